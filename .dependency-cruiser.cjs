@@ -1,0 +1,86 @@
+/** Import directions. Every message says what to do instead. */
+const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    only('no-circular', 'Two files need each other: move what both use to a third one.', {}, { circular: true }),
+    only(
+      'contract-is-the-bottom',
+      'contract/ describes the wire and imports nothing of ours.',
+      { path: '^contract/' },
+      { path: '^(domain|server|simulators|bench)/' },
+    ),
+    only(
+      'domain-is-pure',
+      'domain/ holds pure rules: pass what it needs as an argument.',
+      { path: '^domain/' },
+      { path: '^(server|simulators|bench)/' },
+    ),
+    only(
+      'domain-does-no-io',
+      'domain/ does no I/O and reads no clock: let server/ do it and hand the value in.',
+      { path: '^domain/', pathNot: '[.]test[.]ts$|/testing/' },
+      { dependencyTypes: ['core'] },
+    ),
+    only(
+      'simulators-stand-alone',
+      'A simulator that shares our code shares our bugs: write it from the protocol.',
+      { path: '^simulators/' },
+      { path: '^(contract|domain|server|bench)/' },
+    ),
+    only(
+      'tests-only-use-simulators',
+      'The product never imports a simulator; tests, benchmarks and the demo do.',
+      { path: '^server/src/', pathNot: '[.]test[.]ts$|^server/src/testing/' },
+      { path: '^simulators/' },
+    ),
+    only(
+      'platform-knows-no-feature',
+      'platform/ is mechanism without business words: let the feature pass in what differs.',
+      { path: '^server/src/platform/' },
+      { path: '^server/src/features/' },
+    ),
+    only(
+      'app-is-the-top',
+      'Only app.ts and main.ts compose: take the instance as an argument.',
+      { path: '^server/src/(features|platform|adapters|config)/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/src/(app|main)[.]ts$' },
+    ),
+    only(
+      'adapters-as-types',
+      'Features and platform see adapters and config as types only: take the instance as an argument.',
+      { path: '^server/src/(features|platform)/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/src/(adapters|config)/', dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'adapters-know-no-feature',
+      'An adapter speaks to the outside and knows no feature.',
+      { path: '^server/src/adapters/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/src/features/' },
+    ),
+    only(
+      'features-through-their-index',
+      'Another feature is used through its index.ts; if two need each other, one should emit an event.',
+      { path: '^server/src/features/([^/]+)/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index[.]ts$'] },
+    ),
+    only(
+      'no-test-in-product',
+      'Product code imports no test and no testing helper.',
+      { path: '^(contract|domain|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '[.]test[.]ts$|/testing/' },
+    ),
+    only(
+      'declared-packages',
+      'Declare the package in the workspace that uses it.',
+      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|server/drizzle)' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

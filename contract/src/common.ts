@@ -1,0 +1,41 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** Shared pieces of the wire. Schemas serve validation, serialisation, types and the OpenAPI document alike. */
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** UTC with milliseconds and `+00:00`. */
+export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T08:30:00.000+00:00'] })
+
+export const Uuid = Type.String({ format: 'uuid' })
+
+export const Detail = Type.Object({ detail: Type.String() }, { description: 'What went wrong, for people.' })
+export type Detail = Static<typeof Detail>
+
+export const FieldErrors = Type.Record(Type.String(), Type.Array(Type.String()), {
+  description: 'Field name to messages; what belongs to no field stands under non_field_errors.',
+})
+
+export const ConflictBody = Type.Object({ detail: Type.String(), code: Type.String() }, { additionalProperties: true })
+
+export const ServerErrorBody = Type.Object({ detail: Type.String(), request_id: Type.String() })
+
+export const UuidParams = Type.Object({ id: Uuid })
+export const IntegerParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+
+export const PageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page number, from 1.' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, description: 'Items a page: 50 by default, at most 200.' })),
+}
+
+/** The envelope of every paginated list. */
+export const Page = <S extends TSchema>(item: S) =>
+  Type.Object({
+    count: Type.Integer({ description: 'Items on all pages.' }),
+    next: Nullable(Type.String({ description: 'Absolute URL of the next page.' })),
+    previous: Nullable(Type.String()),
+    results: Type.Array(item),
+  })
+
+export const Ordering = Type.Optional(Type.String({ description: 'Comma-separated fields, `-` before one for descending.' }))
+export const Search = Type.Optional(Type.String({ maxLength: 200 }))

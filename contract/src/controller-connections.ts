@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+
+export const ControllerConnection = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  host: Type.String({ description: 'Name or address with optional port, or an https:// URL.' }),
+  username: Type.String(),
+  verify_ssl: Type.Boolean(),
+  is_default: Type.Boolean(),
+  last_tested_at: Nullable(Timestamp),
+  last_test_status: Nullable(Type.String({ enum: ['success', 'failure'] })),
+  last_test_message: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type ControllerConnection = Static<typeof ControllerConnection>
+
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const host = Type.String({ minLength: 1, maxLength: 300 })
+const username = Type.String({ minLength: 1, maxLength: 200 })
+const password = Type.String({ minLength: 1, maxLength: 1000, description: 'Write-only.', writeOnly: true })
+
+export const ControllerConnectionCreate = Type.Object({
+  name,
+  host,
+  username,
+  password,
+  verify_ssl: Type.Optional(Type.Boolean({ default: true })),
+  is_default: Type.Optional(Type.Boolean({ default: false })),
+})
+export type ControllerConnectionCreate = Static<typeof ControllerConnectionCreate>
+
+/** Full replace; the stored password stays when none is sent and neither host nor username changes. */
+export const ControllerConnectionReplace = Type.Object({
+  name,
+  host,
+  username,
+  password: Type.Optional(password),
+  verify_ssl: Type.Optional(Type.Boolean()),
+  is_default: Type.Optional(Type.Boolean()),
+})
+
+export const ControllerConnectionPatch = Type.Object({
+  name: Type.Optional(name),
+  host: Type.Optional(host),
+  username: Type.Optional(username),
+  password: Type.Optional(password),
+  verify_ssl: Type.Optional(Type.Boolean()),
+  is_default: Type.Optional(Type.Boolean()),
+})
+export type ControllerConnectionPatch = Static<typeof ControllerConnectionPatch>
+
+export const ControllerConnectionListQuery = Type.Object({
+  ...PageQuery,
+  search: Search,
+  is_default: Type.Optional(Type.Boolean()),
+  ordering: Ordering,
+})
+
+export const ConnectionTestReply = Type.Object({
+  status: Type.Enum(['success', 'failure']),
+  message: Type.String(),
+  tested_at: Timestamp,
+  step: Type.Optional(Type.String({ description: 'The step that failed: address, tls, login or reading.' })),
+  release: Type.Optional(Type.String({ description: 'Release of the controller.' })),
+  cluster_size: Type.Optional(Type.Integer({ description: 'Controllers in the cluster.' })),
+  latency_ms: Type.Optional(Type.Integer()),
+})
+export type ConnectionTestReply = Static<typeof ConnectionTestReply>

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
+
+const Variables = Type.Record(Type.String(), Type.Unknown(), { description: 'Values for {{name}} in filters, scopes and steps.' })
+const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()))
+
+export const ExecuteBody = Type.Object({
+  controller_connection: Type.Optional(Nullable(Uuid)),
+  variables: Type.Optional(Variables),
+  skip_post_processors: Type.Optional(Type.Boolean()),
+})
+export type ExecuteBody = Static<typeof ExecuteBody>
+
+export const ValidateBody = Type.Object({
+  controller_connection: Type.Optional(Nullable(Uuid)),
+  variables: Type.Optional(Variables),
+})
+export type ValidateBody = Static<typeof ValidateBody>
+
+export const ExecutionStatus = Type.Enum(['running', 'success', 'failure', 'timeout'])
+export const RunReason = Type.Enum([
+  'unreachable',
+  'tls',
+  'login_failed',
+  'unknown_class',
+  'bad_filter',
+  'too_big',
+  'controller_timeout',
+  'busy',
+  'cancelled',
+  'deadline',
+])
+
+export const ExecuteReply = Type.Object({
+  execution_id: Uuid,
+  status: ExecutionStatus,
+  row_count: Type.Integer({ description: 'All rows, also those cut from `results`.' }),
+  generated_query: Type.String({ description: 'The plan in words.' }),
+  actual_query_path: Type.String({ description: 'Controller paths sent, one a line, page parameters left out.' }),
+  duration_ms: Type.Integer(),
+  columns: Type.Array(Type.String()),
+  error_message: Nullable(Type.String()),
+  reason: Nullable(RunReason),
+  warnings: Type.Array(Type.String()),
+  results_truncated: Type.Boolean({ description: 'More than 10,000 rows: the rest is in the results export.' }),
+  results: Rows,
+})
+
+export const CanvasProblem = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  node_id: Type.Optional(Type.String()),
+  edge_id: Type.Optional(Type.String()),
+  step_id: Type.Optional(Type.String()),
+  path: Type.Optional(Type.String()),
+  suggestions: Type.Optional(Type.Array(Type.String())),
+})
+
+export const Plan = Type.Object({
+  text: Type.String(),
+  steps: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+})
+
+export const ValidateReply = Type.Object({
+  valid: Type.Boolean(),
+  errors: Type.Array(CanvasProblem),
+  warnings: Type.Array(CanvasProblem),
+  plan: Nullable(Plan),
+})
+export type ValidateReply = Static<typeof ValidateReply>
+
+export const ExecutionLogItem = Type.Object({
+  id: Uuid,
+  saved_query: Uuid,
+  saved_query_name: Nullable(Type.String()),
+  saved_query_version: Type.String(),
+  user: Type.String(),
+  controller_connection: Uuid,
+  trigger: Type.String(),
+  status: ExecutionStatus,
+  reason: Nullable(RunReason),
+  row_count: Type.Integer(),
+  duration_ms: Nullable(Type.Integer()),
+  executed_at: Timestamp,
+  error_message: Nullable(Type.String()),
+  results_truncated: Type.Boolean(),
+})
+export type ExecutionLogItem = Static<typeof ExecutionLogItem>
+
+export const ExecutionLog = Type.Object({
+  ...ExecutionLogItem.properties,
+  warnings: Type.Array(Type.String()),
+  variables: Variables,
+  columns: Type.Array(Type.String()),
+  generated_query: Type.String(),
+  actual_query_path: Type.String(),
+  results: Rows,
+})
+
+export const ExecutionLogListQuery = Type.Object({
+  ...PageQuery,
+  saved_query: Type.Optional(Uuid),
+  controller_connection: Type.Optional(Uuid),
+  status: Type.Optional(Type.Enum(['running', 'success', 'failure', 'timeout'])),
+  executed_after: Type.Optional(Type.String({ description: 'ISO 8601.' })),
+  executed_before: Type.Optional(Type.String({ description: 'ISO 8601.' })),
+  ordering: Ordering,
+})
+
+export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
+export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RESULT_FORMATS])) })

@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+
+const CategoryId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+export const QueryCategory = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  parent: Nullable(Type.Integer()),
+  query_count: Type.Integer({ description: 'Queries directly in it.' }),
+  children: Type.Array(Type.Integer()),
+})
+export type QueryCategory = Static<typeof QueryCategory>
+
+const categoryName = Type.String({ minLength: 1, maxLength: 200 })
+export const QueryCategoryWrite = Type.Object({ name: categoryName, parent: Type.Optional(Nullable(CategoryId)) })
+export type QueryCategoryWrite = Static<typeof QueryCategoryWrite>
+export const QueryCategoryPatch = Type.Object({ name: Type.Optional(categoryName), parent: Type.Optional(Nullable(CategoryId)) })
+export type QueryCategoryPatch = Static<typeof QueryCategoryPatch>
+export const QueryCategoryListQuery = Type.Object({
+  ...PageQuery,
+  parent: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  search: Search,
+  ordering: Ordering,
+})
+export const CategoryDeleteQuery = Type.Object({ force: Type.Optional(Type.Boolean()) })
+
+/** Canvas parts are kept as sent; `validate` and `execute` check their meaning. */
+const JsonObjects = Type.Array(Type.Record(Type.String(), Type.Unknown()))
+
+export const VersionEntry = Type.Object({
+  version: Type.String(),
+  before_hash: Nullable(Type.String()),
+  after_hash: Type.String(),
+  changed_at: Timestamp,
+  changed_by: Type.String(),
+  changes: Type.Array(Type.String({ description: 'Part that changed: nodes, edges or post_processors.' })),
+})
+export type VersionEntry = Static<typeof VersionEntry>
+
+export const SavedQueryListItem = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  description: Type.String(),
+  category: Nullable(Type.Integer()),
+  controller_connection: Uuid,
+  nodes: JsonObjects,
+  edges: JsonObjects,
+  post_processors: JsonObjects,
+  current_version: Type.String(),
+  current_version_hash: Type.String({ description: 'sha256:<hex> over nodes, edges and post_processors.' }),
+  is_favorite: Type.Boolean(),
+  created_by: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export const SavedQuery = Type.Object({ ...SavedQueryListItem.properties, version_history: Type.Array(VersionEntry) })
+export type SavedQuery = Static<typeof SavedQuery>
+
+export const SavedQueryVersion = Type.Object({
+  ...VersionEntry.properties,
+  nodes: JsonObjects,
+  edges: JsonObjects,
+  post_processors: JsonObjects,
+})
+
+const queryName = Type.String({ minLength: 1, maxLength: 200 })
+const description = Type.String({ maxLength: 10_000 })
+// Shape faults inside are found by the canvas rules, which name every one of them.
+const list = Type.Array(Type.Unknown())
+
+export const SavedQueryCreate = Type.Object({
+  name: Type.Optional(queryName),
+  description: Type.Optional(description),
+  category: Type.Optional(Nullable(CategoryId)),
+  controller_connection: Uuid,
+  nodes: list,
+  edges: list,
+  post_processors: Type.Optional(list),
+})
+export type SavedQueryCreate = Static<typeof SavedQueryCreate>
+
+export const SavedQueryPatch = Type.Partial(SavedQueryCreate)
+export type SavedQueryPatch = Static<typeof SavedQueryPatch>
+
+export const SavedQueryListQuery = Type.Object({
+  ...PageQuery,
+  category: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  controller_connection: Type.Optional(Uuid),
+  is_favorite: Type.Optional(Type.Boolean()),
+  search: Search,
+  ordering: Ordering,
+})
+
+export const DuplicateBody = Type.Object({ name: Type.Optional(queryName) })

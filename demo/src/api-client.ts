@@ -1,0 +1,28 @@
+/** A signed-in client of the HTTP API: the demo does nothing that a user could not do with curl. */
+export type ApiClient = {
+  readonly get: <T>(path: string) => Promise<T>
+  readonly post: <T>(path: string, body?: unknown) => Promise<T>
+}
+
+export async function signIn(baseUrl: string, username: string, password: string): Promise<ApiClient> {
+  const login = await call<{ access: string }>(baseUrl, 'POST', '/api/auth/login/', { username, password })
+  const token = login.access
+  return {
+    get: (path) => call(baseUrl, 'GET', path, undefined, token),
+    post: (path, body = {}) => call(baseUrl, 'POST', path, body, token),
+  }
+}
+
+async function call<T>(baseUrl: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const reply = await fetch(new URL(path, baseUrl), {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+  return JSON.parse(text) as T
+}

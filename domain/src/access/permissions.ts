@@ -1,0 +1,66 @@
+/** Every model permission, `app.action_model`. Grows with the features. */
+export const PERMISSIONS = [
+  'users.view_user',
+  'users.add_user',
+  'users.change_user',
+  'users.delete_user',
+  'users.view_group',
+  'users.add_group',
+  'users.change_group',
+  'users.delete_group',
+  'controller.view_connection',
+  'controller.add_connection',
+  'controller.change_connection',
+  'controller.delete_connection',
+  'controller.test_connection',
+  'queries.view_category',
+  'queries.add_category',
+  'queries.change_category',
+  'queries.delete_category',
+  'queries.view_savedquery',
+  'queries.add_savedquery',
+  'queries.change_savedquery',
+  'queries.delete_savedquery',
+  'queries.execute_savedquery',
+  'queries.view_executionlog',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const ROLE_TEMPLATES = ['administrator', 'operator', 'editor', 'viewer'] as const
+export type RoleTemplate = (typeof ROLE_TEMPLATES)[number]
+
+const isViewing = (permission: Permission) => /\.(view|execute)_/.test(permission) && !permission.startsWith('users.')
+
+const EDITOR_EXTRA: readonly Permission[] = [
+  'queries.add_category',
+  'queries.change_category',
+  'queries.delete_category',
+  'queries.add_savedquery',
+  'queries.change_savedquery',
+  'queries.delete_savedquery',
+]
+
+/**
+ * The permissions a role template starts a group with: viewers read and execute, editors also make and change queries
+ * and categories, operators hold everything but identity, administrators everything.
+ */
+export function permissionsOf(role: RoleTemplate): readonly Permission[] {
+  switch (role) {
+    case 'administrator':
+      return PERMISSIONS
+    case 'operator':
+      return PERMISSIONS.filter((permission) => !permission.startsWith('users.'))
+    case 'editor':
+      return PERMISSIONS.filter((permission) => isViewing(permission) || EDITOR_EXTRA.includes(permission))
+    case 'viewer':
+      return PERMISSIONS.filter(isViewing)
+  }
+}
+
+/** The groups every installation starts with. */
+export const BUILT_IN_GROUPS: readonly { readonly name: string; readonly role: RoleTemplate }[] = [
+  { name: 'Administrators', role: 'administrator' },
+  { name: 'Operators', role: 'operator' },
+  { name: 'Editors', role: 'editor' },
+  { name: 'Viewers', role: 'viewer' },
+]

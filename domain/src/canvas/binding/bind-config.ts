@@ -1,0 +1,59 @@
+import { OPERATORS, type Variables } from '../canvas.ts'
+import { isWireObject, type WireObject } from '../wire.ts'
+import { bindExpression } from './bind-expression.ts'
+import { bindConditionValue, type ReportFault } from './bind-filter.ts'
+import { bindPattern } from './bind-pattern.ts'
+import { type Filled, fillValue } from './fill-template.ts'
+
+const DEEPEST = 64
+
+/**
+ * The config of a post-processor with the variables in all its texts filled in. Keys are not looked at. What stands under
+ * `expression` or `pattern`, and the value of a condition, is filled in so that it stays a value there.
+ */
+export function bindConfig(config: WireObject, variables: Variables, path: string, report: ReportFault): WireObject {
+  return bindObject(config, { variables, report }, path, 0)
+}
+
+type Binding = { readonly variables: Variables; readonly report: ReportFault }
+
+function bindObject(object: WireObject, binding: Binding, path: string, depth: number): WireObject {
+  const bound = Object.entries(object).map(([key, value]) => {
+    const at = `${path}.${key}`
+    if (key === 'expression' && typeof value === 'string')
+      return [key, settle(bindExpression(value, binding.variables), value, at, binding)]
+    if (key === 'pattern' && typeof value === 'string') return [key, settle(bindPattern(value, binding.variables), value, at, binding)]
+    if (key === 'value' && isCondition(object)) return [key, bindValueOf(object, value, at, binding)]
+    return [key, bindAny(value, binding, at, depth + 1)]
+  })
+  // Own properties of any name, `__proto__` included.
+  return Object.fromEntries(bound) as WireObject
+}
+
+function bindAny(value: unknown, binding: Binding, path: string, depth: number): unknown {
+  if (depth > DEEPEST) return value
+  if (typeof value === 'string') return settle(fillValue(value, binding.variables), value, path, binding)
+  if (Array.isArray(value)) return value.flatMap((item: unknown, index) => bindAny(item, binding, `${path}.${index}`, depth + 1))
+  return isWireObject(value) ? bindObject(value, binding, path, depth) : value
+}
+
+const isCondition = ({ property, operator }: WireObject) => typeof property === 'string' && operator !== undefined
+
+function bindValueOf({ operator }: WireObject, value: unknown, path: string, { variables, report }: Binding): unknown {
+  const known = OPERATORS.find((candidate) => candidate === operator) ?? 'eq'
+  if (!isConditionValue(value)) return value
+  return settle(bindConditionValue(known, value, variables), value, path, { variables, report })
+}
+
+type ConditionValue = Parameters<typeof bindConditionValue>[1]
+
+function isConditionValue(value: unknown): value is ConditionValue {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return list.every((item) => item === null || ['string', 'number', 'boolean'].includes(typeof item))
+}
+
+function settle(filled: Filled<unknown>, template: unknown, path: string, { report }: Binding): unknown {
+  if (filled.ok) return filled.value
+  for (const fault of filled.faults) report(fault, path)
+  return template
+}

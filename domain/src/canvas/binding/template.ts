@@ -1,0 +1,49 @@
+/** A place for a value in a text: `{{name}}` or `{{name=default}}`. */
+export type Placeholder = { readonly name: string; readonly default?: string }
+
+const INSIDE = /^\s*([A-Za-z_][\w.-]*)\s*(?:=([^]*))?$/
+
+/**
+ * A text cut into literal pieces and placeholders. Braces that hold no variable name are literal. Takes linear time,
+ * whatever the text.
+ */
+export function templateParts(template: string): readonly (string | Placeholder)[] {
+  const parts: (string | Placeholder)[] = []
+  let literalFrom = 0
+  let open = -1
+  // Of three opening braces the last two count.
+  for (const { 0: braces, index } of template.matchAll(/\{\{(?!\{)|\}\}/g)) {
+    if (braces === '{{') open = index
+    else if (open >= 0) {
+      const placeholder = readPlaceholder(template.slice(open + 2, index))
+      if (placeholder) {
+        if (open > literalFrom) parts.push(template.slice(literalFrom, open))
+        parts.push(placeholder)
+        literalFrom = index + 2
+      }
+      open = -1
+    }
+  }
+  if (literalFrom < template.length) parts.push(template.slice(literalFrom))
+  return parts
+}
+
+function readPlaceholder(inside: string): Placeholder | undefined {
+  const found = INSIDE.exec(inside)
+  if (!found?.[1]) return undefined
+  return found[2] === undefined ? { name: found[1] } : { name: found[1], default: found[2].trim() }
+}
+
+/** The placeholder a text consists of, when it is nothing else. */
+export function wholePlaceholder(template: string): Placeholder | undefined {
+  const parts = templateParts(template)
+  const [only] = parts
+  return parts.length === 1 && typeof only === 'object' ? only : undefined
+}
+
+/** The variables a text asks for, each name once. */
+export function findVariables(template: string): readonly Placeholder[] {
+  const found = new Map<string, Placeholder>()
+  for (const part of templateParts(template)) if (typeof part === 'object' && !found.has(part.name)) found.set(part.name, part)
+  return [...found.values()]
+}

@@ -1,0 +1,83 @@
+/**
+ * The canvas as the engine reads it: defaults filled in, unknown keys left behind.
+ * The wire form, which keeps unknown keys, is stored untouched beside it.
+ */
+export type Scalar = string | number | boolean | null
+
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'between',
+  'in',
+  'not_in',
+  'contains',
+  'starts_with',
+  'ends_with',
+  'matches',
+  'is_empty',
+  'is_set',
+  'any_bit',
+  'all_bits',
+] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** `value` is a list for `between`, `in`, `not_in`, `any_bit`, `all_bits`; absent for `is_empty` and `is_set`. */
+export type Condition = { readonly property: string; readonly operator: Operator; readonly value?: Scalar | readonly Scalar[] }
+
+/** A tree of conditions over properties of a node, or over columns of a row. */
+export type Filter = Condition | { readonly any: readonly Filter[] } | { readonly all: readonly Filter[] } | { readonly not: Filter }
+
+export type CanvasNode = {
+  readonly id: string
+  /** Undefined on a half-drawn canvas. */
+  readonly class_name: string | undefined
+  /** Column prefix; the id when the canvas gives none. */
+  readonly alias: string
+  readonly scope_dn: string | undefined
+  /** All of these must hold. */
+  readonly filters: readonly Filter[]
+  /** Empty: all of the primary node, dn and naming properties of the others. */
+  readonly properties: readonly string[]
+  readonly primary: boolean
+}
+
+export const EDGE_KINDS = ['auto', 'contains', 'references', 'match'] as const
+export type EdgeKind = (typeof EDGE_KINDS)[number]
+
+export const JOINS = ['inner', 'left', 'without'] as const
+export type Join = (typeof JOINS)[number]
+
+export type CanvasEdge = {
+  readonly id: string
+  readonly source: string
+  readonly target: string
+  readonly kind: EdgeKind
+  /** `contains`: any depth, or direct children only. */
+  readonly depth: 'any' | 'child'
+  /** `references`: the relation class, such as fvRsCtx. */
+  readonly through: string | undefined
+  /** `match`: the two properties that must be equal. */
+  readonly on: { readonly source: string; readonly target: string } | undefined
+  readonly join: Join
+}
+
+/** `config` is checked by the step's own schema, see `post-processing/`. */
+export type PostProcessorStep = {
+  readonly id: string
+  readonly type: string
+  readonly enabled: boolean
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+export type Canvas = {
+  readonly nodes: readonly CanvasNode[]
+  readonly edges: readonly CanvasEdge[]
+  readonly post_processors: readonly PostProcessorStep[]
+}
+
+/** Values given for `{{name}}`; see `variables.ts`. */
+export type Variables = Readonly<Record<string, unknown>>

@@ -1,0 +1,35 @@
+import { isWireObject, show } from './wire.ts'
+
+/** The three fields of a saved query that make its canvas, as they came in. */
+export type WireCanvas = { readonly nodes?: unknown; readonly edges?: unknown; readonly post_processors?: unknown }
+
+type Faults = Record<string, string[]>
+
+/**
+ * What is wrong with the shape of a canvas that is to be stored: lists of objects with text ids, nothing more, so that
+ * a half-drawn one can be saved. Field names are dotted (`nodes.0.id`); every fault is listed.
+ */
+export function checkShape(wire: WireCanvas): Record<string, string[]> {
+  const faults: Faults = {}
+  checkObjects('nodes', wire.nodes, faults, { idRequired: true })
+  checkObjects('edges', wire.edges, faults, { idRequired: false })
+  if (wire.post_processors !== undefined) checkObjects('post_processors', wire.post_processors, faults, { idRequired: false })
+  return faults
+}
+
+function checkObjects(field: string, list: unknown, faults: Faults, rule: { idRequired: boolean }): void {
+  if (list === undefined) faults[field] = ['This field is required.']
+  else if (!Array.isArray(list)) faults[field] = [`Expected a list, got ${show(list)}.`]
+  else list.forEach((item: unknown, index) => checkObject(`${field}.${index}`, item, faults, rule))
+}
+
+function checkObject(field: string, item: unknown, faults: Faults, { idRequired }: { idRequired: boolean }): void {
+  if (!isWireObject(item)) {
+    faults[field] = [`Expected an object, got ${show(item)}.`]
+    return
+  }
+  if (item.id === undefined) {
+    if (idRequired) faults[`${field}.id`] = ['This field is required.']
+  } else if (typeof item.id !== 'string') faults[`${field}.id`] = [`Expected text, got ${show(item.id)}.`]
+  else if (item.id === '') faults[`${field}.id`] = ['This field may not be blank.']
+}

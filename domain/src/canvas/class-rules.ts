@@ -1,0 +1,51 @@
+import { suggest } from '../suggest.ts'
+import type { ClassInfo, ClassModel } from '../mim/model.ts'
+import type { Canvas, CanvasNode } from './canvas.ts'
+import type { Problem } from './problem.ts'
+import { propertyNames } from './row-columns.ts'
+
+/** Attributes every object has, whether its class document lists them or not. */
+const ALWAYS_THERE = new Set(['dn', 'rn', 'status', 'childAction'])
+
+/** Faults and warnings about the classes of nodes and the properties a node shows. Names are only judged by an installed MIM. */
+export function classProblems(canvas: Canvas, model: ClassModel): { errors: readonly Problem[]; warnings: readonly Problem[] } {
+  const checked = canvas.nodes.map((node, index) => ({ node, index, info: model.find(node.class_name ?? '') }))
+  return {
+    errors: checked.flatMap(({ node, index, info }) => [...classFaults(node, index, info, model), ...propertyFaults(node, index, model)]),
+    warnings: [
+      ...missingModel(canvas, model),
+      ...checked.flatMap(({ node, index, info }) => (info?.is_deprecated === true ? [deprecated(node, index)] : [])),
+    ],
+  }
+}
+
+function classFaults(node: CanvasNode, index: number, info: ClassInfo | undefined, model: ClassModel): Problem[] {
+  const at = { node_id: node.id, path: `nodes.${index}.class_name` }
+  const name = node.class_name
+  if (name === undefined) return [{ code: 'missing_class', message: `node ${node.id} has no class yet`, ...at }]
+  if (!model.installed || info !== undefined) return []
+  return [{ code: 'unknown_class', message: `the installed MIM has no class ${name}`, ...at, suggestions: model.suggestClasses(name) }]
+}
+
+function propertyFaults(node: CanvasNode, index: number, model: ClassModel): Problem[] {
+  return node.properties
+    .filter((property) => property !== 'className')
+    .flatMap((property) => unknownProperty(node, property, `nodes.${index}.properties`, model))
+}
+
+/** The problem of naming a property the class does not have; none when the model does not know the class's properties. */
+export function unknownProperty(node: CanvasNode, property: string, path: string, model: ClassModel): Problem[] {
+  const known = model.installed ? propertyNames(node.class_name, model) : undefined
+  if (known === undefined || known.includes(property) || ALWAYS_THERE.has(property)) return []
+  const suggestions = suggest(property, known)
+  return [{ code: 'unknown_property', message: `${node.class_name} has no property ${property}`, node_id: node.id, path, suggestions }]
+}
+
+function missingModel({ nodes }: Canvas, model: ClassModel): Problem[] {
+  if (model.installed || nodes.length === 0) return []
+  return [{ code: 'mim_not_installed', message: 'no MIM is installed, so names of classes, properties and relations are not checked' }]
+}
+
+function deprecated(node: CanvasNode, index: number): Problem {
+  return { code: 'deprecated_class', message: `${node.class_name} is deprecated`, node_id: node.id, path: `nodes.${index}.class_name` }
+}

@@ -1,0 +1,38 @@
+import type { ClassModel } from '../mim/model.ts'
+import type { Canvas, CanvasEdge } from './canvas.ts'
+import { unknownProperty } from './class-rules.ts'
+import { soundEdges } from './graph.ts'
+import type { Problem } from './problem.ts'
+import { resolveEdge } from './resolve-edge.ts'
+
+/** Edges that can not mean anything between the classes at their ends. */
+export function edgeProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
+  return soundEdges(canvas).flatMap((edge) => {
+    const path = `edges.${canvas.edges.indexOf(edge)}`
+    return [...meaningFault(canvas, edge, path, model), ...matchedProperties(canvas, edge, path, model)]
+  })
+}
+
+function meaningFault(canvas: Canvas, edge: CanvasEdge, path: string, model: ClassModel): Problem[] {
+  const source = nodeOf(canvas, edge.source)?.class_name
+  const target = nodeOf(canvas, edge.target)?.class_name
+  if (source === undefined || target === undefined) return []
+  const resolved = resolveEdge(edge, { source, target }, model)
+  if (resolved.ok) return []
+  const field = resolved.fault.code === 'bad_value' ? `${path}.on` : edge.through === undefined ? path : `${path}.through`
+  return [{ ...resolved.fault, edge_id: edge.id, path: field }]
+}
+
+function matchedProperties(canvas: Canvas, edge: CanvasEdge, path: string, model: ClassModel): Problem[] {
+  const { on } = edge
+  if (on === undefined) return []
+  return (['source', 'target'] as const).flatMap((end) => {
+    const node = nodeOf(canvas, edge[end])
+    const problems = node === undefined ? [] : unknownProperty(node, on[end], `${path}.on.${end}`, model)
+    return problems.map((problem) => ({ ...problem, edge_id: edge.id }))
+  })
+}
+
+function nodeOf({ nodes }: Canvas, id: string): Canvas['nodes'][number] | undefined {
+  return nodes.find((node) => node.id === id)
+}

@@ -1,0 +1,51 @@
+import { checkOperatorValue } from '../filter/check-operator-value.ts'
+import { pushDown } from '../filter/push-down.ts'
+import type { ClassModel } from '../mim/model.ts'
+import { describeFilter } from './describe-filter.ts'
+import type { Canvas, CanvasNode, Condition, Filter } from './canvas.ts'
+import { unknownProperty } from './class-rules.ts'
+import type { Problem } from './problem.ts'
+
+/** Conditions of nodes with values their operator can not use, or on properties the class does not have. */
+export function filterProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
+  return canvas.nodes.flatMap((node, index) =>
+    node.filters.flatMap((filter, position) =>
+      conditionsIn(filter, `nodes.${index}.filters.${position}`).flatMap(({ condition, path }) =>
+        conditionProblems(node, condition, path, model),
+      ),
+    ),
+  )
+}
+
+function conditionProblems(node: CanvasNode, condition: Condition, path: string, model: ClassModel): Problem[] {
+  const fault = checkOperatorValue(condition)
+  const bad: Problem[] = fault === undefined ? [] : [{ code: 'bad_value', message: fault, node_id: node.id, path: `${path}.value` }]
+  return [...unknownProperty(node, condition.property, `${path}.property`, model), ...bad]
+}
+
+/** Warns of each filter the controller can not help with: all objects of the class are read for it. */
+export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly Problem[] {
+  return canvas.nodes.flatMap((node, index) => {
+    const className = node.class_name
+    if (className === undefined) return []
+    return node.filters.flatMap((filter, position) => {
+      const isSound = conditionsIn(filter, '').every(({ condition }) => checkOperatorValue(condition) === undefined)
+      if (!isSound || pushDown([filter], className, model.find(className)?.properties).pushed !== undefined || isEmptyGroup(filter))
+        return []
+      const message = `${describeFilter(filter)}: the controller can not check this, so more objects are read than are kept`
+      return [{ code: 'local_filter', message, node_id: node.id, path: `nodes.${index}.filters.${position}` }]
+    })
+  })
+}
+
+function isEmptyGroup(filter: Filter): boolean {
+  return 'all' in filter && filter.all.length === 0
+}
+
+/** Every condition of a tree with the place it has in the wire form. */
+function conditionsIn(filter: Filter, path: string): readonly { readonly condition: Condition; readonly path: string }[] {
+  if ('any' in filter) return filter.any.flatMap((item, index) => conditionsIn(item, `${path}.any.${index}`))
+  if ('all' in filter) return filter.all.flatMap((item, index) => conditionsIn(item, `${path}.all.${index}`))
+  if ('not' in filter) return conditionsIn(filter.not, `${path}.not`)
+  return [{ condition: filter, path }]
+}

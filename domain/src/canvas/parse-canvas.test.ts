@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { checkShape, parseCanvas } from './parse-canvas.ts'
+
+describe('checkShape', () => {
+  it('accepts a half-drawn canvas with the extra keys of a canvas library', () => {
+    const faults = checkShape({
+      nodes: [{ id: 'a', position: { x: 1 }, data: {} }, { id: 'a' }],
+      edges: [{ source: 'a' }],
+      post_processors: [{ type: 'sort' }],
+    })
+
+    expect(faults).toEqual({})
+  })
+
+  it('lists every fault at once, with dotted field names', () => {
+    const faults = checkShape({ nodes: [{}, 'node', { id: 7 }, { id: '' }], edges: 'none', post_processors: [null, { id: false }] })
+
+    expect(faults).toEqual({
+      'nodes.0.id': ['This field is required.'],
+      'nodes.1': ['Expected an object, got "node".'],
+      'nodes.2.id': ['Expected text, got 7.'],
+      'nodes.3.id': ['This field may not be blank.'],
+      edges: ['Expected a list, got "none".'],
+      'post_processors.0': ['Expected an object, got null.'],
+      'post_processors.1.id': ['Expected text, got false.'],
+    })
+  })
+
+  it('requires nodes and edges, not post-processors', () => {
+    expect(Object.keys(checkShape({}))).toEqual(['nodes', 'edges'])
+  })
+})
+
+describe('parseCanvas', () => {
+  it('fills in every default', () => {
+    const { canvas, problems } = parseCanvas({
+      nodes: [{ id: 'bd', class_name: 'fv:BD' }],
+      edges: [{ source: 'bd', target: 'x' }],
+      post_processors: [{ type: 'sort' }],
+    })
+
+    expect(problems).toEqual([])
+    expect(canvas).toEqual({
+      nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'bd', scope_dn: undefined, filters: [], properties: [], primary: false }],
+      edges: [{ id: 'edge-1', source: 'bd', target: 'x', kind: 'auto', depth: 'any', through: undefined, on: undefined, join: 'inner' }],
+      post_processors: [{ id: 'step-1', type: 'sort', enabled: true, config: {} }],
+    })
+  })
+
+  it('reads filter trees', () => {
+    const filters = [
+      { property: 'name', operator: 'contains', value: 'web', colour: 'red' },
+      { any: [{ property: 'mtu', operator: 'in', value: [1, 2] }, { not: { all: [{ property: 'descr', operator: 'is_empty' }] } }] },
+    ]
+
+    const { canvas, problems } = parseCanvas({ nodes: [{ id: 'a', filters }], edges: [] })
+
+    expect(problems).toEqual([])
+    expect(canvas.nodes[0]?.filters).toEqual([
+      { property: 'name', operator: 'contains', value: 'web' },
+      { any: [{ property: 'mtu', operator: 'in', value: [1, 2] }, { not: { all: [{ property: 'descr', operator: 'is_empty' }] } }] },
+    ])
+  })
+
+  it('gives edges and steps without an id, or with one taken before, an id of their own', () => {
+    const { canvas } = parseCanvas({ nodes: [], edges: [{}, { id: 'e' }, { id: 'e' }], post_processors: [{ id: 's' }, { id: 's' }] })
+
+    expect(canvas.edges.map(({ id }) => id)).toEqual(['edge-1', 'e', 'e#2'])
+    expect(canvas.post_processors.map(({ id }) => id)).toEqual(['s', 's#2'])
+  })
+
+  it.each([
+    ['nodes.0', 'bad_value', { nodes: [7] }],
+    ['nodes', 'bad_value', { nodes: {} }],
+    ['nodes.0.id', 'bad_value', { nodes: [{ id: 7 }] }],
+    ['nodes.0.class_name', 'bad_value', { nodes: [{ id: 'a', class_name: 7 }] }],
+    ['nodes.0.class_name', 'unknown_class', { nodes: [{ id: 'a', class_name: 'fvBD/../x' }] }],
+    ['nodes.0.alias', 'bad_value', { nodes: [{ id: 'a', alias: {} }] }],
+    ['nodes.0.scope_dn', 'bad_scope_dn', { nodes: [{ id: 'a', scope_dn: 7 }] }],
+    ['nodes.0.primary', 'bad_value', { nodes: [{ id: 'a', primary: 'yes' }] }],
+    ['nodes.0.properties', 'bad_value', { nodes: [{ id: 'a', properties: 'name' }] }],
+    ['nodes.0.properties.1', 'bad_value', { nodes: [{ id: 'a', properties: ['name', 7] }] }],
+    ['nodes.0.properties.0', 'unknown_property', { nodes: [{ id: 'a', properties: ['na me'] }] }],
+    ['nodes.0.filters', 'bad_value', { nodes: [{ id: 'a', filters: { property: 'name' } }] }],
+    ['nodes.0.filters.0', 'bad_value', { nodes: [{ id: 'a', filters: ['name = 7'] }] }],
+    ['nodes.0.filters.0.any', 'bad_value', { nodes: [{ id: 'a', filters: [{ any: {} }] }] }],
+    ['nodes.0.filters.0.not.property', 'bad_value', { nodes: [{ id: 'a', filters: [{ not: { operator: 'is_set' } }] }] }],
+    ['nodes.0.filters.0.property', 'unknown_property', { nodes: [{ id: 'a', filters: [{ property: 'name),x(', operator: 'is_set' }] }] }],
+    ['nodes.0.filters.0.operator', 'unknown_operator', { nodes: [{ id: 'a', filters: [{ property: 'name' }] }] }],
+    ['nodes.0.filters.0.value', 'bad_value', { nodes: [{ id: 'a', filters: [{ property: 'name', operator: 'eq', value: {} }] }] }],
+    ['edges.0', 'bad_value', { edges: ['a-b'] }],
+    ['edges.0.kind', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'points' }] }],
+    ['edges.0.join', 'bad_value', { edges: [{ source: 'a', target: 'b', join: 'outer' }] }],
+    ['edges.0.depth', 'bad_value', { edges: [{ source: 'a', target: 'b', depth: 2 }] }],
+    ['edges.0.source', 'edge_endpoint_missing', { edges: [{ target: 'b' }] }],
+    ['edges.0.through', 'no_relation', { edges: [{ source: 'a', target: 'b', through: 'fvRs-Ctx' }] }],
+    ['edges.0.on', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'match' }] }],
+    ['edges.0.on.target', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'match', on: { source: 'name' } }] }],
+    ['post_processors.0', 'bad_post_processor_config', { post_processors: [[]] }],
+    ['post_processors.0.type', 'unknown_post_processor', { post_processors: [{}] }],
+    ['post_processors.0.config', 'bad_post_processor_config', { post_processors: [{ type: 'sort', config: 'name' }] }],
+  ])('reports %s as %s', (path, code, wire) => {
+    const { problems } = parseCanvas({ nodes: [], edges: [], ...wire })
+
+    expect(problems).toContainEqual(expect.objectContaining({ path, code }))
+  })
+
+  it('names the node, edge or step in a problem', () => {
+    const { problems } = parseCanvas({
+      nodes: [{ id: 'a', alias: 1 }],
+      edges: [{ id: 'e', source: 'a', target: 'b', kind: 1 }],
+      post_processors: [{ id: 's' }],
+    })
+
+    expect(problems).toMatchObject([{ node_id: 'a' }, { edge_id: 'e' }, { step_id: 's' }])
+  })
+
+  it.each([
+    ['equls', 'eq'],
+    ['>=', 'ge'],
+    ['like', 'contains'],
+    ['start_with', 'starts_with'],
+    ['wcard', 'contains'],
+  ])('suggests for the operator %s the operator %s', (operator, suggestion) => {
+    const { problems } = parseCanvas({ nodes: [{ id: 'a', filters: [{ property: 'name', operator, value: 'x' }] }], edges: [] })
+
+    expect(problems[0]?.suggestions?.[0]).toBe(suggestion)
+  })
+
+  it('keeps the position of later filters when an earlier one is faulty', () => {
+    const { canvas } = parseCanvas({ nodes: [{ id: 'a', filters: [7, { property: 'name', operator: 'eq', value: 'x' }] }], edges: [] })
+
+    expect(canvas.nodes[0]?.filters[1]).toMatchObject({ property: 'name' })
+  })
+
+  it('reports a hostile nesting of filters instead of running out of stack', () => {
+    let filter: unknown = { property: 'name', operator: 'is_set' }
+    for (let level = 0; level < 100_000; level += 1) filter = { not: filter }
+    const deepValue = { property: 'name', operator: 'eq', value: filter }
+
+    const { problems } = parseCanvas({ nodes: [{ id: 'a', filters: [filter, deepValue] }], edges: [] })
+
+    expect(problems).toMatchObject([{ code: 'bad_value', message: 'filters are nested deeper than 32 levels' }, { code: 'bad_value' }])
+  })
+
+  it('refuses a canvas of more parts than anybody draws', () => {
+    const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
+
+    expect(parseCanvas({ nodes, edges: [] }).problems).toMatchObject([{ code: 'bad_value', path: 'nodes' }])
+  })
+})

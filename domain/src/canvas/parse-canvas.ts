@@ -1,0 +1,57 @@
+import type { Canvas, PostProcessorStep } from './canvas.ts'
+import type { WireCanvas } from './check-shape.ts'
+import { parseEdge } from './parse-edge.ts'
+import { parseNode } from './parse-node.ts'
+import type { Problem } from './problem.ts'
+import { faultTo, isWireObject, readFlag, readList, reportFor, show, uniqueId } from './wire.ts'
+import type { Report } from './wire.ts'
+
+export { checkShape } from './check-shape.ts'
+export type { WireCanvas } from './check-shape.ts'
+
+/** A canvas people draw has a handful of each; planning time grows with the square. */
+const MOST = { nodes: 100, edges: 200, post_processors: 100 }
+
+/**
+ * Reads the wire form into a canvas with all defaults in place. Everything wrong with single values is reported at
+ * once; a faulty part is left out, so the canvas is only fit to run when no problem came with it.
+ */
+export function parseCanvas(wire: WireCanvas): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = []
+  const report: Report = (problem) => problems.push(problem)
+  const edgeIds = new Set<string>()
+  const stepIds = new Set<string>()
+  const canvas = {
+    nodes: readItems(wire.nodes, 'nodes', report).map((node, index) => parseNode(node, index, report)),
+    edges: readItems(wire.edges, 'edges', report).map((edge, index) => parseEdge(edge, index, edgeIds, report)),
+    post_processors: readItems(wire.post_processors, 'post_processors', report).map((step, index) =>
+      parseStep(step, index, stepIds, report),
+    ),
+  }
+  return { canvas, problems }
+}
+
+function readItems(value: unknown, field: keyof typeof MOST, report: Report): readonly unknown[] {
+  const fault = faultTo(report)
+  const items = readList(value, field, fault)
+  if (items.length > MOST[field]) fault(`${items.length} ${field}: expected at most ${MOST[field]}`, field)
+  return items.slice(0, MOST[field])
+}
+
+function parseStep(wire: unknown, index: number, taken: Set<string>, report: Report): PostProcessorStep {
+  const path = `post_processors.${index}`
+  const body = isWireObject(wire) ? wire : {}
+  const id = uniqueId(body.id, `step-${index + 1}`, taken)
+  const fault = faultTo(reportFor({ step_id: id }, report))
+  if (!isWireObject(wire)) fault(`${show(wire)} is not a post-processor step`, path, 'bad_post_processor_config')
+  else if (typeof body.type !== 'string')
+    fault(`${show(body.type)} is not a type of post-processor`, `${path}.type`, 'unknown_post_processor')
+  const config = body.config ?? {}
+  if (!isWireObject(config)) fault(`${show(config)} is not an object`, `${path}.config`, 'bad_post_processor_config')
+  return {
+    id,
+    type: typeof body.type === 'string' ? body.type : '',
+    enabled: readFlag(body.enabled, true, `${path}.enabled`, fault),
+    config: isWireObject(config) ? config : {},
+  }
+}

@@ -1,0 +1,53 @@
+import type { CanvasNode, Filter } from './canvas.ts'
+import { isClassName, isPropertyName } from './names.ts'
+import { parseFilter } from './parse-filter.ts'
+import { faultTo, isWireObject, readFlag, readList, readText, reportFor, show } from './wire.ts'
+import type { Fault, Report, WireObject } from './wire.ts'
+
+/** Reads one node, with its defaults; what is faulty is reported and left out. */
+export function parseNode(wire: unknown, index: number, report: Report): CanvasNode {
+  const path = `nodes.${index}`
+  const given = isWireObject(wire) && typeof wire.id === 'string' && wire.id !== '' ? wire.id : undefined
+  const here = given === undefined ? report : reportFor({ node_id: given }, report)
+  if (!isWireObject(wire)) faultTo(here)(`${show(wire)} is not a node`, path)
+  else if (given === undefined) faultTo(here)(`${show(wire.id)} is not an id`, `${path}.id`)
+  return readNode(isWireObject(wire) ? wire : {}, given ?? `node-${index + 1}`, path, here)
+}
+
+function readNode(wire: WireObject, id: string, path: string, report: Report): CanvasNode {
+  const fault = faultTo(report)
+  return {
+    id,
+    class_name: readClassName(wire.class_name, `${path}.class_name`, fault),
+    alias: readText(wire.alias, `${path}.alias`, fault) ?? id,
+    scope_dn: readText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
+    filters: readFilters(wire.filters, `${path}.filters`, report),
+    properties: readProperties(wire.properties, `${path}.properties`, fault),
+    primary: readFlag(wire.primary, false, `${path}.primary`, fault),
+  }
+}
+
+function readClassName(value: unknown, path: string, fault: Fault): string | undefined {
+  // Class documents write `fv:BD`, the controller `fvBD`.
+  const name = readText(value, path, fault)?.replace(':', '')
+  if (name === undefined || isClassName(name)) return name
+  fault(`${show(value)} can not be the name of a class`, path, 'unknown_class')
+  return undefined
+}
+
+function readFilters(value: unknown, path: string, report: Report): Filter[] {
+  // A faulty filter leaves one that always holds in its place, so that later problems point at the right position.
+  return readList(value, path, faultTo(report)).map(
+    (item, index) => parseFilter(item, `${path}.${index}`, { report, names: 'properties' }) ?? { all: [] },
+  )
+}
+
+function readProperties(value: unknown, path: string, fault: Fault): string[] {
+  const names = readList(value, path, fault).flatMap((name, index) => {
+    if (typeof name === 'string' && isPropertyName(name)) return [name]
+    const code = typeof name === 'string' ? 'unknown_property' : 'bad_value'
+    fault(`${show(name)} can not be the name of a property`, `${path}.${index}`, code)
+    return []
+  })
+  return [...new Set(names)]
+}

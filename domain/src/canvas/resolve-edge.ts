@@ -1,0 +1,133 @@
+import { findKnownClass } from '../mim/known-classes.ts'
+import { knownModel } from '../mim/known-model.ts'
+import type { ClassModel, RelationInfo } from '../mim/model.ts'
+import { lineage } from '../mim/relations.ts'
+import type { CanvasEdge } from './canvas.ts'
+import type { Problem } from './problem.ts'
+
+/** What an edge means once `auto` is decided. `holder` is the end whose objects have the relation objects as children. */
+export type EdgeMeaning =
+  | { readonly kind: 'contains'; readonly depth: 'any' | 'child' }
+  | { readonly kind: 'references'; readonly through: string; readonly holder: 'source' | 'target' | 'unknown' }
+  | { readonly kind: 'match'; readonly source: string; readonly target: string }
+
+export type EdgeFault = Pick<Problem, 'code' | 'message' | 'suggestions'>
+
+export type ResolvedEdge = { readonly ok: true; readonly meaning: EdgeMeaning } | { readonly ok: false; readonly fault: EdgeFault }
+
+/** The classes at the two ends of an edge; an empty text for a node without one. */
+export type EdgeEnds = { readonly source: string; readonly target: string }
+
+/**
+ * Decides what an edge means between two classes. `auto` follows what is written on the edge (`through`, `on`), else asks
+ * the model: containment first, then the single relation. Without a MIM `auto` means containment.
+ */
+export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+  switch (edge.kind) {
+    case 'contains':
+      return contains(edge, ends, model)
+    case 'references':
+      return edge.through === undefined ? findRelation(ends, model) : references(edge.through, ends, model)
+    case 'match':
+      return matches(edge)
+    case 'auto':
+      return automatic(edge, ends, model)
+  }
+}
+
+function automatic(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+  if (edge.through !== undefined) return references(edge.through, ends, model)
+  if (edge.on !== undefined) return matches(edge)
+  const containment = contains(edge, ends, model)
+  return containment.ok ? containment : findRelation(ends, model)
+}
+
+function contains(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+  const decided: ResolvedEdge = { ok: true, meaning: { kind: 'contains', depth: edge.depth } }
+  if (!areKnown(ends, model) || model.canContain(ends.source, ends.target, edge.depth)) return decided
+  return failed('impossible_containment', `${ends.source} can not contain ${ends.target}${containmentHint(edge, ends, model)}`)
+}
+
+function containmentHint(edge: CanvasEdge, { source, target }: EdgeEnds, model: ClassModel): string {
+  if (edge.depth === 'child' && model.canContain(source, target, 'any')) return ' directly, only further down: use depth "any"'
+  if (model.canContain(target, source, 'any')) return `: it is the other way round, draw the edge from ${target} to ${source}`
+  return ''
+}
+
+function matches({ on }: CanvasEdge): ResolvedEdge {
+  if (on === undefined) return failed('bad_value', 'a match edge needs `on`: {source, target}')
+  return { ok: true, meaning: { kind: 'match', ...on } }
+}
+
+/** No relation class is named: the model may have exactly one. */
+function findRelation(ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+  const candidates = relationsEitherWay(ends, model)
+  const [only] = candidates
+  const between = `${ends.source} and ${ends.target}`
+  if (!model.installed) {
+    const example = only === undefined ? '' : `, such as ${only}`
+    return failed('no_relation', `without an installed MIM name the relation class between ${between} in \`through\`${example}`, candidates)
+  }
+  if (only === undefined)
+    return failed('no_relation', `${between}: neither contains the other and no relation joins them${turned(ends, model)}`)
+  if (candidates.length === 1) return references(only, ends, model)
+  return failed('ambiguous_relation', `${candidates.length} relations join ${between}: put one of them into \`through\``, candidates)
+}
+
+function turned({ source, target }: EdgeEnds, model: ClassModel): string {
+  return model.canContain(target, source, 'any') ? `; ${target} contains ${source}: draw the edge the other way round` : ''
+}
+
+function references(through: string, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+  const holder = relationHolder(through, ends, model)
+  const isMissing = model.find(through) === undefined
+  // Ends the model does not know are reported as unknown classes; what the relation joins can not be judged then.
+  if (!areKnown(ends, model) || (holder !== 'unknown' && !isMissing)) {
+    return { ok: true, meaning: { kind: 'references', through, holder } }
+  }
+  const reason = isMissing ? 'is not a class of the installed MIM' : `does not join ${ends.source} and ${ends.target}`
+  return failed('no_relation', `${through} ${reason}`, suggestRelations(through, ends, model))
+}
+
+function suggestRelations(through: string, ends: EdgeEnds, model: ClassModel): readonly string[] {
+  const candidates = relationsEitherWay(ends, model)
+  return candidates.length > 0 ? candidates : model.suggestClasses(through)
+}
+
+function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): readonly string[] {
+  const either = (asked: ClassModel) => [...asked.relationsBetween(source, target), ...asked.relationsBetween(target, source)]
+  return [...new Set(either(model.installed ? model : knownModel))].slice(0, 12)
+}
+
+/**
+ * Which end holds the relation objects. A relation from a class to itself is held by the source. When only one end can be
+ * told (the built-in table does not know all ancestors), that is believed unless the model is an installed one.
+ */
+function relationHolder(through: string, ends: EdgeEnds, model: ClassModel): 'source' | 'target' | 'unknown' {
+  const relation = model.find(through)?.relation ?? findKnownClass(through)?.relation
+  if (relation === undefined) return ends.source === ends.target ? 'source' : 'unknown'
+  const forward = endsThatFit(relation, ends.source, ends.target, model)
+  const backward = endsThatFit(relation, ends.target, ends.source, model)
+  if (forward === 2) return 'source'
+  if (backward === 2) return 'target'
+  if (model.installed || forward === backward) return ends.source === ends.target && !model.installed ? 'source' : 'unknown'
+  return forward > backward ? 'source' : 'target'
+}
+
+function endsThatFit(relation: RelationInfo, holder: string, target: string, model: ClassModel): number {
+  return Number(isRelated(holder, relation.from_class, model)) + Number(isRelated(target, relation.to_class, model))
+}
+
+// Relations are declared on ancestors, and a canvas may ask for an ancestor of the declared class.
+function isRelated(one: string, other: string, model: ClassModel): boolean {
+  const lineageOf = (name: string) => lineage(name, model.find(name) ?? findKnownClass(name))
+  return lineageOf(one).includes(other) || lineageOf(other).includes(one)
+}
+
+function areKnown({ source, target }: EdgeEnds, model: ClassModel): boolean {
+  return model.installed && model.find(source) !== undefined && model.find(target) !== undefined
+}
+
+function failed(code: Problem['code'], message: string, suggestions: readonly string[] = []): ResolvedEdge {
+  return { ok: false, fault: { code, message, ...(suggestions.length === 0 ? {} : { suggestions }) } }
+}

@@ -1,0 +1,47 @@
+import { findKnownClass } from '../mim/known-classes.ts'
+import type { ClassModel } from '../mim/model.ts'
+import type { CanvasNode } from './canvas.ts'
+import type { Graph } from './graph.ts'
+import { rowNodes } from './primary.ts'
+
+/**
+ * What a node gives to a row; columns of all but the primary one are called `<prefix>.<property>`.
+ * `properties` are in column order, `dn` always first; undefined means all there are.
+ */
+export type NodeColumns = { readonly node: CanvasNode; readonly prefix: string; readonly properties: readonly string[] | undefined }
+
+/** The nodes that give columns: the primary one first (no prefix), the others in canvas order. */
+export function rowColumns(graph: Graph, model: ClassModel): readonly NodeColumns[] {
+  return rowNodes(graph).map((node, index) => {
+    if (index > 0) return { node, prefix: node.alias, properties: withDn(chosenOrNaming(node, model)) }
+    return { node, prefix: '', properties: node.properties.length === 0 ? undefined : withDn(node.properties) }
+  })
+}
+
+function chosenOrNaming(node: CanvasNode, model: ClassModel): readonly string[] {
+  if (node.properties.length > 0) return node.properties
+  const className = node.class_name ?? ''
+  const info = model.find(className) ?? findKnownClass(className)
+  return info === undefined ? ['name'] : info.naming
+}
+
+function withDn(properties: readonly string[]): readonly string[] {
+  return ['dn', ...properties.filter((property) => property !== 'dn')]
+}
+
+/** Names of all columns rows will have, or undefined when a node gives all its properties and nobody knows them. */
+export function columnNames(graph: Graph, model: ClassModel): readonly string[] | undefined {
+  const names: string[] = []
+  for (const [index, { node, prefix, properties }] of rowColumns(graph, model).entries()) {
+    const known = properties ?? propertyNames(node.class_name, model)
+    if (known === undefined) return undefined
+    names.push(...(index === 0 ? ['dn', 'className'] : []), ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)))
+  }
+  return [...new Set(names)]
+}
+
+/** All properties of a class; undefined when they are not known, or when its objects may be of subclasses with more of them. */
+export function propertyNames(className: string | undefined, model: ClassModel): readonly string[] | undefined {
+  const info = className === undefined ? undefined : model.find(className)
+  return info?.properties === undefined || info.is_abstract ? undefined : [...info.properties.keys()]
+}

@@ -1,0 +1,23 @@
+import { splitDn } from '../dn/dn.ts'
+import type { Canvas } from './canvas.ts'
+import type { Problem } from './problem.ts'
+import { show } from './wire.ts'
+
+/** Scopes that are no DN. */
+export function scopeProblems({ nodes }: Canvas): readonly Problem[] {
+  return nodes.flatMap(({ id, scope_dn }, index) => {
+    const fault = scope_dn === undefined ? undefined : dnFault(scope_dn)
+    if (fault === undefined) return []
+    return [{ code: 'bad_scope_dn', message: `scope ${show(scope_dn)}: ${fault}`, node_id: id, path: `nodes.${index}.scope_dn` }]
+  })
+}
+
+/** Why a text can not be the DN of a request; undefined when it can. */
+export function dnFault(dn: string): string | undefined {
+  if (dn.startsWith('/') || dn.endsWith('/')) return 'a DN neither begins nor ends with a slash'
+  const rns = splitDn(dn)
+  if (rns === undefined) return 'its brackets do not balance, or there is nothing between two slashes'
+  // HTTP software resolves such steps, so the request would reach another address.
+  if (rns.some((rn) => rn === '.' || rn === '..')) return '"." and ".." are no RNs'
+  return rns.length === 0 ? 'it is empty' : undefined
+}

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest'
+import { knownModel } from '../mim/known-model.ts'
+import { canvas, drawing, edge, node } from '../testing/canvas-builder.ts'
+import { smallMim } from '../testing/small-mim.ts'
+import type { Canvas } from './canvas.ts'
+import { validateCanvas } from './validate-canvas.ts'
+
+const errors = (query: Canvas, model = smallMim) => validateCanvas(query, { model }).errors
+const codes = (query: Canvas, model = smallMim) => errors(query, model).map(({ code }) => code)
+const warnings = (query: Canvas, model = smallMim) => validateCanvas(query, { model }).warnings
+
+describe('the drawing', () => {
+  it('has to have a node', () => {
+    expect(codes(canvas([]))).toEqual(['empty_canvas'])
+  })
+
+  it('has node ids once each', () => {
+    expect(errors(canvas([node('a', 'fvBD'), node('a', 'fvBD')]))).toMatchObject([
+      { code: 'duplicate_node_id', node_id: 'a', path: 'nodes.1.id' },
+    ])
+  })
+
+  it('has nodes at both ends of each edge', () => {
+    const query = canvas([node('a', 'fvBD')], [edge('x → y')])
+
+    expect(errors(query)).toMatchObject([
+      { code: 'edge_endpoint_missing', edge_id: 'x-y', path: 'edges.0.source' },
+      { code: 'edge_endpoint_missing', edge_id: 'x-y', path: 'edges.0.target' },
+    ])
+  })
+
+  it('has no edge from a node to itself', () => {
+    expect(errors(canvas([node('a', 'fvBD')], [edge('a → a')]))).toMatchObject([{ code: 'self_edge', edge_id: 'a-a' }])
+  })
+
+  it('has no directed circle, and the message names its nodes', () => {
+    const [problem] = errors(drawing('z → a', 'a → b', 'b → c', 'c → a', 'c → d'), knownModel)
+
+    expect(problem).toMatchObject({ code: 'cyclic_graph', message: 'the edges lead in a circle: a → b → c → a' })
+  })
+
+  it('may have a diamond', () => {
+    expect(codes(drawing('a → b', 'a → c', 'b → d', 'c → d'), knownModel)).toEqual([])
+  })
+
+  it.each(['left', 'without'])('has no %s edge in a loop of edges', (join) => {
+    expect(errors(drawing('a → b', `a ${join} c`, 'b → d', 'c → d'), knownModel)).toMatchObject([
+      { code: 'cyclic_graph', edge_id: 'a-c', path: 'edges.1.join' },
+    ])
+  })
+
+  it('has no two edges that keep their sources and lead to the same side', () => {
+    expect(errors(drawing('a left b', 'c left b'), knownModel)).toMatchObject([
+      { code: 'cyclic_graph', edge_id: 'a-b' },
+      { code: 'cyclic_graph', edge_id: 'c-b' },
+    ])
+  })
+
+  it.each([[['a left b', 'b left c']], [['a left b', 'a without c']], [['a left b', 'c → b']], [['z → a', 'a left b', 'b without c']]])(
+    'may be %j',
+    (arrows) => {
+      expect(codes(drawing(...arrows), knownModel)).toEqual([])
+    },
+  )
+
+  it('hangs together, and the message names a node of each part', () => {
+    const query = canvas([node('a', 'fvBD'), node('b', 'fvSubnet'), node('c', 'fvCtx')], [edge('a → b')])
+
+    expect(errors(query)).toMatchObject([{ code: 'disconnected_graph', node_id: 'c', message: expect.stringContaining('around a, c') }])
+  })
+
+  it('has one primary node at most', () => {
+    const query = canvas([node('a', 'fvBD', { primary: true }), node('b', 'fvSubnet', { primary: true })], [edge('a → b')])
+
+    expect(errors(query)).toMatchObject([{ code: 'several_primaries', node_id: 'b', path: 'nodes.1.primary' }])
+  })
+
+  it('has its primary node where columns come from', () => {
+    const query = canvas([node('a', 'fvBD'), node('b', 'fvSubnet', { primary: true })], [edge('a → b', { join: 'without' })])
+
+    expect(errors(query)).toMatchObject([{ code: 'bad_value', node_id: 'b', path: 'nodes.1.primary' }])
+  })
+
+  it('has column prefixes once each', () => {
+    const query = canvas(
+      [node('a', 'fvTenant', { alias: 'x' }), node('b', 'fvBD', { alias: 'x' }), node('c', 'fvSubnet', { alias: 'x' })],
+      [edge('a → b'), edge('b → c')],
+    )
+
+    expect(errors(query)).toMatchObject([{ code: 'bad_value', node_id: 'b', path: 'nodes.1.alias' }])
+  })
+})
+
+describe('classes and properties', () => {
+  it('are needed on each node', () => {
+    expect(errors(canvas([node('a')]))).toMatchObject([{ code: 'missing_class', node_id: 'a', path: 'nodes.0.class_name' }])
+  })
+
+  it('are checked against an installed MIM, with near spellings', () => {
+    const query = canvas([
+      node('a', 'fvBDD'),
+      node('b', 'fvBD', {
+        properties: ['name', 'arpFlod', 'dn', 'className'],
+        filters: [{ any: [{ property: 'mut', operator: 'eq', value: '1' }] }],
+      }),
+    ])
+
+    expect(errors(query).filter(({ code }) => code !== 'disconnected_graph')).toMatchObject([
+      { code: 'unknown_class', node_id: 'a', suggestions: expect.arrayContaining(['fvBD']) },
+      { code: 'unknown_property', node_id: 'b', path: 'nodes.1.properties', suggestions: ['arpFlood'] },
+      { code: 'unknown_property', node_id: 'b', path: 'nodes.1.filters.0.any.0.property', suggestions: ['mtu'] },
+    ])
+  })
+
+  it('are not checked without one, which is a warning', () => {
+    const query = canvas([node('a', 'fvBDD', { properties: ['nonsense'] })])
+
+    expect(validateCanvas(query, { model: knownModel })).toMatchObject({ errors: [], warnings: [{ code: 'mim_not_installed' }] })
+  })
+
+  it('are a warning when the class is deprecated', () => {
+    expect(warnings(canvas([node('a', 'vzOldCP')]))).toMatchObject([{ code: 'deprecated_class', node_id: 'a' }])
+  })
+})
+
+describe('scopes', () => {
+  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])('can not be %j', (scope_dn) => {
+    expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toMatchObject([
+      { code: 'bad_scope_dn', node_id: 'a', path: 'nodes.0.scope_dn' },
+    ])
+  })
+
+  it.each(['uni', 'uni/tn-a', 'topology/pod-1/paths-101/pathep-[eth1/24]'])('can be %j', (scope_dn) => {
+    expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  it('have values their operator can use', () => {
+    const filters = [
+      { all: [{ not: { property: 'name', operator: 'between', value: ['1'] } }] },
+      { property: 'name', operator: 'matches', value: '(' },
+    ] as never
+
+    expect(errors(canvas([node('a', 'fvBD', { filters })]))).toMatchObject([
+      { code: 'bad_value', path: 'nodes.0.filters.0.all.0.not.value' },
+      { code: 'bad_value', path: 'nodes.0.filters.1.value' },
+    ])
+  })
+
+  it('are a warning when the controller can not help with them', () => {
+    const filters = [
+      { property: 'name', operator: 'eq', value: 'a' },
+      { property: 'name', operator: 'starts_with', value: 'a' },
+      { property: 'descr', operator: 'matches', value: '^a' },
+    ] as const
+
+    expect(warnings(canvas([node('a', 'fvBD', { filters })]))).toMatchObject([
+      { code: 'local_filter', path: 'nodes.0.filters.2', message: expect.stringContaining('descr matches "^a"') },
+    ])
+  })
+})
+
+describe('edges', () => {
+  it.each([
+    ['impossible_containment', 'fvBD → fvTenant', { kind: 'contains' }],
+    ['no_relation', 'fvCtx → vzBrCP', { kind: 'references' }],
+    ['ambiguous_relation', 'fvAEPg → vzBrCP', {}],
+    ['unknown_property', 'fvBD → fvCtx', { kind: 'match', on: { source: 'name', target: 'nme' } }],
+  ] as const)('are %s between %s with %j', (code, ends, parts) => {
+    const [source = '', target = ''] = ends.split(' → ')
+
+    expect(errors(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]))).toMatchObject([{ code, edge_id: 'a-b' }])
+  })
+
+  it('that reference without a MIM name their relation class', () => {
+    const query = canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { kind: 'references' })])
+
+    expect(errors(query, knownModel)).toMatchObject([{ code: 'no_relation', edge_id: 'a-b', suggestions: ['fvRsCtx'] }])
+  })
+})
+
+describe('large classes', () => {
+  const large = (query: Canvas, sizes?: (name: string) => number | undefined) =>
+    validateCanvas(query, { model: knownModel, sizes })
+      .warnings.filter(({ code }) => code === 'unfiltered_large_class')
+      .map(({ node_id }) => node_id)
+
+  it.each([
+    ['alone', canvas([node('f', 'faultInst')]), ['f']],
+    ['with a filter', canvas([node('f', 'faultInst', { filters: [{ property: 'severity', operator: 'eq', value: 'critical' }] })]), []],
+    ['with a scope', canvas([node('f', 'faultInst', { scope_dn: 'uni' })]), []],
+    ['below a whole class', canvas([node('t', 'fvTenant'), node('f', 'faultInst')], [edge('t → f')]), ['f']],
+    ['below a filtered class', canvas([node('t', 'fvTenant', { scope_dn: 'uni/tn-a' }), node('f', 'faultInst')], [edge('t → f')]), []],
+    [
+      'that keeps its objects',
+      canvas([node('e', 'fvCEp'), node('i', 'fvIp', { scope_dn: 'uni/tn-a' })], [edge('e → i', { join: 'left' })]),
+      ['e'],
+    ],
+  ])('are a warning %s', (_, query, expected) => {
+    expect(large(query)).toEqual(expected)
+  })
+
+  it('are told by counting when somebody counted', () => {
+    expect(large(canvas([node('a', 'fvBD'), node('b', 'fvSubnet')], [edge('a → b')]), (name) => (name === 'fvBD' ? 10_000 : 5))).toEqual([
+      'a',
+    ])
+    expect(large(canvas([node('f', 'faultInst')]), () => 9_999)).toEqual([])
+  })
+})
+
+describe('post-processors', () => {
+  const withSteps = (...steps: object[]) => canvas([node('a', 'fvBD', { properties: ['name', 'mtu'] })], [], steps)
+
+  it('are of a known type and well configured', () => {
+    expect(errors(withSteps({ id: 's', type: 'srot' }, { id: 'l', type: 'limit', config: { count: 'x' } }))).toMatchObject([
+      { code: 'unknown_post_processor', step_id: 's', suggestions: ['sort'] },
+      { code: 'bad_post_processor_config', step_id: 'l', path: 'post_processors.1.config.count' },
+    ])
+  })
+
+  it('find the columns they name, in the order of the steps', () => {
+    const query = withSteps(
+      { id: 'r', type: 'rename', config: { columns: { mtu: 'MTU' } } },
+      { id: 's', type: 'sort', config: { by: [{ column: 'MTU' }] } },
+      { id: 't', type: 'sort', config: { by: [{ column: 'nme' }] } },
+    )
+
+    expect(errors(query)).toMatchObject([{ code: 'unknown_column', step_id: 't', suggestions: ['name'] }])
+  })
+
+  it('are not blamed for what an earlier faulty step should have given', () => {
+    const query = withSteps(
+      { id: 'c', type: 'rename', config: { columns: 7 } },
+      { id: 's', type: 'sort', config: { by: [{ column: 'new' }] } },
+    )
+
+    expect(codes(query)).toEqual(['bad_post_processor_config'])
+  })
+
+  it('may name any column when nobody knows the columns', () => {
+    const query = canvas([node('a', 'fvBD')], [], [{ id: 's', type: 'sort', config: { by: [{ column: 'whatever' }] } }])
+
+    expect(codes(query, knownModel)).toEqual([])
+    expect(codes(query, smallMim)).toEqual(['unknown_column'])
+  })
+
+  it('see columns of other nodes under their alias', () => {
+    const nodes = [node('t', 'fvTenant', { alias: 'T' }), node('a', 'fvBD')]
+    const by = (column: string) => canvas(nodes, [edge('t → a')], [{ id: 's', type: 'sort', config: { by: [{ column }] } }])
+
+    expect(codes(by('T.name'))).toEqual([])
+    expect(codes(by('className'))).toEqual([])
+    expect(errors(by('T.nme'))).toMatchObject([{ code: 'unknown_column', suggestions: ['T.name'] }])
+  })
+})
+
+it('reports faults of all kinds at once', () => {
+  const query = canvas(
+    [node('a', 'fvBDD', { scope_dn: '/' }), node('b'), node('b', 'fvBD', { properties: ['nme'] })],
+    [edge('a → x')],
+    [{ id: 's', type: 'srot' }],
+  )
+
+  expect(new Set(codes(query))).toEqual(
+    new Set([
+      'unknown_class',
+      'bad_scope_dn',
+      'missing_class',
+      'duplicate_node_id',
+      'unknown_property',
+      'edge_endpoint_missing',
+      'disconnected_graph',
+      'unknown_post_processor',
+    ]),
+  )
+})

@@ -1,0 +1,38 @@
+import type { ClassModel } from '../mim/model.ts'
+import type { Canvas } from './canvas.ts'
+import { classProblems } from './class-rules.ts'
+import { edgeProblems } from './edge-rules.ts'
+import { filterProblems, localFilterWarnings } from './filter-rules.ts'
+import { graphProblems } from './graph-rules.ts'
+import { largeClassWarnings } from './large-class-rule.ts'
+import type { Sizes } from './large-class-rule.ts'
+import type { Problem } from './problem.ts'
+import { scopeProblems } from './scope-rules.ts'
+import { stepProblems } from './step-rules.ts'
+
+export type ValidationOptions = {
+  readonly model: ClassModel
+  /** Objects of a class, as counted before. */
+  readonly sizes?: Sizes | undefined
+}
+
+export type Validation = { readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
+
+/**
+ * Everything that is wrong with a canvas, all at once, and what to be careful with. The canvas must be parsed, and its
+ * variables filled in (see `prepareQuery`, which does all of it).
+ */
+export function validateCanvas(canvas: Canvas, { model, sizes }: ValidationOptions): Validation {
+  const classes = classProblems(canvas, model)
+  return {
+    errors: [
+      ...graphProblems(canvas),
+      ...classes.errors,
+      ...scopeProblems(canvas),
+      ...filterProblems(canvas, model),
+      ...edgeProblems(canvas, model),
+      ...stepProblems(canvas, model),
+    ],
+    warnings: [...classes.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)],
+  }
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import type { Canvas, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from './canvas.ts'
+import { bindCanvas, findVariables, substitute } from './variables.ts'
+
+const node = (parts: Partial<CanvasNode>): CanvasNode => ({
+  id: 'bd', class_name: 'fvBD', alias: 'bd', scope_dn: undefined, filters: [], properties: [], primary: false, ...parts,
+}) // prettier-ignore
+const canvasOf = (nodes: readonly CanvasNode[], post_processors: readonly PostProcessorStep[] = []): Canvas => ({
+  nodes,
+  edges: [],
+  post_processors,
+})
+const step = (config: PostProcessorStep['config'], enabled = true): PostProcessorStep => ({ id: 's1', type: 'any', enabled, config })
+
+const bindValue = (operator: Operator, value: Condition['value'], variables: Variables) => {
+  const filter = { property: 'name', operator, value } as Condition
+  const { canvas, problems } = bindCanvas(canvasOf([node({ filters: [filter] })]), variables)
+  return { value: (canvas.nodes[0]?.filters[0] as Condition).value, problems }
+}
+const bindScope = (scope_dn: string, variables: Variables) => {
+  const { canvas, problems } = bindCanvas(canvasOf([node({ scope_dn })]), variables)
+  return { scope: canvas.nodes[0]?.scope_dn, problems }
+}
+const bindStep = (config: PostProcessorStep['config'], variables: Variables, enabled = true) => {
+  const { canvas, problems } = bindCanvas(canvasOf([], [step(config, enabled)]), variables)
+  return { config: canvas.post_processors[0]?.config, problems }
+}
+
+describe('findVariables', () => {
+  it.each<[string, readonly unknown[]]>([
+    ['plain', []],
+    ['{{a}}', [{ name: 'a' }]],
+    ['x-{{ a }}-{{b=1}}-{{a}}', [{ name: 'a' }, { name: 'b', default: '1' }]],
+    ['{{a=}}', [{ name: 'a', default: '' }]],
+    ['{{a=x=y, z}}', [{ name: 'a', default: 'x=y, z' }]],
+    ['{{{a}}}', [{ name: 'a' }]],
+    ['{{1a}} {{}} {{a b}} }} {{', []],
+    ['{{open', []],
+    ['{{ {{a}}', [{ name: 'a' }]],
+    ['{{__proto__}}', [{ name: '__proto__' }]],
+    ['{{vlan-id.x}}', [{ name: 'vlan-id.x' }]],
+  ])('in %j finds %j', (template, expected) => {
+    expect(findVariables(template)).toEqual(expected)
+  })
+
+  it('takes linear time', () => {
+    const started = performance.now()
+
+    findVariables('{{a='.repeat(100_000))
+    findVariables('}}'.repeat(100_000))
+    findVariables('{'.repeat(200_000))
+
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+describe('substitute', () => {
+  it.each<[string, Variables, unknown]>([
+    ['web', {}, 'web'],
+    ['{{n}}', { n: 'web' }, 'web'],
+    ['{{n}}', { n: 5 }, 5],
+    ['{{n}}', { n: false }, false],
+    ['{{n}}', { n: ['a', 1] }, ['a', 1]],
+    ['a-{{n}}-b', { n: 5 }, 'a-5-b'],
+    ['{{n=common}}', {}, 'common'],
+    ['{{n=common}}', { n: null }, 'common'],
+    ['{{n=common}}', { n: '' }, ''],
+    ['{{a}}{{b}}', { a: '{{b}}', b: 'x' }, '{{b}}x'],
+    ['{{n}}', { n: '$&' }, '$&'],
+  ])('%j with %j is %j', (template, variables, value) => {
+    expect(substitute(template, variables)).toEqual({ ok: true, value })
+  })
+
+  it('names everything that is missing', () => {
+    expect(substitute('{{a}} {{b=1}} {{c}} {{toString}}', {})).toEqual({ ok: false, missing: ['a', 'c', 'toString'], unusable: [] })
+  })
+
+  it.each([[{ x: 1 }], [Number.NaN], [[null]], [[['a']]]])('refuses the value %j', (value) => {
+    expect(substitute('{{a}}', { a: value })).toMatchObject({
+      ok: false,
+      missing: [],
+      unusable: [expect.stringContaining('variable a: expected a text')],
+    })
+  })
+
+  it('does not put a list into a text', () => {
+    expect(substitute('x {{a}}', { a: ['b'] })).toMatchObject({
+      ok: false,
+      unusable: ['variable a (a list): a list can not stand inside a text'],
+    })
+  })
+})
+
+describe('a filter value', () => {
+  it.each<[Operator, Condition['value'], Variables, unknown]>([
+    ['eq', '{{n}}', { n: 'a","b' }, 'a","b'],
+    ['eq', 'p-{{n}}', { n: 'a, b"' }, 'p-a, b"'],
+    ['gt', '{{n}}', { n: 1500 }, 1500],
+    ['eq', 7, {}, 7],
+    ['in', '{{n}}', { n: ['a', 'b'] }, ['a', 'b']],
+    ['in', '{{n}}', { n: 'a,b' }, 'a,b'],
+    ['in', ['{{n}}', 'c'], { n: ['a', 'b'] }, ['a', 'b', 'c']],
+    ['in', ['{{n}}'], { n: 'a,b' }, ['a,b']],
+    ['in', 'x,{{n}}', { n: 'a,b' }, ['x', 'a,b']],
+    ['in', 'x, p-{{n=d,e}}', {}, ['x', 'p-d,e']],
+    ['in', 'x,y', {}, 'x,y'],
+    ['between', ['{{low}}', '{{high=10}}'], { low: 1 }, [1, '10']],
+    ['matches', '{{n}}', { n: '^a.*' }, '^a.*'],
+    ['matches', '^{{n}}-[0-9]+$', { n: 'a.b|c' }, String.raw`^a\.b\|c-[0-9]+$`],
+  ])('%s %j with %j is %j', (operator, template, variables, expected) => {
+    expect(bindValue(operator, template, variables)).toEqual({ value: expected, problems: [] })
+  })
+
+  it('is a fault when a list is given where one value belongs', () => {
+    const { value, problems } = bindValue('eq', '{{n}}', { n: ['a'] })
+
+    expect(value).toBe('{{n}}')
+    expect(problems).toMatchObject([{ code: 'bad_value', node_id: 'bd', path: 'nodes.0.filters.0.value' }])
+  })
+
+  it('keeps a backslash of the template from changing a value', () => {
+    expect(bindValue('matches', String.raw`a\{{n}}`, { n: 'd' }).problems).toMatchObject([{ code: 'bad_value' }])
+  })
+
+  it('names every missing variable with its place', () => {
+    const filters: Filter[] = [
+      { any: [{ property: 'a', operator: 'eq', value: '{{x}}' }, { not: { property: 'b', operator: 'in', value: ['{{y}}', '{{z}}'] } }] },
+    ]
+
+    const { problems } = bindCanvas(canvasOf([node({ filters, scope_dn: 'uni/tn-{{t}}' })]), {})
+
+    expect(problems.map(({ code, path, node_id }) => [code, path, node_id])).toEqual([
+      ['missing_variable', 'nodes.0.filters.0.any.0.value', 'bd'],
+      ['missing_variable', 'nodes.0.filters.0.any.1.not.value', 'bd'],
+      ['missing_variable', 'nodes.0.filters.0.any.1.not.value', 'bd'],
+      ['missing_variable', 'nodes.0.scope_dn', 'bd'],
+    ])
+    expect(problems.map(({ message }) => /variable (\w)/.exec(message)?.[1])).toEqual(['x', 'y', 'z', 't'])
+  })
+})
+
+describe('a scope', () => {
+  it.each<[string, Variables, string]>([
+    ['uni/tn-{{t}}', { t: 'A' }, 'uni/tn-A'],
+    ['uni/tn-{{t=common}}', {}, 'uni/tn-common'],
+    ['uni/tn-{{t}}', { t: 5 }, 'uni/tn-5'],
+    ['uni/tn-{{t}}', { t: 'a"b?c#d%e,f' }, 'uni/tn-a"b?c#d%e,f'],
+    ['uni/tn-{{t}}', { t: 'a[b/c]' }, 'uni/tn-a[b/c]'],
+    ['{{dn}}', { dn: 'uni/tn-A/BD-b' }, 'uni/tn-A/BD-b'],
+    ['uni/x-[{{p}}]', { p: 'topology/pod-1/paths-101/pathep-[eth1/24]' }, 'uni/x-[topology/pod-1/paths-101/pathep-[eth1/24]]'],
+    ['topology/pod-{{pod}}/node-{{node}}', { pod: 1, node: 101 }, 'topology/pod-1/node-101'],
+    ['uni/tn-..', {}, 'uni/tn-..'],
+  ])('%s with %j is %s', (template, variables, expected) => {
+    expect(bindScope(template, variables)).toEqual({ scope: expected, problems: [] })
+  })
+
+  it.each<[string, Variables]>([
+    ['uni/tn-{{t}}', { t: '' }],
+    ['uni/tn-{{t}}', { t: 'a/BD-b' }],
+    ['uni/tn-{{t}}', { t: 'a]' }],
+    ['uni/tn-{{t}}', { t: '[a' }],
+    ['uni/tn-{{t}}', { t: ']a[' }],
+    ['uni/tn-{{t}}', { t: ['a'] }],
+    ['uni/tn-{{t}}', { t: { a: 1 } }],
+    ['uni/x-[{{t}}]', { t: 'a]/b[' }],
+    ['uni/x-[{{t}}]', { t: 'a/../../b' }],
+    ['uni/{{t}}', { t: '..' }],
+    ['{{dn}}', { dn: '' }],
+    ['{{dn}}', { dn: '/uni' }],
+    ['{{dn}}', { dn: 'uni/tn-[a' }],
+    ['{{dn}}', { dn: 'uni/../tn-a' }],
+    ['{{dn}}', { dn: ['uni'] }],
+  ])('%s refuses %j', (template, variables) => {
+    const { scope, problems } = bindScope(template, variables)
+
+    expect(scope).toBe(template)
+    expect(problems).toMatchObject([{ code: 'bad_scope_dn', node_id: 'bd', path: 'nodes.0.scope_dn' }])
+  })
+})
+
+describe('a post-processor', () => {
+  it.each<[string, PostProcessorStep['config'], Variables, unknown]>([
+    ['keeps types', { count: '{{n}}', columns: ['{{c}}', 'x'] }, { n: 5, c: 'name' }, { count: 5, columns: ['name', 'x'] }],
+    ['spreads lists', { columns: ['{{c}}', 'x'] }, { c: ['a', 'b'] }, { columns: ['a', 'b', 'x'] }],
+    ['does not look at keys', { columns: { '{{a}}': 'b' } }, {}, { columns: { '{{a}}': 'b' } }],
+    [
+      'reaches conditions',
+      { filters: [{ property: 'a', operator: 'in', value: 'x,{{v}}' }] },
+      { v: '1,2' },
+      { filters: [{ property: 'a', operator: 'in', value: ['x', '1,2'] }] },
+    ],
+    ['quotes in patterns', { pattern: '({{v}})' }, { v: 'a.b' }, { pattern: String.raw`(a\.b)` }],
+    [
+      'writes texts into expressions',
+      { expression: 'name == {{v}}' },
+      { v: '" || true || "' },
+      { expression: String.raw`name == "\" || true || \""` },
+    ],
+    ['writes numbers', { expression: 'mtu > {{v=1500}}' }, {}, { expression: 'mtu > 1500' }],
+    ['writes negative numbers', { expression: 'x - {{v}}' }, { v: -5 }, { expression: 'x - (-5)' }],
+    ['writes identifiers as texts', { expression: 'x == {{v}}' }, { v: '007' }, { expression: 'x == "007"' }],
+    ['writes lists', { expression: 'name in {{v}}' }, { v: ['a"', 1, true] }, { expression: String.raw`name in ["a\"", 1, true]` }],
+    [
+      'writes into quotes',
+      { expression: '"p-{{v}}" + \'{{v}}\'' },
+      { v: `a"'\\\n` },
+      { expression: String.raw`"p-a\"\'\\\n" + 'a\"\'\\\n'` },
+    ],
+    ['writes nothing into comments', { expression: "a // it's {{v}}\n+ {{v}}" }, { v: 'b\n' }, { expression: 'a // it\'s \n+ "b\\n"' }],
+    ['leaves other things alone', { a: [1, null, { b: true }] }, {}, { a: [1, null, { b: true }] }],
+  ])('%s', (_, config, variables, expected) => {
+    expect(bindStep(config, variables)).toEqual({ config: expected, problems: [] })
+  })
+
+  it.each([
+    [String.raw`"a\{{v}}"`, 'n'],
+    [`r"{{v}}"`, '"'],
+  ])('refuses a value that would change the expression %s', (expression, v) => {
+    expect(bindStep({ expression }, { v }).problems).toMatchObject([
+      { code: 'bad_value', step_id: 's1', path: 'post_processors.0.config.expression' },
+    ])
+  })
+
+  it('that is disabled asks for nothing', () => {
+    expect(bindStep({ expression: '{{v}}' }, {}, false)).toEqual({ config: { expression: '{{v}}' }, problems: [] })
+  })
+
+  it('survives keys and depths nobody would write', () => {
+    const config = JSON.parse(`{"__proto__": "{{v}}", "deep": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`) as Record<string, unknown>
+
+    const bound = bindStep(config, { v: 'x' })
+
+    expect(Object.entries(bound.config ?? {})[0]).toEqual(['__proto__', 'x'])
+  })
+})

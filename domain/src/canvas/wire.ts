@@ -1,0 +1,76 @@
+import type { Problem } from './problem.ts'
+
+/** Where readers of the wire form put what they find wrong. */
+export type Report = (problem: Problem) => void
+
+/** Reports a fault of one node, edge or step. */
+export type Fault = (message: string, path: string, code?: Problem['code']) => void
+
+export type WireObject = Readonly<Record<string, unknown>>
+
+export function isWireObject(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A report that names the node, edge or step in everything it passes on. */
+export function reportFor(owner: Pick<Problem, 'node_id' | 'edge_id' | 'step_id'>, report: Report): Report {
+  return (problem) => report({ ...problem, ...owner })
+}
+
+export function faultTo(report: Report): Fault {
+  return (message, path, code = 'bad_value') => report({ code, message, path })
+}
+
+/** Text, or undefined when absent or blank; anything else is reported and left out. */
+export function readText(value: unknown, path: string, fault: Fault, code?: Problem['code']): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
+  fault(`${show(value)} is not text`, path, code)
+  return undefined
+}
+
+/** One of a few words; the first of them when absent. */
+export function readChoice<Choice extends string>(
+  value: unknown,
+  choices: readonly [Choice, ...Choice[]],
+  path: string,
+  fault: Fault,
+): Choice {
+  if (value === undefined || value === null) return choices[0]
+  const choice = choices.find((candidate) => candidate === value)
+  if (choice === undefined) fault(`${show(value)} is none of ${choices.join(', ')}`, path)
+  return choice ?? choices[0]
+}
+
+/** True or false; the fallback when absent. */
+export function readFlag(value: unknown, fallback: boolean, path: string, fault: Fault): boolean {
+  if (typeof value === 'boolean') return value
+  if (value !== undefined && value !== null) fault(`${show(value)} is neither true nor false`, path)
+  return fallback
+}
+
+/** The list, or an empty one when absent; anything else is reported. */
+export function readList(value: unknown, path: string, fault: Fault): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value
+  fault(`${show(value)} is not a list`, path)
+  return []
+}
+
+/** The id given, or the fallback, made unique: two edges or steps must never share a name inside a plan. */
+export function uniqueId(given: unknown, fallback: string, taken: Set<string>): string {
+  const wanted = typeof given === 'string' && given !== '' ? given : fallback
+  let id = wanted
+  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}#${copy}`
+  taken.add(id)
+  return id
+}
+
+/** An offending value, short enough for a message; what is inside lists and objects is not looked at, it may be deep. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}

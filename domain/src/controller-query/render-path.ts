@@ -1,0 +1,61 @@
+import type { ControllerQuery } from './controller-query.ts'
+import { encodePathDn, encodeQueryValue, withoutControls } from './encode-url.ts'
+import { assertName, renderFilter } from './render-filter.ts'
+
+export { renderFilter } from './render-filter.ts'
+
+/** `page` counts from 0. */
+export type Page = { readonly page: number; readonly size: number }
+
+export type Parameter = readonly [name: string, value: string | undefined]
+
+/**
+ * Path and query of a request, percent-encoded and with its parameters in a fixed order:
+ * `/api/class/fvBD.json?query-target-filter=eq(fvBD.name,%22web%22)&order-by=fvBD.dn&page=0&page-size=1000`.
+ */
+export function renderPath(query: ControllerQuery, page?: Page): string {
+  const paging: readonly Parameter[] = page ? [['page', String(page.page)], ['page-size', String(page.size)]] : [] // prettier-ignore
+  return renderRequest(query, [...parametersOf(query), ...paging])
+}
+
+/** The request as people read it: nothing percent-encoded, no page parameters, on one line. */
+export function describePath(query: ControllerQuery): string {
+  const { target } = query
+  const path = target.kind === 'mo' ? `/api/mo/${target.dn}.json` : `/api/class/${target.class_name}.json`
+  return withoutControls(`${path}${queryString(parametersOf(query), (value) => value)}`)
+}
+
+/** A percent-encoded request with these parameters. */
+export function renderRequest({ target }: ControllerQuery, parameters: readonly Parameter[]): string {
+  const path = target.kind === 'mo' ? `/api/mo/${encodePathDn(target.dn)}.json` : `/api/class/${assertName(target.class_name)}.json`
+  return path + queryString(parameters, encodeQueryValue)
+}
+
+function queryString(parameters: readonly Parameter[], encode: (value: string) => string): string {
+  const given = parameters.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encode(value)}`]))
+  return given.length === 0 ? '' : `?${given.join('&')}`
+}
+
+function parametersOf(query: ControllerQuery): readonly Parameter[] {
+  const { subtree } = query
+  return [
+    ...candidateParameters(query),
+    ['rsp-subtree', subtree?.depth],
+    ['rsp-subtree-class', names(subtree?.classes)],
+    ['rsp-subtree-filter', subtree?.filter && renderFilter(subtree.filter)],
+    ['rsp-subtree-include', subtree?.required ? 'required' : undefined],
+    ['rsp-prop-include', query.naming_only ? 'naming-only' : undefined],
+    ['order-by', `${assertName(query.order_by)}.dn`],
+  ]
+}
+
+/** What decides which objects are in the answer. */
+export function candidateParameters({ query_target, target_classes, filter }: ControllerQuery): readonly Parameter[] {
+  return [
+    ['query-target', query_target],
+    ['target-subtree-class', names(target_classes)],
+    ['query-target-filter', filter && renderFilter(filter)],
+  ]
+}
+
+const names = (classes: readonly string[] | undefined) => (classes?.length ? classes.map(assertName).join(',') : undefined)

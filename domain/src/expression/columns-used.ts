@@ -1,0 +1,43 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+
+/**
+ * The column a piece of an expression names: `mtu`, `row["BD.name"]`, `row.mtu`, and `BD.name` too, because values of
+ * columns have no fields, so a dotted name can only be a column.
+ */
+export function columnOf(node: ASTNode): string | undefined {
+  if (node.op === 'id') return node.args === 'row' ? undefined : node.args
+  if (node.op === '[]') {
+    const [subject, key] = node.args
+    return isRow(subject) && key.op === 'value' && typeof key.args === 'string' ? key.args : undefined
+  }
+  return node.op === '.' ? dottedName(node.args[0], node.args[1]) : undefined
+}
+
+function dottedName(subject: ASTNode, field: string): string | undefined {
+  if (isRow(subject)) return field
+  const owner = columnOf(subject)
+  return owner === undefined ? undefined : `${owner}.${field}`
+}
+
+/** All columns an expression looks at, in order of appearance; `"x" in row` and `has(x)` ask whether there is one and need none. */
+export function columnsUsed(node: ASTNode): string[] {
+  const found = new Set<string>()
+  const visit = (current: ASTNode): void => {
+    const column = columnOf(current)
+    if (column !== undefined) found.add(column)
+    else if (!(current.op === 'call' && current.args[0] === 'has')) childrenOf(current).forEach(visit)
+  }
+  visit(node)
+  return [...found]
+}
+
+function childrenOf(node: ASTNode): ASTNode[] {
+  const args: readonly unknown[] = Array.isArray(node.args) ? node.args : [node.args]
+  return args.flat(2).filter(isNode)
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+}
+
+const isRow = (node: ASTNode): boolean => node.op === 'id' && node.args === 'row'

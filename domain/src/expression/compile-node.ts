@@ -1,0 +1,175 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { RE2JS } from 're2js'
+import type { Row, Value } from '../query/row.ts'
+import { suggest } from '../suggest.ts'
+import { columnOf } from './columns-used.ts'
+import { fail, refuse } from './evaluation-failure.ts'
+import { FUNCTIONS, METHODS } from './functions.ts'
+import type { Callable } from './functions.ts'
+import { asNumber } from './numbers.ts'
+import { BINARY, bounded, eitherDecides, isEqual, isList, kindOf, negate, truth } from './operators.ts'
+
+/** One piece of an expression, ready to be asked for every row. */
+export type Evaluate = (row: Row) => Value
+
+const LOOPS = new Set(['map', 'filter', 'exists', 'exists_one', 'all', 'bind'])
+
+/** Turns a syntax tree into a function of a row; what is outside the supported part of CEL is refused. */
+export function compileNode(node: ASTNode): Evaluate {
+  const column = columnOf(node)
+  if (column !== undefined) return (row) => cell(row, column)
+  switch (node.op) {
+    case 'value':
+      return constant(literal(node.args))
+    case 'list':
+      return compileList(node.args)
+    case '?:':
+      return compileChoice(node.args)
+    case '&&':
+    case '||':
+      return compileLogic(node.args, node.op === '||')
+    case '!_':
+      return compileUnary(node.args, (value) => !truth(value))
+    case '-_':
+      return compileUnary(node.args, negate)
+    case '[]':
+      return compileIndex(node.args)
+    case 'call':
+      return compileCall(node.args)
+    case 'rcall':
+      return compileMethod(node.args)
+    case 'in':
+      if (isRow(node.args[1])) return compileHas(compileNode(node.args[0]))
+      return compileBinary(node.op, node.args)
+    case 'map':
+      return refuse('{…} makes a map, which no column can hold')
+    case 'id':
+      return refuse('row stands for all columns: write row["column"]')
+    default:
+      if (Array.isArray(node.args) && Object.hasOwn(BINARY, node.op)) return compileBinary(node.op, node.args as [ASTNode, ASTNode])
+      return refuse(`${node.op} can not be used here`)
+  }
+}
+
+const constant =
+  (value: Value): Evaluate =>
+  () =>
+    value
+
+function literal(value: unknown): Value {
+  if (typeof value === 'bigint') {
+    return Number.isSafeInteger(Number(value)) ? Number(value) : refuse(`${value} is too large a number: compare it as text`)
+  }
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return refuse('b"…" and numbers ending in u are not supported: use text and plain numbers')
+}
+
+function cell(row: Row, column: string): Value {
+  if (!Object.hasOwn(row, column)) return fail(`there is no column ${column}`)
+  return row[column] ?? null
+}
+
+function compileList(nodes: readonly ASTNode[]): Evaluate {
+  const items = nodes.map(compileNode)
+  return (row) => items.map((item) => item(row))
+}
+
+function compileChoice([condition, yes, no]: [ASTNode, ASTNode, ASTNode]): Evaluate {
+  const [test, left, right] = [compileNode(condition), compileNode(yes), compileNode(no)]
+  return (row) => (truth(test(row)) ? left(row) : right(row))
+}
+
+function compileLogic([one, other]: [ASTNode, ASTNode], stop: boolean): Evaluate {
+  const [left, right] = [compileNode(one), compileNode(other)]
+  return (row) =>
+    eitherDecides(
+      stop,
+      () => left(row),
+      () => right(row),
+    )
+}
+
+function compileUnary(node: ASTNode, operation: (value: Value) => Value): Evaluate {
+  const operand = compileNode(node)
+  return (row) => operation(operand(row))
+}
+
+function compileBinary(operator: string, [one, other]: readonly [ASTNode, ASTNode]): Evaluate {
+  const operation = BINARY[operator] ?? refuse(`${operator} can not be used here`)
+  const [left, right] = [compileNode(one), compileNode(other)]
+  return (row) => operation(left(row), right(row))
+}
+
+function compileIndex([list, index]: [ASTNode, ASTNode]): Evaluate {
+  if (isRow(list)) return refuse('row[…] takes the name of a column in quotes')
+  const [items, at] = [compileNode(list), compileNode(index)]
+  return (row) => {
+    const values = items(row)
+    const position = asNumber(at(row)) ?? -1
+    if (!isList(values)) return fail(`${kindOf(values)} is not a list`)
+    const item = values[position]
+    return item === undefined ? fail(`the list of ${values.length} has no item ${position}`) : item
+  }
+}
+
+function compileHas(name: Evaluate): Evaluate {
+  return (row) => Object.hasOwn(row, String(name(row)))
+}
+
+function compileCall([name, args]: [string, ASTNode[]]): Evaluate {
+  if (name === 'has') return compileHasColumn(args)
+  const callable = findCallable(FUNCTIONS, name, args.length)
+  const values = args.map(compileNode)
+  return (row) => callable.call(values.map((value) => value(row)))
+}
+
+// A column that holds null is there for `"x" in row`, but nobody who asks has(x) means that one.
+function compileHasColumn([argument]: readonly ASTNode[]): Evaluate {
+  const column = argument === undefined ? undefined : columnOf(argument)
+  if (column === undefined) return refuse('has(…) takes one column')
+  return (row) => Object.hasOwn(row, column) && !isEqual(row[column] ?? null, null)
+}
+
+function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]]): Evaluate {
+  if (LOOPS.has(name)) return refuse(`${name}(…) is a loop; expressions have none`)
+  if (name === 'matches') return compileMatches(subject, args)
+  const callable = findCallable(METHODS, name, args.length)
+  const values = [subject, ...args].map(compileNode)
+  return (row) => callable.call(values.map((value) => value(row)))
+}
+
+// The pattern must be written out: it is checked before the run, and compiled once instead of for every row.
+function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[]): Evaluate {
+  if (pattern?.op !== 'value' || typeof pattern.args !== 'string' || more.length > 0)
+    return refuse('matches(…) takes one pattern in quotes')
+  const compiled = compilePattern(pattern.args)
+  const value = compileNode(subject)
+  return (row) => {
+    const text = value(row)
+    return typeof text === 'string' ? compiled.matcher(bounded(text)).find() : fail(`matches: ${kindOf(text)} is not text`)
+  }
+}
+
+function compilePattern(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern)
+  } catch (error: unknown) {
+    return refuse(`${JSON.stringify(pattern)} is no pattern: ${error instanceof Error ? error.message : 'unreadable'}`)
+  }
+}
+
+function findCallable(callables: Readonly<Record<string, Callable>>, name: string, count: number): Callable {
+  const callable = Object.hasOwn(callables, name) ? callables[name] : undefined
+  if (callable === undefined) return refuse(unknownCallable(callables, name))
+  const [fewest, most] = callable.takes
+  if (count >= fewest && count <= most) return callable
+  return refuse(`${name}(…) got ${count} arguments, expected ${fewest === most ? fewest : `${fewest} to ${most}`}`)
+}
+
+function unknownCallable(callables: Readonly<Record<string, Callable>>, name: string): string {
+  const names = callables === METHODS ? [...Object.keys(METHODS), 'matches'] : [...Object.keys(FUNCTIONS), 'has']
+  const [near] = suggest(name, names)
+  return `there is no function ${name}; ${near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`}`
+}
+
+const isRow = (node: ASTNode): boolean => node.op === 'id' && node.args === 'row'

@@ -1,0 +1,56 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { Environment, ParseError } from '@marcbachmann/cel-js'
+import type { Row, Value } from '../query/row.ts'
+import { columnsUsed } from './columns-used.ts'
+import { compileNode } from './compile-node.ts'
+import type { Evaluate } from './compile-node.ts'
+import { CompileFailure, EvaluationFailure } from './evaluation-failure.ts'
+import { LIMITS } from './expression-limits.ts'
+
+export type Evaluated = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
+
+export type CompiledExpression =
+  | {
+      readonly ok: true
+      /** Never throws; a row without a value says why. */
+      readonly evaluate: (row: Row) => Evaluated
+      /** Columns the expression can not do without. */
+      readonly columns: readonly string[]
+    }
+  | { readonly ok: false; readonly message: string }
+
+const parser = new Environment({ limits: { maxAstNodes: LIMITS.astNodes, maxDepth: LIMITS.depth } })
+
+/**
+ * Reads an expression in the Common Expression Language, to be asked for every row. The library parses; the meaning is
+ * ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be linear-time and nothing may
+ * loop.
+ */
+export function compileExpression(text: string): CompiledExpression {
+  if (text.trim() === '') return { ok: false, message: 'the expression is empty' }
+  if (text.length > LIMITS.textLength) {
+    return { ok: false, message: `the expression has ${text.length} characters: expected at most ${LIMITS.textLength}` }
+  }
+  try {
+    const tree: ASTNode = parser.parse(text).ast
+    const evaluate = compileNode(tree)
+    return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), columns: columnsUsed(tree) }
+  } catch (error: unknown) {
+    return { ok: false, message: messageOf(error) }
+  }
+}
+
+function evaluateSafely(evaluate: Evaluate, row: Row): Evaluated {
+  try {
+    return { ok: true, value: evaluate(row) }
+  } catch (error: unknown) {
+    if (error instanceof EvaluationFailure) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CompileFailure) return error.message
+  if (!(error instanceof ParseError)) throw error
+  return error.range === undefined ? error.summary : `${error.summary} at character ${error.range.start + 1}`
+}

@@ -1,0 +1,99 @@
+import { numberText } from '../filter/numbers.ts'
+import type { Value } from '../query/row.ts'
+import { fail } from './evaluation-failure.ts'
+import { LIMITS } from './expression-limits.ts'
+import { asNumber } from './numbers.ts'
+import { bounded, isList, kindOf } from './operators.ts'
+
+export type Callable = {
+  /** Fewest and most arguments; for methods without the value in front of the dot. */
+  readonly takes: readonly [number, number]
+  call(args: readonly Value[]): Value
+}
+
+const onText = (takes: Callable['takes'], call: (text: string, args: readonly Value[]) => Value, name: string): Callable => ({
+  takes,
+  call: ([subject = null, ...args]) => call(text(subject, name), args),
+})
+
+const withText = (name: string, call: (subject: string, argument: string) => Value): Callable =>
+  onText([1, 1], (subject, [argument = null]) => call(subject, text(argument, name)), name)
+
+/** `name(x)`. */
+export const FUNCTIONS: Readonly<Record<string, Callable>> = {
+  size: { takes: [1, 1], call: ([value = null]) => sizeOf(value) },
+  number: { takes: [1, 1], call: ([value = null]) => toNumber(value, 'number') },
+  double: { takes: [1, 1], call: ([value = null]) => toNumber(value, 'double') },
+  int: { takes: [1, 1], call: ([value = null]) => Math.trunc(toNumber(value, 'int')) },
+  string: { takes: [1, 1], call: ([value = null]) => toText(value) },
+  bool: { takes: [1, 1], call: ([value = null]) => toBoolean(value) },
+}
+
+/** `x.name(y)`; `matches` is compiled apart, its pattern is checked once. */
+export const METHODS: Readonly<Record<string, Callable>> = {
+  contains: withText('contains', (subject, part) => subject.includes(part)),
+  startsWith: withText('startsWith', (subject, part) => subject.startsWith(part)),
+  endsWith: withText('endsWith', (subject, part) => subject.endsWith(part)),
+  indexOf: withText('indexOf', (subject, part) => subject.indexOf(part)),
+  lastIndexOf: withText('lastIndexOf', (subject, part) => subject.lastIndexOf(part)),
+  split: withText('split', (subject, separator) => bounded(subject.split(separator))),
+  substring: onText([1, 2], substring, 'substring'),
+  replace: onText([2, 2], replace, 'replace'),
+  lowerAscii: onText([0, 0], (subject) => subject.toLowerCase(), 'lowerAscii'),
+  upperAscii: onText([0, 0], (subject) => subject.toUpperCase(), 'upperAscii'),
+  trim: onText([0, 0], (subject) => subject.trim(), 'trim'),
+  size: { takes: [0, 0], call: ([value = null]) => sizeOf(value) },
+  join: { takes: [0, 1], call: ([list = null, separator = '']) => join(list, text(separator, 'join')) },
+}
+
+function sizeOf(value: Value): number {
+  if (typeof value === 'string') return value.length
+  return isList(value) ? value.length : fail(`size: ${kindOf(value)} is neither text nor a list`)
+}
+
+// Who asks for a number means one: unlike everywhere else `007` and `+5` are.
+function toNumber(value: Value, name: string): number {
+  if (typeof value === 'string' && /^[+-]?\d{1,40}(?:\.\d{1,40})?$/.test(value)) return Number(value)
+  return asNumber(value) ?? fail(`${name}: ${kindOf(value)} is no number`)
+}
+
+function toText(value: Value): string {
+  return value === null || isList(value)
+    ? fail(`string: ${kindOf(value)} has no text`)
+    : typeof value === 'number'
+      ? numberText(value)
+      : String(value)
+}
+
+function toBoolean(value: Value): boolean {
+  if (typeof value === 'boolean') return value
+  // `yes` and `no` are how the controller writes flags.
+  if (['true', 'yes', '1'].includes(String(value).toLowerCase())) return true
+  if (['false', 'no', '0'].includes(String(value).toLowerCase())) return false
+  return fail(`bool: ${kindOf(value)} is neither true nor false`)
+}
+
+// Numbers too: a variable that looks like one arrives as one, `name.contains({{vlan}})`.
+function text(value: Value, name: string): string {
+  if (typeof value === 'number') return numberText(value)
+  return typeof value === 'string' ? value : fail(`${name}: ${kindOf(value)} is not text`)
+}
+
+function substring(subject: string, [from = null, to = subject.length]: readonly Value[]): string {
+  const start = toNumber(from, 'substring')
+  const end = toNumber(to, 'substring')
+  const fits = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= subject.length
+  return fits ? subject.slice(start, end) : fail(`substring: ${start} to ${end} is outside a text of ${subject.length}`)
+}
+
+function replace(subject: string, [old = null, replacement = null]: readonly Value[]): string {
+  return join(subject.split(text(old, 'replace')), text(replacement, 'replace'))
+}
+
+// The length is known before the text is made: a short list of long texts must not fill the memory first.
+function join(value: Value, separator: string): string {
+  if (!isList(value)) return fail(`join: ${kindOf(value)} is not a list`)
+  const texts = bounded(value).map(toText)
+  const length = texts.reduce((sum, item) => sum + item.length + separator.length, 0)
+  return length > LIMITS.resultSize ? fail(`longer than ${LIMITS.resultSize}`) : texts.join(separator)
+}

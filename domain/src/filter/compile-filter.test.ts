@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import type { Condition, Operator } from '../canvas/canvas.ts'
+import type { Value } from '../query/row.ts'
+import { compileFilter } from './compile-filter.ts'
+
+const holds = (found: Value | undefined, operator: Operator, value?: Condition['value']) =>
+  compileFilter({ property: 'p', operator, ...(value !== undefined && { value }) })(found === undefined ? {} : { p: found })
+
+describe('eq and ne', () => {
+  it.each<[Value, Condition['value'], boolean]>([
+    ['web', 'web', true],
+    ['Web', 'web', false],
+    ['5', 5, true],
+    ['5', '5', true],
+    ['5.0', '5', true],
+    ['5', '5.0', true],
+    [5, '5', true],
+    [5, '5.0', true],
+    ['80.000000', 80, true],
+    ['007', '7', false],
+    ['007', 7, false],
+    ['007', '007', true],
+    ['9007199254740993', '9007199254740992', false],
+    ['9007199254740993', '9007199254740993', true],
+    ['9007199254740993.0', '9007199254740993', true],
+    ['18446744073709551615', '18446744073709551616', false],
+    ['abc', 'abc ', false],
+    ['yes', true, true],
+    ['true', true, true],
+    ['no', true, false],
+    ['no', false, true],
+    ['false', false, true],
+    [true, 'yes', true],
+    [true, 'true', true],
+    [false, true, false],
+    ['yes', 'true', false],
+    ['', '', true],
+    ['a', '', false],
+    ['-0', 0, true],
+    ['1e3', 1000, false],
+    [1e21, '1000000000000000000000', true],
+    [['a', 'b'], 'a,b', true],
+    ['\uD800', '\uD800', true],
+    ['"', '"', true],
+    ['__proto__', '__proto__', true],
+  ])('%j eq %j: %s', (found, value, expected) => {
+    expect(holds(found, 'eq', value)).toBe(expected)
+    expect(holds(found, 'ne', value)).toBe(!expected)
+  })
+})
+
+describe('order', () => {
+  it.each<[Value, Operator, Condition['value'], boolean]>([
+    ['9', 'lt', '10', true],
+    ['9', 'lt', 10, true],
+    ['10', 'le', '10.0', true],
+    ['9000', 'gt', 1500, true],
+    ['9000', 'ge', '9000', true],
+    ['inherit', 'gt', 1500, false],
+    ['inherit', 'lt', 1500, false],
+    ['', 'lt', 1500, false],
+    ['', 'lt', 'b', false],
+    ['a', 'lt', 'b', true],
+    ['B', 'lt', 'a', true],
+    ['5.2(1g)', 'ge', '5.2', true],
+    ['100', 'lt', 'm', true],
+    ['9', 'lt', '18446744073709551615', true],
+    ['18446744073709551614', 'lt', '18446744073709551615', true],
+    ['2026-01-02T00:00:00.000+00:00', 'gt', '2026-01-01', true],
+    ['5', 'between', [1, 10], true],
+    ['10', 'between', [1, 10], true],
+    ['1', 'between', '1, 10', true],
+    ['11', 'between', [1, 10], false],
+    ['b', 'between', ['a', 'c'], true],
+    ['5', 'between', ['10', '1'], false],
+  ])('%j %s %j: %s', (found, operator, value, expected) => {
+    expect(holds(found, operator, value)).toBe(expected)
+  })
+})
+
+describe('lists and flags', () => {
+  it.each<[Value, Operator, Condition['value'], boolean]>([
+    ['b', 'in', ['a', 'b'], true],
+    ['b', 'in', 'a, b', true],
+    ['5.0', 'in', [5, 6], true],
+    ['007', 'in', [7], false],
+    ['c', 'in', ['a', 'b'], false],
+    ['c', 'not_in', ['a', 'b'], true],
+    ['yes', 'in', [true], true],
+    [true, 'in', ['yes'], true],
+    ['a,b', 'in', ['a,b'], true],
+    ['syn,ack', 'any_bit', ['ack', 'rst'], true],
+    ['syn,ack', 'any_bit', 'rst', false],
+    ['syn,ack', 'all_bits', ['ack', 'syn'], true],
+    ['syn, ack', 'all_bits', 'ack,syn', true],
+    ['syn', 'all_bits', 'ack,syn', false],
+    ['synack', 'any_bit', 'syn', false],
+    [['syn', 'ack'], 'any_bit', 'syn', true],
+  ])('%j %s %j: %s', (found, operator, value, expected) => {
+    expect(holds(found, operator, value)).toBe(expected)
+  })
+})
+
+describe('text', () => {
+  it.each<[Value, Operator, Condition['value'], boolean]>([
+    ['prod-web', 'contains', 'web', true],
+    ['prod-web', 'contains', 'WEB', false],
+    ['prod-web', 'starts_with', 'prod', true],
+    ['prod-web', 'ends_with', 'web', true],
+    ['a.c', 'contains', '.', true],
+    ['abc', 'contains', '.', false],
+    ['9000', 'contains', 0, true],
+    ['prod-web', 'contains', '', true],
+    ['prod-web-1', 'matches', 'web', true],
+    ['prod-web-1', 'matches', '^web', false],
+    ['prod-web-1', 'matches', '^prod-.*-[0-9]$', true],
+    ['two\nlines', 'matches', 'two.lines', false],
+    ['\uD800', 'matches', '.', true],
+  ])('%j %s %j: %s', (found, operator, value, expected) => {
+    expect(holds(found, operator, value)).toBe(expected)
+  })
+
+  it('takes linear time for a pattern that ruins a backtracking engine', () => {
+    const started = performance.now()
+
+    expect(holds(`${'a'.repeat(50_000)}!`, 'matches', '^(a+)+$')).toBe(false)
+
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+describe('a missing property', () => {
+  it.each<[Operator, Condition['value'], boolean]>([
+    ['eq', '', false],
+    ['eq', 'x', false],
+    ['ne', 'x', true],
+    ['ne', '', true],
+    ['in', ['x'], false],
+    ['not_in', ['x'], true],
+    ['lt', 5, false],
+    ['gt', 5, false],
+    ['between', [1, 5], false],
+    ['contains', '', false],
+    ['starts_with', '', false],
+    ['matches', '', false],
+    ['is_empty', undefined, true],
+    ['is_set', undefined, false],
+    ['any_bit', 'a', false],
+    ['all_bits', 'a', false],
+  ])('%s %j: %s', (operator, value, expected) => {
+    expect(holds(undefined, operator, value)).toBe(expected)
+    expect(holds(null, operator, value)).toBe(expected)
+  })
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('is missing even when every object inherits a %s', (property) => {
+    expect(compileFilter({ property, operator: 'is_set' })({})).toBe(false)
+    expect(compileFilter({ property, operator: 'eq', value: 'x' })(Object.fromEntries([[property, 'x']]))).toBe(true)
+  })
+})
+
+describe('is_empty', () => {
+  it.each<[Value, boolean]>([
+    ['', true],
+    [[], true],
+    [' ', false],
+    ['0', false],
+    [0, false],
+    [false, false],
+  ])('%j: %s', (found, expected) => {
+    expect(holds(found, 'is_empty')).toBe(expected)
+    expect(holds(found, 'is_set')).toBe(!expected)
+  })
+})
+
+describe('trees', () => {
+  const a: Condition = { property: 'a', operator: 'eq', value: '1' }
+  const b: Condition = { property: 'b', operator: 'eq', value: '1' }
+
+  it.each([
+    ['a list is an and', [a, b], [false, false, false, true]],
+    ['any', { any: [a, b] }, [false, true, true, true]],
+    ['all', { all: [a, b] }, [false, false, false, true]],
+    ['not', { not: { any: [a, b] } }, [true, false, false, false]],
+    ['any of nothing', { any: [] }, [false, false, false, false]],
+    ['all of nothing', { all: [] }, [true, true, true, true]],
+    ['no filters', [], [true, true, true, true]],
+    ['three of them', [a, b, { not: b }], [false, false, false, false]],
+  ])('%s', (_, filter, expected) => {
+    const test = compileFilter(filter)
+
+    const rows = [{ a: '0', b: '0' }, { a: '1', b: '0' }, { a: '0', b: '1' }, { a: '1', b: '1' }] // prettier-ignore
+    expect(rows.map(test)).toEqual(expected)
+  })
+})
+
+it('tests a hundred thousand rows in a blink', () => {
+  const rows = Array.from({ length: 100_000 }, (_, index) => ({ name: `bd-${index}`, mtu: String(index), state: 'up' }))
+  const test = compileFilter([
+    { property: 'state', operator: 'in', value: ['up', 'down'] },
+    { property: 'mtu', operator: 'gt', value: 1500 },
+    { property: 'name', operator: 'matches', value: '^bd-.*9$' },
+  ])
+  const started = performance.now()
+
+  expect(rows.filter(test)).toHaveLength(9_850)
+
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

@@ -1,0 +1,40 @@
+const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
+// Every decimal of up to 15 digits has a double of its own.
+const EXACT_DIGITS = 15
+
+/**
+ * A plain decimal number (`9000`, `-1.50`) without the zeros that mean nothing, or undefined for any other text. Two texts
+ * are the same number exactly when their canonical forms are the same text, whatever their size: nothing is rounded.
+ * `007`, `+5`, `0x10` and `1e3` are texts: identifiers look like that.
+ */
+export function canonicalNumber(text: string): string | undefined {
+  const first = text.charCodeAt(0)
+  // Most values are words; this spares them the pattern.
+  if (!(first >= 48 && first <= 57) && first !== 45) return undefined
+  if (!PLAIN_NUMBER.test(text)) return undefined
+  const shorter = text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return shorter === '-0' ? '0' : shorter
+}
+
+/** The text of a number, always plain: `1e21` is written out. */
+export function numberText(value: number): string {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  return Math.abs(value) >= 1 ? String(BigInt(value)) : value.toFixed(100)
+}
+
+/** Negative, zero or positive, for two canonical numbers. */
+export function compareNumbers(a: string, b: string): number {
+  if (a.length <= EXACT_DIGITS && b.length <= EXACT_DIGITS) return Number(a) - Number(b)
+  const negative = a.startsWith('-')
+  if (negative !== b.startsWith('-')) return negative ? -1 : 1
+  return negative ? compareMagnitudes(b.slice(1), a.slice(1)) : compareMagnitudes(a, b)
+}
+
+function compareMagnitudes(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.')
+  const [wholeB = '', fractionB = ''] = b.split('.')
+  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length
+  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1
+  return fractionA < fractionB ? -1 : fractionA > fractionB ? 1 : 0
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { Condition, Filter, Operator, Scalar } from '../canvas/canvas.ts'
+import { renderFilter } from '../controller-query/render-filter.ts'
+import type { PropertyInfo } from '../mim/model.ts'
+import { countPredicates } from './count-predicates.ts'
+import { pushDown } from './push-down.ts'
+
+const info = (name: string, type: PropertyInfo['type'], values: readonly string[] = []): readonly [string, PropertyInfo] => [
+  name,
+  { name, type, values },
+]
+const TYPES = new Map([
+  info('name', 'string'),
+  info('mtu', 'integer'),
+  info('weight', 'number'),
+  info('arpFlood', 'boolean', ['no', 'yes']),
+  info('adminSt', 'enum', ['up', 'down']),
+  info('tcpRules', 'flags', ['unspecified', 'ack', 'syn', 'rst']),
+  info('modTs', 'date'),
+  info('pwd', 'password'),
+])
+
+const where = (property: string, operator: Operator, value?: Condition['value']): Condition => ({
+  property,
+  operator,
+  ...(value !== undefined && { value }),
+})
+const explain = (filters: readonly Filter[], types?: typeof TYPES) => {
+  const { pushed, local } = pushDown(filters, 'fvBD', types)
+  return [pushed && renderFilter(pushed), local] as const
+}
+
+describe('exactly pushed', () => {
+  it.each<[Filter, string, typeof TYPES?]>([
+    [where('name', 'eq', 'web'), 'eq(fvBD.name,"web")'],
+    [where('name', 'eq', 'a "b"'), String.raw`eq(fvBD.name,"a \"b\"")`],
+    [where('name', 'ne', 'web'), 'ne(fvBD.name,"web")'],
+    [where('id', 'eq', '101'), 'eq(fvBD.id,"101")'],
+    [where('id', 'eq', 101), 'eq(fvBD.id,"101")'],
+    [where('id', 'ne', 101), 'ne(fvBD.id,"101")'],
+    [where('weight', 'eq', '5.0'), 'or(eq(fvBD.weight,"5.0"),eq(fvBD.weight,"5"))', TYPES],
+    [where('arpFlood', 'eq', true), 'eq(fvBD.arpFlood,"yes")', TYPES],
+    [where('arpFlood', 'eq', true), 'or(eq(fvBD.arpFlood,"yes"),eq(fvBD.arpFlood,"true"))'],
+    [where('arpFlood', 'ne', false), 'and(ne(fvBD.arpFlood,"no"),ne(fvBD.arpFlood,"false"))'],
+    [where('name', 'in', ['a', 'b']), 'or(eq(fvBD.name,"a"),eq(fvBD.name,"b"))'],
+    [where('name', 'in', 'a, b'), 'or(eq(fvBD.name,"a"),eq(fvBD.name,"b"))'],
+    [where('name', 'in', ['a']), 'eq(fvBD.name,"a")'],
+    [where('name', 'not_in', ['a', 'b']), 'and(ne(fvBD.name,"a"),ne(fvBD.name,"b"))'],
+    [where('descr', 'eq', ''), 'eq(fvBD.descr,"")'],
+    [{ any: [where('name', 'eq', 'a'), where('id', 'eq', 1)] }, 'or(eq(fvBD.name,"a"),eq(fvBD.id,"1"))'],
+    [{ not: where('name', 'eq', 'a') }, 'not(eq(fvBD.name,"a"))'],
+    [{ all: [where('name', 'eq', 'a'), { not: where('id', 'eq', 1) }] }, 'and(eq(fvBD.name,"a"),not(eq(fvBD.id,"1")))'],
+  ])('%j as %s', (filter, pushed, types) => {
+    expect(explain([filter], types)).toEqual([pushed, undefined])
+  })
+})
+
+describe('pushed loosely and checked again', () => {
+  it.each<[Filter, string, typeof TYPES?]>([
+    [where('name', 'contains', 'web'), 'wcard(fvBD.name,"web")'],
+    [where('name', 'starts_with', 'web'), 'wcard(fvBD.name,"web")'],
+    [where('dn', 'ends_with', '/BD-web'), 'wcard(fvBD.dn,"/BD-web")'],
+    [where('dn', 'contains', 'phys-[eth1/1]'), 'wcard(fvBD.dn,"eth1/1")'],
+    [where('name', 'contains', 'a*longer piece(x)'), 'wcard(fvBD.name,"longer piece")'],
+    [where('name', 'contains', '10.0.0.'), 'wcard(fvBD.name,"10.0.0.")'],
+    [where('mtu', 'gt', 1500), 'gt(fvBD.mtu,"1500")', TYPES],
+    [where('mtu', 'between', ['1', '5']), 'bw(fvBD.mtu,"1","5")', TYPES],
+    [where('name', 'lt', 'm'), 'lt(fvBD.name,"m")', TYPES],
+    [where('name', 'is_set'), 'ne(fvBD.name,"")', TYPES],
+    [where('tcpRules', 'any_bit', ['ack', 'syn']), 'anybit(fvBD.tcpRules,"ack,syn")'],
+    [where('tcpRules', 'all_bits', 'ack,syn'), 'and(anybit(fvBD.tcpRules,"ack"),anybit(fvBD.tcpRules,"syn"))', TYPES],
+    [where('tcpRules', 'eq', 'syn,ack'), 'eq(fvBD.tcpRules,"syn,ack")', TYPES],
+    [where('id', 'eq', '007'), 'eq(fvBD.id,"007")'],
+    [where('id', 'eq', '9007199254740993'), 'eq(fvBD.id,"9007199254740993")'],
+    [where('modTs', 'eq', '2026-01-01T00:00:00.000+00:00'), 'eq(fvBD.modTs,"2026-01-01T00:00:00.000+00:00")', TYPES],
+    [{ any: [where('name', 'eq', 'a'), where('name', 'contains', 'b')] }, 'or(eq(fvBD.name,"a"),wcard(fvBD.name,"b"))'],
+    [{ any: [{ all: [where('name', 'eq', 'a'), where('id', 'gt', 5)] }] }, 'eq(fvBD.name,"a")'],
+  ])('%j as %s', (filter, pushed, types) => {
+    expect(explain([filter], types)).toEqual([pushed, filter])
+  })
+})
+
+describe('kept here', () => {
+  it.each<[string, Filter, typeof TYPES?]>([
+    ['order of an unknown type', where('mtu', 'gt', 1500)],
+    ['order of numbers in a text', where('name', 'gt', 5), TYPES],
+    ['order of dates', where('modTs', 'gt', '2026-01-01'), TYPES],
+    ['a pattern', where('name', 'matches', '^a')],
+    ['emptiness, which includes missing', where('name', 'is_empty'), TYPES],
+    ['a backslash', where('name', 'eq', 'a\\b')],
+    ['a line break', where('name', 'eq', 'a\nb')],
+    ['half a surrogate pair', where('name', 'eq', '\uD800')],
+    ['nothing but pattern signs', where('name', 'contains', '.*'.replace('.', ''))],
+    ['text in a number', where('mtu', 'contains', '15'), TYPES],
+    ['a value the enum does not have', where('adminSt', 'eq', 'sideways'), TYPES],
+    ['a secret', where('pwd', 'ne', 'x'), TYPES],
+    ['the name of no bits', where('tcpRules', 'any_bit', 'unspecified'), TYPES],
+    ['bits of what has none', where('name', 'any_bit', 'ack'), TYPES],
+    ['what is not in a superset', { not: where('name', 'contains', 'a') }],
+    ['what differs from a loose equality', where('id', 'ne', '007')],
+    ['an or with a branch that can not be pushed', { any: [where('name', 'eq', 'a'), where('name', 'matches', 'b')] }],
+    ['an or of nothing', { any: [] }],
+    ['a name that is no property', where('name),or(true', 'eq', 'a')],
+    [
+      'more alternatives than the controller takes',
+      where(
+        'name',
+        'in',
+        Array.from({ length: 21 }, (_, index) => `n${index}`),
+      ),
+    ],
+    [
+      'alternatives too long for a URL',
+      where(
+        'name',
+        'in',
+        Array.from({ length: 15 }, (_, index) => `${'n'.repeat(200)}${index}`),
+      ),
+    ],
+  ])('%s', (_, filter, types) => {
+    expect(explain([filter], types)).toEqual([undefined, filter])
+  })
+})
+
+describe('several filters', () => {
+  it('are divided one by one', () => {
+    const pattern = where('name', 'matches', 'b')
+    const contains = where('name', 'contains', 'b')
+
+    expect(explain([where('id', 'eq', 1), { all: [pattern, contains] }])).toEqual([
+      'and(eq(fvBD.id,"1"),wcard(fvBD.name,"b"))',
+      { all: [pattern, contains] },
+    ])
+  })
+
+  it('never make more than 20 predicates, and as many of them go along as fit', () => {
+    const many = where(
+      'name',
+      'in',
+      Array.from({ length: 19 }, (_, index) => `n${index}`),
+    )
+    const others = [where('id', 'eq', 1), where('pod', 'eq', 2)]
+
+    const { pushed, local } = pushDown([many, ...others], 'fvBD')
+
+    expect(pushed && countPredicates(pushed)).toBe(2)
+    expect(local).toEqual(many)
+  })
+
+  it('of none push nothing', () => {
+    expect(pushDown([], 'fvBD')).toEqual({ pushed: undefined, local: undefined })
+  })
+})
+
+it('counts the predicates of a whole tree', () => {
+  const values: Scalar[] = ['a', 'b', 'c']
+  const { pushed } = pushDown([{ not: where('name', 'in', values) }, where('x', 'eq', 'y')], 'fvBD')
+
+  expect(pushed && countPredicates(pushed)).toBe(4)
+})

@@ -1,0 +1,43 @@
+import { ancestorDns, parentDn } from '../dn/dn.ts'
+import type { JoinOn } from '../query/plan.ts'
+import type { TableRow } from './table-row.ts'
+
+type OneKey = (row: TableRow) => string
+type Keys = (row: TableRow) => string | readonly string[]
+
+/**
+ * Two rows match when they have a key in common. One side has exactly one key a row (`''`: none), so it can be indexed and
+ * no pair is found twice.
+ */
+export type JoinKeys = { readonly indexed: 'left' | 'right'; readonly key: OneKey; readonly otherKeys: Keys }
+
+const dnOf: OneKey = (row) => row.dn
+const parentOf: OneKey = (row) => parentDn(row.dn)
+
+/** How rows are matched. */
+export function joinKeys(on: JoinOn): JoinKeys {
+  switch (on.kind) {
+    case 'child':
+      return { indexed: 'left', key: dnOf, otherKeys: parentOf }
+    case 'descendant':
+      return { indexed: 'left', key: dnOf, otherKeys: (row) => ancestorDns(row.dn) }
+    case 'parent':
+      return { indexed: 'left', key: parentOf, otherKeys: dnOf }
+    case 'equal':
+      return { indexed: 'right', key: property(on.right), otherKeys: property(on.left) }
+    case 'relation_end':
+      return { indexed: on.relation === 'left' ? 'right' : 'left', key: dnOf, otherKeys: relationEnds }
+  }
+}
+
+function property(name: string): OneKey {
+  if (name === 'dn') return dnOf
+  return (row) => (Object.hasOwn(row.values, name) ? (row.values[name] ?? '') : '')
+}
+
+/** A relation object lies below one end and names the other. */
+const relationEnds: Keys = (row) => {
+  const holder = parentDn(row.dn)
+  const target = row.values['tDn'] ?? ''
+  return holder === target ? holder : [holder, target]
+}

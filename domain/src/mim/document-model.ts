@@ -1,0 +1,19 @@
+import { suggest } from '../suggest.ts'
+import { containment } from './containment.ts'
+import type { ClassInfo, ClassModel } from './model.ts'
+import { indexRelations, lineage, relationsBetween } from './relations.ts'
+
+/** A class model over parsed class documents; relations declared on ancestors count for their subclasses. */
+export function documentModel(documents: Iterable<ClassInfo>): ClassModel {
+  const classes = new Map([...documents].map((info) => [info.name, info]))
+  const relations = indexRelations(classes.values())
+  const names = [...classes.keys()]
+  return {
+    installed: true,
+    find: (className) => classes.get(className),
+    relationsBetween: (source, target) =>
+      relationsBetween(relations, lineage(source, classes.get(source)), lineage(target, classes.get(target))),
+    canContain: containment(classes),
+    suggestClasses: (misspelt) => suggest(misspelt, names),
+  }
+}

@@ -1,0 +1,24 @@
+import { suggest } from '../suggest.ts'
+import { containment } from './containment.ts'
+import { findKnownClass, KNOWN_CLASSES } from './known-classes.ts'
+import type { ClassModel } from './model.ts'
+import { indexRelations, lineage, relationsBetween } from './relations.ts'
+
+/**
+ * The model to use while no MIM is installed: the built-in table. It may be used to plan and to suggest, not to refuse:
+ * a class that is not in it may exist all the same, so containment with a class it does not know is possible.
+ */
+export const knownModel: ClassModel = makeKnownModel()
+
+function makeKnownModel(): ClassModel {
+  const relations = indexRelations(KNOWN_CLASSES.values())
+  const canContain = containment(KNOWN_CLASSES)
+  return {
+    installed: false,
+    find: findKnownClass,
+    relationsBetween: (source, target) =>
+      relationsBetween(relations, lineage(source, findKnownClass(source)), lineage(target, findKnownClass(target))),
+    canContain: (parent, child, depth) => !KNOWN_CLASSES.has(parent) || !KNOWN_CLASSES.has(child) || canContain(parent, child, depth),
+    suggestClasses: (misspelt) => suggest(misspelt, [...KNOWN_CLASSES.keys()]),
+  }
+}

@@ -1,0 +1,93 @@
+import { asNumber } from '../expression/numbers.ts'
+import type { Value } from '../query/row.ts'
+import { compareKeys, sortKey } from './compare-values.ts'
+import type { SortKey } from './compare-values.ts'
+import { ExactSum } from './exact-sum.ts'
+
+export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'first', 'last', 'list'] as const
+export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number]
+
+/** Takes values one by one; nulls are skipped before they get here. */
+export type Aggregate = {
+  /** False for a value the function can do nothing with. */
+  add(value: Value): boolean
+  result(): Value
+}
+
+/** A fresh aggregate. Of no values `count`s are 0, `list` is empty and the others are null. */
+export function startAggregate(name: AggregateFunction): Aggregate {
+  switch (name) {
+    case 'count':
+      return counting()
+    case 'count_distinct':
+      return countingDistinct()
+    case 'sum':
+      return summing((sum) => sum)
+    case 'avg':
+      // Fifteen digits are all a double is sure of; 0.6 / 3 has a sixteenth.
+      return summing((sum, count) => Number((sum / count).toPrecision(15)))
+    case 'min':
+      return extreme(-1)
+    case 'max':
+      return extreme(1)
+    case 'first':
+      return keeping((kept) => kept)
+    case 'last':
+      return keeping((_, value) => value)
+    case 'list':
+      return listing()
+  }
+}
+
+function counting(): Aggregate {
+  let count = 0
+  return { add: () => (count += 1) > 0, result: () => count }
+}
+
+function countingDistinct(): Aggregate {
+  const seen = new Set<string>()
+  return { add: (value) => seen.add(JSON.stringify(value)).size > 0, result: () => seen.size }
+}
+
+function summing(finish: (sum: number, count: number) => number): Aggregate {
+  const sum = new ExactSum()
+  let count = 0
+  return {
+    add: (value) => {
+      const number = asNumber(value)
+      if (number === undefined) return false
+      sum.add(number)
+      count += 1
+      return true
+    },
+    result: () => (count === 0 ? null : finish(sum.value, count)),
+  }
+}
+
+function extreme(sign: 1 | -1): Aggregate {
+  let best: { readonly value: Value; readonly key: SortKey } | undefined
+  return {
+    add: (value) => {
+      const key = sortKey(value)
+      if (best === undefined || compareKeys(key, best.key) * sign > 0) best = { value, key }
+      return true
+    },
+    result: () => best?.value ?? null,
+  }
+}
+
+function keeping(choose: (kept: Value, value: Value) => Value): Aggregate {
+  let kept: Value = null
+  return {
+    add: (value) => {
+      kept = kept === null ? value : choose(kept, value)
+      return true
+    },
+    result: () => kept,
+  }
+}
+
+function listing(): Aggregate {
+  const values: Value[] = []
+  return { add: (value) => values.push(value) > 0, result: () => [...values] }
+}

@@ -1,0 +1,44 @@
+import type { Row, Value } from '../query/row.ts'
+
+/**
+ * The value of a column; null when the row does not have it. Column names come from users: `constructor` must not find
+ * what every object inherits.
+ */
+export function cellOf(row: Row, column: string): Value {
+  return Object.hasOwn(row, column) ? (row[column] ?? null) : null
+}
+
+/** Sets a column of a row under construction. Assigning to `__proto__` would change the object instead. */
+export function setCell(row: Row, column: string, value: Value): void {
+  if (column === '__proto__') Object.defineProperty(row, column, { value, enumerable: true, writable: true, configurable: true })
+  else row[column] = value
+}
+
+/** A row of these columns, in this order. */
+export function makeRow(columns: readonly string[], value: (column: string, index: number) => Value): Row {
+  const row: Row = {}
+  for (const [index, column] of columns.entries()) setCell(row, column, value(column, index))
+  return row
+}
+
+/** A copy of a row with some cells replaced or added. Spreading keeps the order of columns and even a `__proto__` of its own. */
+export function withCells(row: Row, columns: readonly string[], values: readonly Value[]): Row {
+  const copy = { ...row }
+  columns.forEach((column, index) => setCell(copy, column, values[index] ?? null))
+  return copy
+}
+
+/** The columns with more of them behind; those there already keep their place. */
+export function addColumns(columns: readonly string[], added: readonly string[]): string[] {
+  return [...new Set([...columns, ...added])]
+}
+
+/** Text that is the same for the same values only: 5 and "5" differ. */
+export function keyOf(row: Row, columns: readonly string[]): string {
+  return JSON.stringify(columns.map((column) => cellOf(row, column)))
+}
+
+/** A value in the form people read; null and lists have none. */
+export function textOf(value: Value): string | undefined {
+  return value === null || typeof value === 'object' ? undefined : String(value)
+}

@@ -1,0 +1,61 @@
+import type { TObject } from 'typebox'
+import { Errors } from 'typebox/value'
+import { show } from '../canvas/wire.ts'
+import { suggest } from '../suggest.ts'
+import type { ConfigFault } from './post-processor.ts'
+
+const REQUIRED = 'this option is required'
+
+type SchemaError = ReturnType<typeof Errors>[number]
+type Wire = Readonly<Record<string, unknown>>
+
+/** Everything in which a configuration differs from its schema. Unknown options are faults: a misspelt one would be ignored in silence. */
+export function checkConfig(schema: TObject, config: Wire): ConfigFault[] {
+  const known = Object.keys(schema.properties)
+  const unknown = Object.keys(config).filter((option) => !known.includes(option))
+  return [
+    ...known.flatMap((option) => checkOption(option, schema, config)),
+    ...unknown.map((option) => ({
+      path: option,
+      message: `there is no option ${option}; there are ${known.join(', ')}`,
+      suggestions: suggest(option, known),
+    })),
+  ]
+}
+
+// Option by option, because the library stops after a few errors and a user should see all.
+function checkOption(option: string, schema: TObject, config: Wire): ConfigFault[] {
+  const expected = schema.properties[option]
+  if (expected === undefined) return []
+  if (!Object.hasOwn(config, option)) return isRequired(schema, option) ? [{ path: option, message: REQUIRED }] : []
+  const errors = Map.groupBy(Errors(expected, config[option]), ({ instancePath }) => instancePath)
+  return [...errors].flatMap(([pointer, found]) => describe([option, ...pointer.split('/').slice(1).map(unescapePointer)], found, config))
+}
+
+function isRequired(schema: TObject, option: string): boolean {
+  const required: unknown = schema.required
+  return Array.isArray(required) && required.includes(option)
+}
+
+/** All errors about one place: a union gives one for each of its branches. */
+function describe(path: readonly string[], errors: readonly SchemaError[], config: Wire): ConfigFault[] {
+  const absent = errors.flatMap((error) => (error.keyword === 'required' ? error.params.requiredProperties : []))
+  if (absent.length > 0) return absent.map((name) => ({ path: [...path, name].join('.'), message: REQUIRED }))
+  // A branch of a union whose type fits says best what is wrong.
+  const apt = errors.find(({ keyword }) => !['type', 'enum', 'anyOf'].includes(keyword))
+  const message = apt?.message ?? `expected ${errors.flatMap(expectation).join(' or ')}`
+  return [{ path: path.join('.'), message: `${show(valueAt(config, path))}: ${message}` }]
+}
+
+function expectation(error: SchemaError): readonly unknown[] {
+  if (error.keyword === 'enum') return error.params.allowedValues
+  return error.keyword === 'type' ? [error.params.type].flat() : []
+}
+
+function valueAt(config: Wire, path: readonly string[]): unknown {
+  let value: unknown = config
+  for (const key of path) value = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined
+  return value
+}
+
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,27 @@
+import { canonicalNumber, compareNumbers, numberText } from '../filter/numbers.ts'
+import type { Value } from '../query/row.ts'
+
+/** A value made ready to be compared many times. */
+export type SortKey = { readonly number: number; readonly text: string } | string
+
+/**
+ * Orders two values that are not null: numbers (plain decimal text counts) by size and before all text, text by code
+ * units. Numbers come first because "numeric when both are" alone is no order: 9 < 10, 10 < 1a, 1a < 9.
+ */
+export function compareValues(a: Value, b: Value): number {
+  return compareKeys(sortKey(a), sortKey(b))
+}
+
+export function sortKey(value: Value): SortKey {
+  const text = typeof value === 'number' ? numberText(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const number = canonicalNumber(text)
+  return number === undefined ? text : { number: Number(number), text: number }
+}
+
+export function compareKeys(a: SortKey, b: SortKey): number {
+  if (typeof a === 'string') return typeof b === 'string' ? compareText(a, b) : 1
+  // Counters of 64 bits can differ and still be the same double.
+  return typeof b === 'string' ? -1 : a.number - b.number || compareNumbers(a.text, b.text)
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

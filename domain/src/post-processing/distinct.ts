@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { keyOf } from './cells.ts'
+import { ColumnNames } from './column-schema.ts'
+import { definePostProcessor } from './post-processor.ts'
+
+/** Keeps the first of rows that agree in the named columns, or in all. */
+export const distinct = definePostProcessor({
+  type: 'distinct',
+  config: Type.Object({ columns: Type.Optional(ColumnNames) }),
+  rowwise: false,
+  needs: ({ columns }) => columns,
+  gives: (columns) => columns,
+  apply: ({ columns, rows }, { columns: compared = columns }) => {
+    const seen = new Set<string>()
+    const kept = rows.filter((row) => {
+      const { size } = seen
+      return seen.add(keyOf(row, compared)).size > size
+    })
+    return { columns, rows: kept, warnings: [] }
+  },
+})

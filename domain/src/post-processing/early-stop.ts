@@ -1,0 +1,21 @@
+import type { PostProcessorStep } from '../canvas/canvas.ts'
+import { limit, rowsForLimit } from './limit.ts'
+import { usableProcessor } from './usable-step.ts'
+
+/** The steps that work row by row, from the first on: they can be applied to every page as it arrives. */
+export function rowwisePrefix(steps: readonly PostProcessorStep[]): PostProcessorStep[] {
+  const enabled = steps.filter((step) => step.enabled)
+  const end = enabled.findIndex((step) => usableProcessor(step)?.rowwise !== true)
+  return end === -1 ? enabled : enabled.slice(0, end)
+}
+
+/**
+ * Rows that have to come out of the row-by-row steps before nobody needs more of them, because a `limit` follows; undefined
+ * when all rows are needed.
+ */
+export function earlyStop(steps: readonly PostProcessorStep[]): number | undefined {
+  const enabled = steps.filter((step) => step.enabled)
+  const next = enabled[rowwisePrefix(steps).length]
+  if (next === undefined || next.type !== limit.type || usableProcessor(next) === undefined) return undefined
+  return rowsForLimit(next.config)
+}

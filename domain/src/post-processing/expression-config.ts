@@ -1,0 +1,22 @@
+import { compileExpression } from '../expression/expression.ts'
+import type { CompiledExpression } from '../expression/expression.ts'
+import type { ConfigFault } from './post-processor.ts'
+
+/** Columns of an expression in a configuration; a faulty one is reported by `expressionFaults` and needs none. */
+export function expressionColumns(expression: string | undefined): readonly string[] {
+  const compiled = expression === undefined ? undefined : compileExpression(expression)
+  return compiled?.ok === true ? compiled.columns : []
+}
+
+/** Why the expression of a configuration can not be used. */
+export function expressionFaults(expression: string | undefined): ConfigFault[] {
+  const compiled = expression === undefined ? undefined : compileExpression(expression)
+  return compiled?.ok === false ? [{ path: 'expression', message: compiled.message }] : []
+}
+
+/** The expression of a checked configuration. */
+export function usableExpression(expression: string): Extract<CompiledExpression, { ok: true }> {
+  const compiled = compileExpression(expression)
+  if (!compiled.ok) throw new Error(`an expression that was not checked: ${compiled.message}`)
+  return compiled
+}

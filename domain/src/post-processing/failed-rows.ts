@@ -1,0 +1,15 @@
+/** Counts rows a step could do nothing with, and remembers the first reason: one warning instead of thousands. */
+export class FailedRows {
+  count = 0
+  #first = ''
+
+  add(reason: string): void {
+    if (this.count === 0) this.#first = reason
+    this.count += 1
+  }
+
+  /** No warning when nothing failed. */
+  warnings(what: string, consequence: string, all: number): string[] {
+    return this.count === 0 ? [] : [`${what}: ${this.count} of ${all} rows ${consequence} (the first: ${this.#first})`]
+  }
+}

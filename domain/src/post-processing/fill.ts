@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { addColumns, cellOf, withCells } from './cells.ts'
+import { CellValue, ColumnNames } from './column-schema.ts'
+import { definePostProcessor } from './post-processor.ts'
+
+/**
+ * Puts a value where a column holds null. A column that is not there is added with the value in every row, so it needs none:
+ * after a `pivot` nobody knows which columns there will be.
+ */
+export const fill = definePostProcessor({
+  type: 'fill',
+  config: Type.Object({ columns: ColumnNames, value: CellValue }),
+  rowwise: true,
+  needs: () => [],
+  gives: (columns, { columns: filled }) => (columns === undefined ? undefined : addColumns(columns, filled)),
+  apply: ({ columns, rows }, { columns: filled, value }) => ({
+    columns: addColumns(columns, filled),
+    rows: rows.map((row) => withCells(row, filled, filled.map((column) => cellOf(row, column) ?? value))), // prettier-ignore
+    warnings: [],
+  }),
+})

@@ -1,0 +1,83 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import type { Condition, Filter } from '../canvas/canvas.ts'
+import { parseFilter } from '../canvas/parse-filter.ts'
+import { checkOperatorValue } from '../filter/check-operator-value.ts'
+import { compileFilter } from '../filter/compile-filter.ts'
+import { expressionColumns, expressionFaults, usableExpression } from './expression-config.ts'
+import { FailedRows } from './failed-rows.ts'
+import type { ConfigFault, RowTable, StepResult } from './post-processor.ts'
+import { definePostProcessor } from './post-processor.ts'
+
+const Config = Type.Object({
+  filters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),
+  expression: Type.Optional(Type.String()),
+})
+
+/** Keeps the rows that pass filters like those on nodes, or for which an expression is true. */
+export const filter = definePostProcessor({
+  type: 'filter',
+  config: Config,
+  rowwise: true,
+  needs: ({ filters, expression }) => [
+    ...new Set([
+      ...readFilters(filters)
+        .filters.flatMap(conditionsOf)
+        .map(({ property }) => property),
+      ...expressionColumns(expression),
+    ]),
+  ],
+  gives: (columns) => columns,
+  check: (config) => [...formFaults(config), ...readFilters(config.filters).faults, ...expressionFaults(config.expression)],
+  apply: (table, { filters, expression }) => (expression === undefined ? keepPassing(table, filters) : keepTrue(table, expression)),
+})
+
+function formFaults({ filters, expression }: Static<typeof Config>): ConfigFault[] {
+  if ((filters === undefined) !== (expression === undefined)) return []
+  return [
+    { path: '', message: filters === undefined ? 'either filters or expression is required' : 'filters and expression exclude each other' },
+  ]
+}
+
+function keepPassing({ columns, rows }: RowTable, filters: readonly unknown[] | undefined): StepResult {
+  return { columns, rows: rows.filter(compileFilter(readFilters(filters).filters)), warnings: [] }
+}
+
+function keepTrue({ columns, rows }: RowTable, expression: string): StepResult {
+  const { evaluate } = usableExpression(expression)
+  const failed = new FailedRows()
+  const kept = rows.filter((row) => {
+    const result = evaluate(row)
+    if (!result.ok) failed.add(result.message)
+    else if (typeof result.value !== 'boolean') failed.add('the expression is neither true nor false')
+    return result.ok && result.value === true
+  })
+  return { columns, rows: kept, warnings: failed.warnings('filter', 'were left out', rows.length) }
+}
+
+function readFilters(wire: readonly unknown[] = []): { readonly filters: readonly Filter[]; readonly faults: readonly ConfigFault[] } {
+  const faults: ConfigFault[] = []
+  const filters = wire.flatMap((item, index) => {
+    const path = `filters.${index}`
+    const parsed = parseFilter(item, path, {
+      names: 'columns',
+      report: ({ message, suggestions, path: at = path }) => faults.push({ path: at, message, ...(suggestions && { suggestions }) }),
+    })
+    return parsed === undefined ? [] : [parsed]
+  })
+  return { filters, faults: [...faults, ...filters.flatMap((item, index) => valueFaults(item, `filters.${index}`))] }
+}
+
+function valueFaults(filter: Filter, path: string): ConfigFault[] {
+  if ('any' in filter) return filter.any.flatMap((item, index) => valueFaults(item, `${path}.any.${index}`))
+  if ('all' in filter) return filter.all.flatMap((item, index) => valueFaults(item, `${path}.all.${index}`))
+  if ('not' in filter) return valueFaults(filter.not, `${path}.not`)
+  const message = checkOperatorValue(filter)
+  return message === undefined ? [] : [{ path: `${path}.value`, message }]
+}
+
+function conditionsOf(filter: Filter): readonly Condition[] {
+  if ('any' in filter) return filter.any.flatMap(conditionsOf)
+  if ('all' in filter) return filter.all.flatMap(conditionsOf)
+  return 'not' in filter ? conditionsOf(filter.not) : [filter]
+}

@@ -1,0 +1,89 @@
+import type { Static } from 'typebox'
+import { Type } from 'typebox'
+import { textOf as plainText } from '../filter/compare-values.ts'
+import type { Row } from '../query/row.ts'
+import { AGGREGATE_FUNCTIONS, startAggregate } from './aggregates.ts'
+import type { Aggregate, AggregateFunction } from './aggregates.ts'
+import { cellOf, keyOf, makeRow } from './cells.ts'
+import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
+import { FailedRows } from './failed-rows.ts'
+import { definePostProcessor } from './post-processor.ts'
+import { StepFailure } from './step-failure.ts'
+
+const MOST_COLUMNS = 1_000
+const EMPTY = '(empty)'
+
+const Config = Type.Object({
+  by: Type.Optional(ColumnNamesOrNone),
+  column: ColumnName,
+  value: Type.Optional(ColumnName),
+  function: Type.Optional(Type.Enum([...AGGREGATE_FUNCTIONS])),
+})
+type Pivoted = { readonly first: Row; readonly cells: Map<string, Aggregate> }
+
+/**
+ * One row for each combination of the `by` columns, and one column for each value of `column`, holding an aggregate of
+ * `value`. Both in order of first appearance.
+ */
+export const pivot = definePostProcessor({
+  type: 'pivot',
+  config: Config,
+  rowwise: false,
+  needs: ({ by = [], column, value }) => [...new Set([...by, column, ...(value === undefined ? [] : [value])])],
+  gives: () => undefined,
+  check: ({ value, function: name = 'first' }) =>
+    value !== undefined || name === 'count' ? [] : [{ path: 'value', message: `${name} needs a value column` }],
+  apply: ({ rows }, config) => {
+    const { by = [], column, function: name = 'first' } = config
+    const titles = titlesOf(rows, column, by)
+    const failed = new FailedRows()
+    const pivoted = new Map<string, Pivoted>()
+    for (const row of rows) addRow(pivoted, row, config, failed)
+    const columns = [...by, ...titles.values()]
+    const keys = [...titles.keys()]
+    const shape = ({ first, cells }: Pivoted) =>
+      makeRow(columns, (title, index) => {
+        if (index < by.length) return cellOf(first, title)
+        return (cells.get(keys[index - by.length] ?? '') ?? startAggregate(name)).result()
+      })
+    return { columns, rows: [...pivoted.values()].map(shape), warnings: failed.warnings('pivot', 'were skipped', rows.length) }
+  },
+})
+
+function addRow(
+  pivoted: Map<string, Pivoted>,
+  row: Row,
+  { by = [], column, value, ...config }: Static<typeof Config>,
+  failed: FailedRows,
+): void {
+  const key = keyOf(row, by)
+  let found = pivoted.get(key)
+  if (found === undefined) pivoted.set(key, (found = { first: row, cells: new Map() }))
+  const cell = cellAt(found.cells, plainText(cellOf(row, column)), config.function ?? 'first')
+  const content = value === undefined ? true : cellOf(row, value)
+  if (content !== null && !cell.add(content)) failed.add(`${JSON.stringify(content)} is no number`)
+}
+
+function cellAt(cells: Map<string, Aggregate>, key: string, name: AggregateFunction): Aggregate {
+  let cell = cells.get(key)
+  if (cell === undefined) cells.set(key, (cell = startAggregate(name)))
+  return cell
+}
+
+/** Values of the pivot column and the columns they become. A value that is the name of another column is told apart by where it comes from. */
+function titlesOf(rows: readonly Row[], column: string, by: readonly string[]): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>()
+  const taken = new Set(by)
+  for (const row of rows) {
+    const key = plainText(cellOf(row, column))
+    if (titles.has(key)) continue
+    if (titles.size === MOST_COLUMNS) {
+      throw new StepFailure('too_big', `pivot: ${column} has more than ${MOST_COLUMNS} different values, each would be a column`)
+    }
+    let title = key === '' ? EMPTY : key
+    while (taken.has(title)) title = `${column}.${title}`
+    taken.add(title)
+    titles.set(key, title)
+  }
+  return titles
+}

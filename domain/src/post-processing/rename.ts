@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import type { Row } from '../query/row.ts'
+import { cellOf, makeRow } from './cells.ts'
+import { ColumnName } from './column-schema.ts'
+import type { Columns, ConfigFault } from './post-processor.ts'
+import { definePostProcessor } from './post-processor.ts'
+
+type Names = Readonly<Record<string, string>>
+
+/** Gives columns other names; order and values stay. */
+export const rename = definePostProcessor({
+  type: 'rename',
+  config: Type.Object({ columns: Type.Record(Type.String(), ColumnName, { minProperties: 1, maxProperties: 1_000 }) }),
+  rowwise: true,
+  needs: ({ columns }) => Object.keys(columns),
+  gives: (columns, { columns: names }) => (columns === undefined ? undefined : planNames(columns, names).map(({ to }) => to)),
+  check: ({ columns: names }, columns) => clashes(names, columns),
+  apply: ({ columns, rows }, { columns: names }) => {
+    const plan = planNames(columns, names)
+    const after = plan.map(({ to }) => to)
+    const renamed = (row: Row) => makeRow(after, (_, index) => cellOf(row, plan[index]?.from ?? ''))
+    const lost = columns.filter((column) => !plan.some(({ from }) => from === column))
+    const warnings = lost.map(
+      (column) => `rename: column ${column} is gone, because another one has the name ${nameAfter(column, names)} now`,
+    )
+    return { columns: after, rows: rows.map(renamed), warnings }
+  },
+})
+
+type Renaming = { readonly from: string; readonly to: string }
+
+// Clashes are faults of the configuration, except when nobody knew the columns before the run. Then the renamed column wins:
+// it is the one the user asked for by name.
+function planNames(columns: readonly string[], names: Names): readonly Renaming[] {
+  const plan = columns.map((from) => ({ from, to: nameAfter(from, names) }))
+  const wanted = new Set(plan.filter(({ from, to }) => from !== to).map(({ to }) => to))
+  const taken = new Set<string>()
+  return plan.filter(({ from, to }) => {
+    const gone = taken.has(to) || (from === to && wanted.has(to))
+    if (!gone) taken.add(to)
+    return !gone
+  })
+}
+
+function nameAfter(column: string, names: Names): string {
+  return Object.hasOwn(names, column) ? (names[column] ?? column) : column
+}
+
+function clashes(names: Names, columns: Columns): ConfigFault[] {
+  const others = (columns ?? []).filter((column) => !Object.hasOwn(names, column))
+  return Object.entries(names).flatMap(([from, to], index, all) => {
+    const path = `columns.${from}`
+    const twin = all.slice(0, index).find(([, name]) => name === to)
+    if (twin !== undefined) return [{ path, message: `${twin[0]} and ${from} would both be named ${to}` }]
+    return others.includes(to) ? [{ path, message: `there is a column ${to} already` }] : []
+  })
+}

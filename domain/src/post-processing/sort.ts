@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { Row, Value } from '../query/row.ts'
+import { cellOf } from './cells.ts'
+import { ColumnName } from './column-schema.ts'
+import { compareKeys, sortKey } from './compare-values.ts'
+import type { SortKey } from './compare-values.ts'
+import { definePostProcessor } from './post-processor.ts'
+
+const Direction = Type.Enum(['asc', 'desc'])
+type Keyed = { readonly row: Row; readonly keys: readonly (SortKey | null)[] }
+
+/** Orders rows by columns, the first one first. Rows that agree keep their order; nulls are last in both directions. */
+export const sort = definePostProcessor({
+  type: 'sort',
+  config: Type.Object({
+    by: Type.Array(Type.Object({ column: ColumnName, direction: Type.Optional(Direction) }), { minItems: 1, maxItems: 50 }),
+  }),
+  rowwise: false,
+  needs: ({ by }) => by.map(({ column }) => column),
+  gives: (columns) => columns,
+  apply: ({ columns, rows }, { by }) => {
+    const signs = by.map(({ direction = 'asc' }) => (direction === 'asc' ? 1 : -1))
+    const keyed = rows.map((row) => ({ row, keys: by.map(({ column }) => keyOrNull(cellOf(row, column))) }))
+    keyed.sort((a, b) => compareKeyed(a, b, signs))
+    return { columns, rows: keyed.map(({ row }) => row), warnings: [] }
+  },
+})
+
+const keyOrNull = (value: Value): SortKey | null => (value === null ? null : sortKey(value))
+
+function compareKeyed(a: Keyed, b: Keyed, signs: readonly number[]): number {
+  for (let index = 0; index < signs.length; index++) {
+    const left = a.keys[index] ?? null
+    const right = b.keys[index] ?? null
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? 1 : -1
+    } else {
+      const order = compareKeys(left, right)
+      if (order !== 0) return order * (signs[index] ?? 1)
+    }
+  }
+  return 0
+}

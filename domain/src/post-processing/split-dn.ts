@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { suggest } from '../suggest.ts'
+import { addColumns, cellOf, withCells } from './cells.ts'
+import { ColumnName, ColumnNames } from './column-schema.ts'
+import { DN_PARTS, dnParts } from './dn-parts.ts'
+import { definePostProcessor } from './post-processor.ts'
+
+/** Puts the tenant, VRF, node and so on that a DN names into columns of these names; what a DN does not name is null. */
+export const splitDnStep = definePostProcessor({
+  type: 'split_dn',
+  config: Type.Object({ column: Type.Optional(ColumnName), parts: Type.Optional(ColumnNames) }),
+  rowwise: true,
+  needs: ({ column = 'dn' }) => [column],
+  gives: (columns, { parts = DN_PARTS }) => (columns === undefined ? undefined : addColumns(columns, parts)),
+  check: ({ parts = [] }) =>
+    parts.flatMap((part, index) => {
+      if (DN_PARTS.includes(part)) return []
+      const message = `${part} is no part of a DN; there are ${DN_PARTS.join(', ')}`
+      return [{ path: `parts.${index}`, message, suggestions: suggest(part, DN_PARTS) }]
+    }),
+  apply: ({ columns, rows }, { column = 'dn', parts = DN_PARTS }) => {
+    const split = rows.map((row) => {
+      const dn = cellOf(row, column)
+      const found = dnParts(typeof dn === 'string' ? dn : '')
+      return withCells(row, parts, parts.map((part) => found.get(part) ?? null)) // prettier-ignore
+    })
+    return { columns: addColumns(columns, parts), rows: split, warnings: [] }
+  },
+})

@@ -1,0 +1,83 @@
+import type { LogicalQuery } from './normalise-canvas.ts'
+import { ownQuery } from './own-query.ts'
+import type { Access, TableId } from './plan.ts'
+import { semiJoins } from './semi-joins.ts'
+import type { SemiJoin } from './semi-joins.ts'
+import type { SourceTable } from './source-tables.ts'
+
+/** Bytes an object takes on the wire, and what a request costs besides, in bytes that could be read meanwhile. */
+export const ROW_COST = 800
+export const REQUEST_COST = 20_000
+const NAMING_ROW_COST = 250
+/** Waiting for another table, for each table waited for. */
+const WAIT_COST = 10_000
+const PAGE = 10_000
+
+/** What is known of a table whose reading is decided. */
+export type Decided = {
+  /** Rows expected to be left after reading and local filters. */
+  readonly rows: number
+  /** How many reads follow each other until it is there. */
+  readonly level: number
+}
+
+/** One way to read one table. */
+export type AccessPath = {
+  readonly table: SourceTable
+  readonly access: Access
+  readonly after: TableId | undefined
+  readonly cost: number
+  readonly rows: number
+  readonly level: number
+}
+
+type Tables = ReadonlyMap<TableId, SourceTable>
+
+/** The cheapest way to read a table, given the tables decided so far. */
+export function cheapestPath(table: SourceTable, query: LogicalQuery, tables: Tables, decided: ReadonlyMap<TableId, Decided>): AccessPath {
+  const own = ownPath(table)
+  return semiJoins(table, query, tables)
+    .flatMap((semi) => semiJoinPath(own, semi, tables, decided.get(semi.keys.from)))
+    .reduce((best, path) => (path.cost < best.cost ? path : best), own)
+}
+
+/** Reading the table by a query of its own. */
+export function ownPath(table: SourceTable): AccessPath {
+  const cost = Math.ceil(table.read_rows / PAGE) * REQUEST_COST + table.read_rows * rowCost(table)
+  return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.kept_rows, level: 0 }
+}
+
+function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Decided | undefined): readonly AccessPath[] {
+  if (from === undefined) return []
+  const { table } = own
+  const fits = chanceToFit(from.rows, semi.max_keys, tables.get(semi.keys.from))
+  if (fits === 0) return []
+  const keys = Math.min(from.rows, semi.max_keys, table.size)
+  const read = Math.max(1, Math.min(table.read_rows, keys * semi.rows_per_key * table.pushed_share))
+  const narrow = Math.ceil(keys / semi.keys_per_request) * REQUEST_COST + read * rowCost(table)
+  const level = from.level + 1
+  return [
+    {
+      table,
+      access: { kind: 'semi_join', keys: semi.keys, max_keys: semi.max_keys, otherwise: ownQuery(table) },
+      after: semi.keys.from,
+      cost: fits * narrow + (1 - fits) * own.cost + level * WAIT_COST,
+      rows: Math.max(1, Math.round((fits * read + (1 - fits) * table.read_rows) * (table.kept_rows / table.read_rows))),
+      level,
+    },
+  ]
+}
+
+/**
+ * How likely it is that there are few enough keys. Estimates behind a filter are rough, so somewhat too many keys still
+ * have a chance: the run counts them and falls back. A table nothing narrows is as large as it is.
+ */
+function chanceToFit(rows: number, maxKeys: number, from: SourceTable | undefined): number {
+  if (rows <= maxKeys) return 1
+  const isRough = from !== undefined && from.kept_rows < from.size
+  return isRough && rows <= 4 * maxKeys ? maxKeys / rows : 0
+}
+
+export function rowCost(table: SourceTable): number {
+  return table.naming_only ? NAMING_ROW_COST : ROW_COST
+}

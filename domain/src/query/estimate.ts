@@ -1,0 +1,80 @@
+import type { Condition, Filter } from '../canvas/canvas.ts'
+import type { Sizes } from '../canvas/large-class-rule.ts'
+import { splitDn } from '../dn/dn.ts'
+import { typicalSize } from '../mim/known-classes.ts'
+
+/** Objects of a class nobody counted and the built-in table does not know. */
+const UNKNOWN_CLASS = 2_000
+
+/** Objects of the class in the whole fabric: counted, typical, or a guess. */
+export function classSize(className: string, sizes: Sizes | undefined): number {
+  return Math.max(1, sizes?.(className) ?? typicalSize(className) ?? UNKNOWN_CLASS)
+}
+
+/** The part of a class's objects that passes all filters. `naming` holds the class's naming properties, `size` its objects. */
+export function selectivity(filters: readonly Filter[], naming: readonly string[], size: number): number {
+  return product(filters.map((filter) => share(filter, naming, size)))
+}
+
+function share(filter: Filter, naming: readonly string[], size: number): number {
+  if ('any' in filter) return 1 - product(filter.any.map((item) => 1 - share(item, naming, size)))
+  if ('all' in filter) return product(filter.all.map((item) => share(item, naming, size)))
+  if ('not' in filter) return 1 - share(filter.not, naming, size)
+  return conditionShare(filter, naming, size)
+}
+
+function conditionShare(condition: Condition, naming: readonly string[], size: number): number {
+  const values = Array.isArray(condition.value) ? condition.value.length : 1
+  const equal = equalShare(condition.property, naming, size)
+  switch (condition.operator) {
+    case 'eq':
+      return equal
+    case 'in':
+      return Math.min(1, values * equal)
+    case 'ne':
+    case 'is_set':
+      return 0.95
+    case 'not_in':
+      return 0.9
+    case 'is_empty':
+      return 0.2
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+    case 'matches':
+    case 'any_bit':
+    case 'all_bits':
+      return 0.1
+    case 'lt':
+    case 'le':
+    case 'gt':
+    case 'ge':
+    case 'between':
+      return 0.3
+  }
+}
+
+// A name is given about once; the same holds for the DN. Other values repeat.
+function equalShare(property: string, naming: readonly string[], size: number): number {
+  const isName = property === 'dn' || (naming.length === 1 && naming[0] === property)
+  return isName ? Math.min(0.01, 1 / size) : 0.01
+}
+
+/** How often the outermost object of a scope is there; what is deeper down is narrower by a guess. */
+const OUTERMOST: readonly (readonly [prefix: string, className: string])[] = [
+  ['tn-', 'fvTenant'],
+  ['pod-', 'fabricPod'],
+]
+const DEEPER = 0.1
+
+/** The part of the fabric below a DN. Only RNs that name something narrow it: `uni/infra` holds all there is of its kind. */
+export function scopeShare(dn: string | undefined, sizes: Sizes | undefined): number {
+  const [outermost, ...deeper] = (splitDn(dn ?? '') ?? []).filter((rn) => /^[^-[]+-/.test(rn))
+  if (outermost === undefined) return 1
+  const place = OUTERMOST.find(([prefix]) => outermost.startsWith(prefix))
+  return (place === undefined ? DEEPER : 1 / classSize(place[1], sizes)) * DEEPER ** Math.min(2, deeper.length)
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((result, number) => result * number, 1)
+}

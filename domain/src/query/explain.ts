@@ -1,0 +1,107 @@
+import type { ControllerQuery } from '../controller-query/controller-query.ts'
+import { describePath, renderFilter } from '../controller-query/render-path.ts'
+import { describeFilter } from '../canvas/describe-filter.ts'
+import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table } from './plan.ts'
+
+type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
+
+/** What the run shall say of itself besides the plan. */
+export type ExplainOptions = { readonly background?: boolean | undefined; readonly maxResultRows?: number | undefined }
+
+/** The plan as a list of steps: one per table, join and post-processor. */
+export function explainSteps(plan: Explained, options: ExplainOptions = {}): readonly PlanStep[] {
+  return [
+    ...plan.fetches.flatMap((fetch) => fetch.tables.map((table, index) => explainTable(fetch, table, index, options))),
+    ...plan.joins.map(explainJoin),
+    { step: 'rows', id: 'rows', text: explainRows(plan, options) },
+    ...plan.post_processors.map(explainPostProcessor),
+  ]
+}
+
+/** The steps as text for people, one line each. */
+export function explainText(steps: readonly PlanStep[]): string {
+  return steps.map(({ step, text }, index) => `${index + 1}. ${step.replace('_', '-')} ${text}`).join('\n')
+}
+
+function explainTable(fetch: Fetch, table: Table, index: number, options: ExplainOptions): PlanStep {
+  const isNested = index > 0
+  const how = isNested ? `inside the answer for ${fetch.tables[0]?.id}` : explainAccess(fetch.access, table, options)
+  const pushed_filter = table.pushed === undefined ? undefined : renderFilter(table.pushed)
+  const local_filter = table.local === undefined ? undefined : describeFilter(table.local)
+  const filters = [
+    ...(pushed_filter === undefined ? [] : [`the controller checks ${pushed_filter}`]),
+    ...(local_filter === undefined ? [] : [`checked here: ${local_filter}`]),
+  ]
+  const rows = isNested
+    ? []
+    : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in all' : ''}`]
+  return {
+    step: 'fetch',
+    id: table.id,
+    text: `${table.id} (${table.class_name}): ${[how, ...filters, ...rows].join('; ')}`,
+    class_name: table.class_name,
+    access: fetch.access.kind,
+    ...(isNested || fetch.access.kind === 'semi_join' ? {} : { request: describePath(fetch.access.query) }),
+    ...(pushed_filter === undefined ? {} : { pushed_filter }),
+    ...(local_filter === undefined ? {} : { local_filter }),
+    ...(isNested ? {} : { estimated_rows: fetch.estimated_rows }),
+  }
+}
+
+function explainAccess(access: Access, table: Table, options: ExplainOptions): string {
+  switch (access.kind) {
+    case 'query':
+      return explainQuery(access.query, options)
+    case 'nested':
+      return `${explainQuery(access.query, options)}, with ${access.query.subtree?.classes.join(', ')} nested because there are few per parent`
+    case 'semi_join':
+      return `only ${explainKeys(access.keys, table)} (of more than ${access.max_keys}: ${explainQuery(access.otherwise, options)})`
+  }
+}
+
+function explainQuery(query: ControllerQuery, { background }: ExplainOptions): string {
+  if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known`
+  if (query.filter !== undefined) return 'all of the class that pass its filter'
+  return background === true ? 'the whole class, counted first' : 'the whole class'
+}
+
+function explainKeys(keys: SemiJoinKeys, { class_name }: Table): string {
+  switch (keys.by) {
+    case 'scopes':
+      return `below the few objects of ${keys.from}`
+    case 'ancestors':
+      return `the ${class_name} above the few objects of ${keys.from}`
+    case 'values':
+      return `where ${keys.property} is the ${keys.from_property} of one of the few objects of ${keys.from}`
+  }
+}
+
+function explainJoin({ edge_id, left, right, on, join }: JoinStep): PlanStep {
+  return { step: 'join', id: edge_id, text: `${left} with ${right} (${join}, edge ${edge_id}): ${explainOn(on, left, right)}` }
+}
+
+function explainOn(on: JoinOn, left: string, right: string): string {
+  switch (on.kind) {
+    case 'child':
+      return `${right} is a child of ${left}`
+    case 'descendant':
+      return `${right} is below ${left}`
+    case 'parent':
+      return `${left} is a child of ${right}`
+    case 'equal':
+      return `${left}.${on.left} = ${right}.${on.right}`
+    case 'relation_end':
+      return `${on.relation === 'left' ? right : left} holds or is named by ${on.relation === 'left' ? left : right}`
+  }
+}
+
+function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: ExplainOptions): string {
+  const others = rows.tables.slice(1).map(({ table, prefix }) => `${table} as ${prefix}.*`)
+  const limit = stop_after_rows === undefined ? [] : [`reading stops after ${stop_after_rows}`]
+  const most = maxResultRows === undefined ? [] : [`at most ${maxResultRows}`]
+  return [`one for each match, in the order of ${rows.primary}`, ...others, ...limit, ...most].join('; ')
+}
+
+function explainPostProcessor({ id, type, enabled }: Plan['post_processors'][number]): PlanStep {
+  return { step: 'post_processor', id, text: enabled ? type : `${type} (switched off)` }
+}

@@ -1,0 +1,118 @@
+import type { ControllerQuery } from '../controller-query/controller-query.ts'
+import { cheapestPath, ROW_COST, rowCost } from './access-paths.ts'
+import type { Decided } from './access-paths.ts'
+import type { LogicalQuery } from './normalise-canvas.ts'
+import { ownQuery } from './own-query.ts'
+import type { TableId } from './plan.ts'
+import { containmentOf } from './scopes.ts'
+import type { SourceTable } from './source-tables.ts'
+
+/** Tables that come along as children of another table's objects, in one request. */
+export type NestedRead = {
+  readonly query: ControllerQuery
+  readonly members: readonly { readonly table: SourceTable; readonly rows: number }[]
+}
+
+type Depth = 'children' | 'full'
+type Tables = ReadonlyMap<TableId, SourceTable>
+type Member = {
+  readonly table: SourceTable
+  /** A direct child of the root's objects. */
+  readonly direct: boolean
+  /** A root without such an object is no part of the result. */
+  readonly needed: boolean
+  /** Objects of its class below the roots, whatever the filters say. */
+  readonly below: number
+}
+type Option = { readonly depth: Depth; readonly members: readonly Member[]; readonly saving: number }
+
+/** More roots than this mean heavy pages; more children per root than this mean that most bytes are not wanted. */
+const MOST_ROOTS = 1_000
+const MOST_CHILDREN = 100
+
+// With the whole subtree a controller sends the listed objects together with what is below them, listed or not.
+const WEIGHT: Readonly<Record<Depth, number>> = { children: 1, full: 3 }
+
+/**
+ * The tables worth reading inside the answer for `root`, which is about to get a query of its own. Only for a root that
+ * something narrows: for whole classes separate queries bring the same objects in parallel and in lighter pages.
+ */
+export function nestedRead(
+  root: SourceTable,
+  query: LogicalQuery,
+  tables: Tables,
+  decided: ReadonlyMap<TableId, Decided>,
+): NestedRead | undefined {
+  if (root.read_rows > MOST_ROOTS || root.read_rows >= root.size) return undefined
+  const members = possibleMembers(root, query, tables).filter((member) => !decided.has(member.table.id))
+  const options = (['children', 'full'] as const).map((depth) => bestMembers(depth, root, members, query, tables, decided))
+  const best = options.reduce((one, other) => (other.saving > one.saving ? other : one))
+  if (best.saving <= 0) return undefined
+  return {
+    query: nestedQuery(root, best),
+    members: best.members.map(({ table, below }) => ({ table, rows: Math.max(1, Math.round((below * table.kept_rows) / table.size)) })),
+  }
+}
+
+/** All tables below the root by containment, nearest first. One class can stand for one table only. */
+function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tables): readonly Member[] {
+  const found = new Map<TableId, Member>([[root.id, { table: root, direct: true, needed: true, below: root.read_rows }]])
+  for (const [parent, above] of found) {
+    for (const join of joins) {
+      const down = containmentOf(join)
+      const table = down?.parent === parent ? tables.get(down.child) : undefined
+      if (table === undefined || found.has(table.id)) continue
+      found.set(table.id, {
+        table,
+        direct: parent === root.id && join.on.kind !== 'descendant',
+        needed: above.needed && join.join === 'inner',
+        below: (root.read_rows * table.size) / root.size,
+      })
+    }
+  }
+  const members = [...found.values()]
+  return members.filter(({ table, below }) => {
+    const isAlone = members.every((other) => other.table === table || other.table.class_name !== table.class_name)
+    return table !== root && isAlone && table.logical.scope_dn === undefined && below <= MOST_CHILDREN * root.read_rows
+  })
+}
+
+function bestMembers(
+  depth: Depth,
+  root: SourceTable,
+  possible: readonly Member[],
+  query: LogicalQuery,
+  tables: Tables,
+  before: ReadonlyMap<TableId, Decided>,
+): Option {
+  const decided = new Map(before).set(root.id, { rows: root.kept_rows, level: 0 })
+  const members: Member[] = []
+  // Nested objects often come without a DN, and the RN they are found by is no naming property: all properties are sent.
+  let saving = -root.read_rows * (ROW_COST - rowCost(root))
+  for (const member of possible) {
+    if (depth === 'children' && !member.direct) continue
+    const apart = cheapestPath(member.table, query, tables, decided)
+    const inside = member.below * ROW_COST * WEIGHT[depth]
+    if (inside < apart.cost) {
+      members.push(member)
+      saving += apart.cost - inside
+    }
+    decided.set(member.table.id, { rows: apart.rows, level: apart.level })
+  }
+  return { depth, members, saving }
+}
+
+function nestedQuery(root: SourceTable, { depth, members }: Option): ControllerQuery {
+  const [only] = members
+  const query = ownQuery({ ...root, naming_only: false })
+  const filter = members.length === 1 && only?.table.local === undefined ? only?.table.pushed : undefined
+  return {
+    ...query,
+    subtree: {
+      depth,
+      classes: members.map(({ table }) => table.class_name),
+      ...(filter === undefined ? {} : { filter }),
+      required: members.some((member) => member.needed),
+    },
+  }
+}

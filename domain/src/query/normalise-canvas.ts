@@ -1,0 +1,83 @@
+import type { Canvas, CanvasEdge, Filter } from '../canvas/canvas.ts'
+import { resolveEdge } from '../canvas/resolve-edge.ts'
+import type { EdgeMeaning } from '../canvas/resolve-edge.ts'
+import type { ClassModel } from '../mim/model.ts'
+import { orderEdges } from './join-order.ts'
+import type { JoinStep, TableId } from './plan.ts'
+
+/** A set of objects of one class, before it is decided how to read it. */
+export type LogicalTable = {
+  readonly id: TableId
+  /** The canvas node, or undefined for relation objects. */
+  readonly node_id: string | undefined
+  readonly class_name: string
+  readonly filters: readonly Filter[]
+  /** The scope drawn on the canvas; inherited ones come later. */
+  readonly scope_dn: string | undefined
+}
+
+/** What a canvas means: tables, and joins in the order they have to be made. */
+export type LogicalQuery = { readonly tables: readonly LogicalTable[]; readonly joins: readonly JoinStep[] }
+
+/**
+ * Turns nodes and edges into tables and joins: `auto` is decided, and a `references` edge becomes two joins over a table
+ * of its relation objects. The canvas must be bound and valid.
+ */
+export function normaliseCanvas(canvas: Canvas, model: ClassModel): LogicalQuery {
+  const nodes = canvas.nodes.map(nodeTable)
+  const classes = new Map(nodes.map((table) => [table.id, table.class_name]))
+  const taken = new Set(classes.keys())
+  const parts = orderEdges(canvas).map((edge) => edgeParts(edge, classes, taken, model))
+  return { tables: [...nodes, ...parts.flatMap((part) => part.tables)], joins: parts.flatMap((part) => part.joins) }
+}
+
+function nodeTable(node: Canvas['nodes'][number]): LogicalTable {
+  return { id: node.id, node_id: node.id, class_name: node.class_name ?? '', filters: node.filters, scope_dn: node.scope_dn }
+}
+
+function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken: Set<TableId>, model: ClassModel): LogicalQuery {
+  const ends = { source: classes.get(edge.source) ?? '', target: classes.get(edge.target) ?? '' }
+  const resolved = resolveEdge(edge, ends, model)
+  // A valid canvas has no such edge; the plan of any other would answer a different question.
+  if (!resolved.ok) throw new Error(`edge ${edge.id} can not be planned: ${resolved.fault.message}`)
+  const { meaning } = resolved
+  if (meaning.kind === 'references') return throughRelation(edge, meaning, taken)
+  const step = { edge_id: edge.id, left: edge.source, right: edge.target, join: edge.join }
+  if (meaning.kind === 'match')
+    return { tables: [], joins: [{ ...step, on: { kind: 'equal', left: meaning.source, right: meaning.target } }] }
+  return { tables: [], joins: [{ ...step, on: { kind: meaning.depth === 'child' ? 'child' : 'descendant' } }] }
+}
+
+type References = EdgeMeaning & { kind: 'references' }
+
+// The relation objects meet the target first: a source is kept by `left` (or found by `without`) when it has no relation
+// object, and just as well when the relation's target does not exist.
+function throughRelation(edge: CanvasEdge, meaning: References, taken: Set<TableId>): LogicalQuery {
+  const id = relationTableId(edge.id, meaning.through, taken)
+  const { toTarget, fromSource } = relationJoins(meaning.holder)
+  return {
+    tables: [{ id, node_id: undefined, class_name: meaning.through, filters: [], scope_dn: undefined }],
+    joins: [
+      { edge_id: edge.id, left: id, right: edge.target, on: toTarget, join: 'inner' },
+      { edge_id: edge.id, left: edge.source, right: id, on: fromSource, join: edge.join },
+    ],
+  }
+}
+
+function relationJoins(holder: References['holder']): { toTarget: JoinStep['on']; fromSource: JoinStep['on'] } {
+  switch (holder) {
+    case 'source':
+      return { toTarget: { kind: 'equal', left: 'tDn', right: 'dn' }, fromSource: { kind: 'child' } }
+    case 'target':
+      return { toTarget: { kind: 'parent' }, fromSource: { kind: 'equal', left: 'dn', right: 'tDn' } }
+    case 'unknown':
+      return { toTarget: { kind: 'relation_end', relation: 'left' }, fromSource: { kind: 'relation_end', relation: 'right' } }
+  }
+}
+
+function relationTableId(edgeId: string, through: string, taken: Set<TableId>): TableId {
+  let id = `${edgeId}:${through}`
+  while (taken.has(id)) id = `${id}'`
+  taken.add(id)
+  return id
+}

@@ -1,0 +1,83 @@
+import type { Filter } from '../canvas/canvas.ts'
+import { cheapestPath, ownPath } from './access-paths.ts'
+import type { AccessPath, Decided } from './access-paths.ts'
+import { nestedRead } from './nested-read.ts'
+import type { NestedRead } from './nested-read.ts'
+import type { LogicalQuery } from './normalise-canvas.ts'
+import type { Fetch, Table, TableId } from './plan.ts'
+import type { SourceTable } from './source-tables.ts'
+
+type Tables = ReadonlyMap<TableId, SourceTable>
+type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, Decided>; readonly fetchOf: Map<TableId, number> }
+
+/**
+ * Decides how each table is read: the cheapest one first, by itself, then always the cheapest of those joined to a table
+ * already decided. Estimates only ever choose between ways that bring the same result.
+ */
+export function planFetches(query: LogicalQuery, tables: Tables): readonly Fetch[] {
+  const progress: Progress = { fetches: [], decided: new Map(), fetchOf: new Map() }
+  while (progress.decided.size < tables.size) {
+    const path = nextPath(query, tables, progress.decided)
+    const nested = path.access.kind === 'query' ? nestedRead(path.table, query, tables, progress.decided) : undefined
+    addFetch(path, nested, progress)
+  }
+  return progress.fetches
+}
+
+function nextPath(query: LogicalQuery, tables: Tables, decided: ReadonlyMap<TableId, Decided>): AccessPath {
+  const waiting = [...tables.values()].filter((table) => !decided.has(table.id))
+  const joined = waiting.filter((table) => isJoined(table, query, decided))
+  const paths = joined.length === 0 ? waiting.map(ownPath) : joined.map((table) => cheapestPath(table, query, tables, decided))
+  return paths.reduce((best, path) => (path.cost < best.cost ? path : best))
+}
+
+function isJoined({ id }: SourceTable, { joins }: LogicalQuery, decided: ReadonlyMap<TableId, Decided>): boolean {
+  return joins.some(({ left, right }) => (left === id && decided.has(right)) || (right === id && decided.has(left)))
+}
+
+function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, decided, fetchOf }: Progress): void {
+  const index = fetches.length
+  const members = nested?.members ?? []
+  const after = path.after === undefined ? undefined : fetchOf.get(path.after)
+  fetches.push({
+    index,
+    tables: [readTable(path), ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined))],
+    access: nested === undefined ? path.access : { kind: 'nested', query: nested.query },
+    after: after === undefined ? [] : [after],
+    estimated_rows: members.reduce((sum, member) => sum + member.rows, path.rows),
+  })
+  for (const { table, rows } of [{ table: path.table, rows: path.rows }, ...members]) {
+    decided.set(table.id, { rows, level: path.level })
+    fetchOf.set(table.id, index)
+  }
+}
+
+function readTable({ table, access }: AccessPath): Table {
+  const isScopedByQuery = access.kind !== 'semi_join'
+  return { ...common(table), pushed: table.pushed, local: isScopedByQuery ? table.local : withinScope(table, table.local) }
+}
+
+// The controller filters the children of one class at most, so all their filters are checked here as well.
+function nestedTable(table: SourceTable, isFiltered: boolean): Table {
+  return { ...common(table), pushed: isFiltered ? table.pushed : undefined, local: allOf(table.logical.filters) }
+}
+
+function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<Table, 'pushed' | 'local'> {
+  return { id, node_id: logical.node_id, class_name, properties, scope_dn }
+}
+
+/** A scope drawn on the canvas is checked here when the requests are made for keys instead. Inherited ones follow from the joins. */
+function withinScope({ logical }: SourceTable, local: Filter | undefined): Filter | undefined {
+  if (logical.scope_dn === undefined) return local
+  const inScope: Filter = {
+    any: [
+      { property: 'dn', operator: 'eq', value: logical.scope_dn },
+      { property: 'dn', operator: 'starts_with', value: `${logical.scope_dn}/` },
+    ],
+  }
+  return allOf(local === undefined ? [inScope] : [inScope, local])
+}
+
+function allOf(filters: readonly Filter[]): Filter | undefined {
+  return filters.length > 1 ? { all: filters } : filters[0]
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { Canvas, Filter } from '../canvas/canvas.ts'
+import { choosePrimary, rowNodes } from '../canvas/primary.ts'
+import { validateCanvas } from '../canvas/validate-canvas.ts'
+import type { ManagedObject } from '../controller-query/controller-query.ts'
+import { compileFilter } from '../filter/compile-filter.ts'
+import { isBelow } from '../dn/dn.ts'
+import { executeJoins } from '../join/execute-joins.ts'
+import { bruteForce } from '../testing/brute-force.ts'
+import { canvas, edge, node } from '../testing/canvas-builder.ts'
+import { joinNaively, readNaively } from '../testing/naive-run.ts'
+import { seededRandom } from '../testing/random.ts'
+import type { Random } from '../testing/random.ts'
+import { randomWorld, usableRelations, worldModel } from '../testing/random-world.ts'
+import { planQuery } from './plan-query.ts'
+import type { Plan, TableId } from './plan.ts'
+
+const CASES = 2_000
+
+function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0): Filter {
+  if (depth < 2 && random.chance(0.2)) return { any: [randomFilter(random, world, depth + 1), randomFilter(random, world, depth + 1)] }
+  if (depth < 2 && random.chance(0.1)) return { not: randomFilter(random, world, depth + 1) }
+  return random.pick<Filter>([
+    { property: 'name', operator: 'eq', value: random.pick(['x', 'y']) },
+    { property: 'name', operator: 'starts_with', value: 'x' },
+    { property: 'colour', operator: 'in', value: ['red', 'blue'] },
+    { property: 'colour', operator: 'is_empty' },
+    { property: 'size', operator: 'gt', value: 1 },
+    { property: 'dn', operator: 'eq', value: random.pick(world).dn },
+  ])
+}
+
+function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
+  const ids = ['n0', 'n1', 'n2', 'n3'].slice(0, 2 + random.below(3))
+  const classes = ids.map(() => random.pick(['uA', 'uB', 'uC', 'uD']))
+  const nodes = ids.map((id, index) =>
+    node(id, classes[index], {
+      filters: random.chance(0.5) ? [randomFilter(random, world)] : [],
+      properties: random.chance(0.5) ? [random.pick(['name', 'colour'])] : [],
+      ...(random.chance(0.2) ? { scope_dn: random.pick(world).dn } : {}),
+    }),
+  )
+  const pairs = ids.slice(1).map((_, index) => [random.below(index + 1), index + 1] as const)
+  const extra = ids.length > 2 && random.chance(0.3) ? [[0, ids.length - 1] as const] : []
+  const edges = [...pairs, ...extra].map(([one, other], index) => {
+    const [source, target] = random.chance(0.3) && index < pairs.length ? [other, one] : [one, other]
+    const relations = usableRelations(classes[source] ?? '', classes[target] ?? '')
+    const kind = random.pick<Record<string, unknown>>([
+      { kind: 'contains' },
+      { kind: 'contains', depth: 'child' },
+      { kind: 'references', through: random.pick(relations) },
+      { kind: 'references', through: relations[0] },
+      { kind: 'match', on: { source: 'name', target: random.pick(['name', 'colour']) } },
+    ])
+    return {
+      ...edge(`${ids[source]} → ${ids[target]}`, { id: `e${index}` }),
+      ...kind,
+      join: random.pick(['inner', 'inner', 'left', 'without']),
+    }
+  })
+  return canvas(nodes, edges)
+}
+
+// What a row shows of its objects: a plan may forget what nobody looks at.
+function describeRows(query: Canvas, rows: readonly ReadonlyMap<string, ManagedObject | null>[]): readonly string[] {
+  const primary = choosePrimary(query)
+  const shown = rowNodes(query).map(({ id, properties }) => {
+    const names = properties.length > 0 ? properties : id === primary?.id ? ['name', 'colour', 'size'] : []
+    return (row: ReadonlyMap<string, ManagedObject | null>) => [id, row.get(id)?.dn, ...names.map((name) => row.get(id)?.attributes[name])]
+  })
+  return rows.map((row) => JSON.stringify(shown.map((show) => show(row)))).sort()
+}
+
+function joinForReal(
+  plan: Plan,
+  tables: ReadonlyMap<TableId, readonly ManagedObject[]>,
+): readonly ReadonlyMap<string, ManagedObject | null>[] {
+  const rows = new Map(
+    [...tables].map(([id, objects]) => [id, objects.map(({ dn, class_name, attributes }) => ({ dn, class_name, values: attributes }))]),
+  )
+  const joined = executeJoins(rows, plan.joins, plan.rows.primary, 1_000_000)
+  if (!joined.ok) throw new Error(joined.reason)
+  return joined.matches.map(
+    (match) =>
+      new Map(
+        [...joined.slots].map(([id, slot]) => {
+          const row = match[slot]
+          return [id, row === undefined ? null : { dn: row.dn, class_name: row.class_name, attributes: row.values, children: [] }]
+        }),
+      ),
+  )
+}
+
+function randomSizes(random: Random): (className: string) => number | undefined {
+  const sizes = new Map(
+    ['uA', 'uB', 'uC', 'uD', 'uRsToC', 'uRsLoop', 'uRsFree'].map((name) => [name, random.pick([1, 10, 3_000, 200_000])]),
+  )
+  return (className) => sizes.get(className)
+}
+
+describe('a plan', () => {
+  it('brings the rows the canvas means, whatever the estimates make it choose', () => {
+    const seen = new Map<string, number>()
+    const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+    for (let seed = 1; seed <= CASES; seed += 1) {
+      const random = seededRandom(seed)
+      const world = randomWorld(random)
+      const query = randomCanvas(random, world)
+      if (validateCanvas(query, { model: worldModel }).errors.length > 0) continue
+      const passes = (object: ManagedObject, { filters, scope_dn }: Canvas['nodes'][number]) =>
+        compileFilter(filters)(object.attributes) && (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn))
+
+      const plan = planQuery(query, { model: worldModel, sizes: randomSizes(random) })
+      const tables = readNaively(
+        plan,
+        world,
+        (filter, object) => compileFilter(filter)(object.attributes),
+        (name) => worldModel.find(name)?.naming ?? [],
+      )
+      const rows = joinNaively(plan, tables)
+
+      const story = `seed ${seed}\n${JSON.stringify(query)}\n${plan.text}`
+      const expected = describeRows(query, bruteForce(query, world, worldModel, passes))
+      expect(describeRows(query, rows), story).toEqual(expected)
+      expect(describeRows(query, joinForReal(plan, tables)), `executeJoins: ${story}`).toEqual(expected)
+      for (const { access } of plan.fetches) count(access.kind === 'semi_join' ? access.keys.by : access.kind)
+      if (rows.length > 0) count('with rows')
+    }
+    expect([...seen.keys()].sort()).toEqual(['ancestors', 'nested', 'query', 'scopes', 'values', 'with rows'])
+  }, 60_000)
+})

@@ -1,0 +1,376 @@
+import { describe, expect, it } from 'vitest'
+import type { Canvas } from '../canvas/canvas.ts'
+import { knownModel } from '../mim/known-model.ts'
+import { canvas, edge, node } from '../testing/canvas-builder.ts'
+import { describeFetches } from '../testing/describe-fetches.ts'
+import { smallMim } from '../testing/small-mim.ts'
+import { planQuery } from './plan-query.ts'
+import type { PlanOptions } from './source-tables.ts'
+
+const filtered = (property: string, operator: 'eq' | 'contains' | 'starts_with' | 'matches', value: string) => ({
+  filters: [{ property, operator, value }],
+})
+const named = (name: string) => filtered('name', 'eq', name)
+const plan = (query: Canvas, options: Partial<PlanOptions> = {}) => planQuery(query, { model: knownModel, ...options })
+const fetches = (query: Canvas, options: Partial<PlanOptions> = {}) => describeFetches(plan(query, options))
+
+describe('the plan of a single class', () => {
+  it.each([
+    ['reads the whole class in DN order', {}, '/api/class/fvBD.json?order-by=fvBD.dn'],
+    [
+      'leaves out properties nobody asked for',
+      { properties: ['name'] },
+      '/api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+    ],
+    ['asks for all properties when one is no naming property', { properties: ['name', 'mtu'] }, '/api/class/fvBD.json?order-by=fvBD.dn'],
+    [
+      'searches below a scope',
+      { scope_dn: 'uni/tn-a' },
+      '/api/mo/uni/tn-a.json?query-target=subtree&target-subtree-class=fvBD&order-by=fvBD.dn',
+    ],
+    ['lets the controller check a filter', named('web'), '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&order-by=fvBD.dn'],
+  ])('%s', (_, parts, path) => {
+    expect(fetches(canvas([node('bd', 'fvBD', parts)]))).toEqual([`bd: ${path}`])
+  })
+
+  it.each([
+    ['nothing, when the controller checks exactly the same', named('web'), 'eq(fvBD.name,"web")', undefined],
+    [
+      'a filter the controller only knows loosely',
+      filtered('name', 'starts_with', 'web'),
+      'wcard(fvBD.name,"web")',
+      'name starts_with "web"',
+    ],
+    ['a filter the controller does not know', filtered('name', 'matches', '^w'), undefined, 'name matches "^w"'],
+  ])('checks locally %s', (_, parts, pushed_filter, local_filter) => {
+    const [step] = plan(canvas([node('bd', 'fvBD', parts)])).steps
+
+    expect({ pushed: step?.pushed_filter, local: step?.local_filter }).toEqual({ pushed: pushed_filter, local: local_filter })
+  })
+
+  it('does not call a query naming-only when a local filter looks at another property', () => {
+    const [step] = plan(canvas([node('bd', 'fvBD', { properties: ['name'], ...filtered('descr', 'matches', 'x') })])).steps
+
+    expect(step?.request).not.toContain('naming-only')
+  })
+})
+
+describe('the plan of a containment chain', () => {
+  const chain = (tenant: object, bd: object, subnet: object) =>
+    canvas([node('t', 'fvTenant', tenant), node('bd', 'fvBD', bd), node('s', 'fvSubnet', subnet)], [edge('t → bd'), edge('bd → s')])
+
+  it('reads everything below a tenant named exactly, at the same time', () => {
+    const query = chain(named('a'), {}, {})
+
+    expect(fetches(query)).toEqual([
+      't: /api/class/fvTenant.json?query-target-filter=eq(fvTenant.name,"a")&rsp-prop-include=naming-only&order-by=fvTenant.dn',
+      'bd: /api/mo/uni/tn-a.json?query-target=subtree&target-subtree-class=fvBD&rsp-prop-include=naming-only&order-by=fvBD.dn',
+      's: /api/mo/uni/tn-a.json?query-target=subtree&target-subtree-class=fvSubnet&order-by=fvSubnet.dn',
+    ])
+    expect(plan(query).fetches.map(({ after }) => after)).toEqual([[], [], []])
+  })
+
+  it.each([
+    ['is a number, which has several spellings', named('5')],
+    ['could be cut into other RNs', named('a/BD-b')],
+    [
+      'is only one of several',
+      {
+        filters: [
+          {
+            any: [
+              { property: 'name', operator: 'eq', value: 'a' },
+              { property: 'name', operator: 'eq', value: 'b' },
+            ],
+          },
+        ],
+      },
+    ],
+  ])('does not take a tenant for known when its name %s', (_, tenant) => {
+    expect(fetches(chain(tenant, {}, {})).filter((text) => text.includes('/api/mo/'))).toEqual([])
+  })
+
+  it('passes a scope down to what is contained', () => {
+    expect(fetches(chain({ scope_dn: 'uni/tn-a' }, {}, {})).every((text) => text.includes('/api/mo/uni/tn-a.json'))).toBe(true)
+  })
+
+  it('keeps the narrower one of two scopes', () => {
+    const query = chain({}, { scope_dn: 'uni/tn-a' }, { scope_dn: 'uni/tn-a/BD-b' })
+
+    expect(plan(query).fetches.flatMap(({ tables }) => tables.map(({ id, scope_dn }) => [id, scope_dn]))).toEqual(
+      expect.arrayContaining([
+        ['t', undefined],
+        ['bd', 'uni/tn-a'],
+        ['s', 'uni/tn-a/BD-b'],
+      ]),
+    )
+  })
+
+  it('searches below the few tenants a filter leaves', () => {
+    const query = chain(filtered('name', 'contains', 'a'), {}, {})
+
+    expect(fetches(query)).toEqual([
+      't: /api/class/fvTenant.json?query-target-filter=wcard(fvTenant.name,"a")&rsp-prop-include=naming-only&order-by=fvTenant.dn',
+      'bd below t (any), at most 20, else /api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+      's below t (any), at most 20, else /api/class/fvSubnet.json?order-by=fvSubnet.dn',
+    ])
+    expect(plan(query).fetches.map(({ after }) => after)).toEqual([[], [0], [0]])
+  })
+
+  it('looks up what is above a selective leaf, all levels at the same time', () => {
+    const query = chain({}, {}, filtered('ip', 'eq', '10.0.0.1/24'))
+
+    expect(fetches(query)).toEqual([
+      's: /api/class/fvSubnet.json?query-target-filter=eq(fvSubnet.ip,"10.0.0.1/24")&order-by=fvSubnet.dn',
+      'bd above s (any, BD-), at most 200, else /api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+      't above s (any, tn-), at most 200, else /api/class/fvTenant.json?rsp-prop-include=naming-only&order-by=fvTenant.dn',
+    ])
+    expect(plan(query).fetches.map(({ after }) => after)).toEqual([[], [0], [0]])
+  })
+
+  it('reads whole classes in parallel when nothing narrows them', () => {
+    expect(fetches(chain({}, {}, {}))).toEqual([
+      't: /api/class/fvTenant.json?rsp-prop-include=naming-only&order-by=fvTenant.dn',
+      'bd: /api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+      's: /api/class/fvSubnet.json?order-by=fvSubnet.dn',
+    ])
+  })
+
+  it('trusts counted sizes more than typical ones', () => {
+    const query = chain({}, filtered('name', 'contains', 'web'), {})
+    const kinds = (sizes: PlanOptions['sizes']) => plan(query, { sizes }).fetches.map(({ access }) => access.kind)
+
+    expect(kinds(undefined)).toContain('nested')
+    expect(kinds(() => 500_000)).toEqual(['query', 'query', 'query'])
+  })
+})
+
+describe('the plan of a parent with few children', () => {
+  const pair = (bd: object, subnet: object = {}, parts: object = {}) =>
+    canvas([node('bd', 'fvBD', bd), node('s', 'fvSubnet', subnet)], [edge('bd → s', parts)])
+  const path = (subtree: string) => `bd+s: /api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&${subtree}&order-by=fvBD.dn`
+
+  it.each([
+    ['at any depth', {}, {}, 'rsp-subtree=full&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
+    ['that are direct children', {}, { depth: 'child' }, 'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
+    ['that may be missing, so none is required', {}, { join: 'left', depth: 'child' }, 'rsp-subtree=children&rsp-subtree-class=fvSubnet'],
+    [
+      'that must be missing, so none is required',
+      {},
+      { join: 'without', depth: 'child' },
+      'rsp-subtree=children&rsp-subtree-class=fvSubnet',
+    ],
+    [
+      'with a filter',
+      filtered('scope', 'eq', 'public'),
+      { depth: 'child' },
+      'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-filter=eq(fvSubnet.scope,"public")&rsp-subtree-include=required',
+    ],
+    [
+      'with a filter the controller only knows loosely, which is left out',
+      filtered('scope', 'starts_with', 'public'),
+      { depth: 'child' },
+      'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required',
+    ],
+  ])('asks for both in one request: children %s', (_, subnet, parts, subtree) => {
+    expect(fetches(pair(named('web'), subnet, parts))).toEqual([path(subtree)])
+  })
+
+  it('checks filters of nested objects here as well', () => {
+    const { fetches: read } = plan(pair(named('web'), filtered('scope', 'eq', 'public'), { depth: 'child' }))
+
+    expect(read[0]?.tables[1]?.local).toEqual({ property: 'scope', operator: 'eq', value: 'public' })
+  })
+
+  it('asks for several classes at once, without a filter on them', () => {
+    const query = canvas(
+      [node('bd', 'fvBD', named('web')), node('s', 'fvSubnet', filtered('scope', 'eq', 'public')), node('l', 'dhcpLbl')],
+      [edge('bd → s', { depth: 'child' }), edge('bd → l', { depth: 'child', join: 'left' })],
+    )
+
+    expect(fetches(query)).toEqual([
+      'bd+s+l: /api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&rsp-subtree=children&rsp-subtree-class=fvSubnet,dhcpLbl&rsp-subtree-include=required&order-by=fvBD.dn',
+    ])
+    expect(plan(query).fetches[0]?.tables[1]?.local).toEqual({ property: 'scope', operator: 'eq', value: 'public' })
+  })
+
+  it('does not nest a child that has a scope of its own', () => {
+    expect(plan(pair(named('web'), { scope_dn: 'uni/tn-a' })).fetches.map(({ access }) => access.kind)).not.toContain('nested')
+  })
+})
+
+describe('the plan of a left or without edge', () => {
+  it.each(['left', 'without'] as const)('does not narrow the kept side of a %s edge', (join) => {
+    const subnet = filtered('ip', 'eq', '10.0.0.1/24')
+    const query = canvas([node('bd', 'fvBD', { properties: ['mtu'] }), node('s', 'fvSubnet', subnet)], [edge('bd → s', { join })])
+
+    expect(fetches(query)).toContain('bd: /api/class/fvBD.json?order-by=fvBD.dn')
+  })
+
+  it('narrows the side that is looked for', () => {
+    const query = canvas([node('t', 'fvTenant', filtered('name', 'contains', 'a')), node('bd', 'fvBD')], [edge('t → bd', { join: 'left' })])
+
+    expect(fetches(query)[1]).toMatch(/^bd below t \(any\)/)
+  })
+})
+
+describe('the plan of a reference', () => {
+  const toCtx = (bd: object, ctx: object, parts: object = {}) =>
+    canvas([node('bd', 'fvBD', bd), node('ctx', 'fvCtx', ctx)], [edge('bd → ctx', { through: 'fvRsCtx', ...parts })])
+
+  it('reads relation objects inside their holders, then the targets they name', () => {
+    const query = toCtx(named('web'), {})
+
+    expect(fetches(query)).toEqual([
+      'bd+bd-ctx:fvRsCtx: /api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&rsp-subtree=children&rsp-subtree-class=fvRsCtx&rsp-subtree-include=required&order-by=fvBD.dn',
+      'ctx where dn is tDn of bd-ctx:fvRsCtx, at most 200, else /api/class/fvCtx.json?order-by=fvCtx.dn',
+    ])
+    expect(plan(query).joins).toEqual([
+      { edge_id: 'bd-ctx', left: 'bd-ctx:fvRsCtx', right: 'ctx', on: { kind: 'equal', left: 'tDn', right: 'dn' }, join: 'inner' },
+      { edge_id: 'bd-ctx', left: 'bd', right: 'bd-ctx:fvRsCtx', on: { kind: 'child' }, join: 'inner' },
+    ])
+  })
+
+  it('goes back from a selective target', () => {
+    expect(fetches(toCtx({}, named('v')))).toEqual([
+      'ctx: /api/class/fvCtx.json?query-target-filter=eq(fvCtx.name,"v")&order-by=fvCtx.dn',
+      'bd-ctx:fvRsCtx where tDn is dn of ctx, at most 200, else /api/class/fvRsCtx.json?order-by=fvRsCtx.dn',
+      'bd above bd-ctx:fvRsCtx (child, BD-), at most 200, else /api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+    ])
+  })
+
+  it('finds the relation objects at the target when that is the end that holds them', () => {
+    const query = canvas([node('ctx', 'fvCtx', named('v')), node('bd', 'fvBD')], [edge('ctx → bd', { through: 'fvRsCtx', join: 'left' })])
+
+    expect(plan(query).joins).toEqual([
+      { edge_id: 'ctx-bd', left: 'ctx-bd:fvRsCtx', right: 'bd', on: { kind: 'parent' }, join: 'inner' },
+      { edge_id: 'ctx-bd', left: 'ctx', right: 'ctx-bd:fvRsCtx', on: { kind: 'equal', left: 'dn', right: 'tDn' }, join: 'left' },
+    ])
+    expect(fetches(query)).toEqual([
+      'ctx: /api/class/fvCtx.json?query-target-filter=eq(fvCtx.name,"v")&rsp-prop-include=naming-only&order-by=fvCtx.dn',
+      'ctx-bd:fvRsCtx where tDn is dn of ctx, at most 200, else /api/class/fvRsCtx.json?order-by=fvRsCtx.dn',
+      'bd above ctx-bd:fvRsCtx (child, BD-), at most 200, else /api/class/fvBD.json?order-by=fvBD.dn',
+    ])
+  })
+
+  it('accepts either end as holder when nobody knows the relation', () => {
+    const query = canvas([node('a', 'fooA', named('v')), node('b', 'fooB')], [edge('a → b', { through: 'fooRsB' })])
+
+    expect(plan(query).joins.map(({ on }) => on)).toEqual([
+      { kind: 'relation_end', relation: 'left' },
+      { kind: 'relation_end', relation: 'right' },
+    ])
+    expect(fetches(query)).toEqual([
+      'a: /api/class/fooA.json?query-target-filter=eq(fooA.name,"v")&order-by=fooA.dn',
+      'a-b:fooRsB: /api/class/fooRsB.json?order-by=fooRsB.dn',
+      'b: /api/class/fooB.json?order-by=fooB.dn',
+    ])
+  })
+
+  it('keeps of relation objects only what joins look at', () => {
+    const tables = plan(toCtx({}, {})).fetches.flatMap(({ tables: read }) => read)
+
+    expect(tables.find(({ id }) => id === 'bd-ctx:fvRsCtx')?.properties).toEqual(['dn', 'tDn'])
+  })
+
+  it('reads both sides of 50,000 whole and in parallel when nothing narrows them', () => {
+    const sizes = () => 50_000
+
+    expect(plan(toCtx({}, {}), { sizes }).fetches.map(({ access, after }) => [access.kind, after])).toEqual([
+      ['query', []],
+      ['query', []],
+      ['query', []],
+    ])
+  })
+
+  it('works for relation classes that only the installed MIM knows', () => {
+    const query = canvas([node('bd', 'fvBD'), node('ctx', 'fvCtx')], [edge('bd → ctx')])
+
+    expect(plan(query, { model: smallMim }).joins[0]).toMatchObject({ left: 'bd-ctx:fvRsCtx', right: 'ctx' })
+  })
+})
+
+describe('the plan of a match', () => {
+  it('asks for equal values only', () => {
+    const query = canvas(
+      [node('a', 'fvCtx', named('x')), node('b', 'fvBD')],
+      [edge('a → b', { kind: 'match', on: { source: 'name', target: 'descr' } })],
+    )
+
+    expect(fetches(query)[1]).toBe('b where descr is name of a, at most 200, else /api/class/fvBD.json?order-by=fvBD.dn')
+  })
+
+  it("leaves room for the table's own filters among the 20 predicates", () => {
+    const bd = { filters: [{ property: 'descr', operator: 'in', value: ['a', 'b', 'c', 'd', 'e'] }] } as const
+    const query = canvas(
+      [node('a', 'fvCtx', named('x')), node('b', 'fvBD', bd)],
+      [edge('a → b', { kind: 'match', on: { source: 'name', target: 'name' } })],
+    )
+
+    expect(plan(query).fetches[1]?.access).toMatchObject({ kind: 'semi_join', max_keys: 150 })
+  })
+})
+
+describe('the plan of a diamond', () => {
+  it('joins the edge that closes the loop last, on tables that are joined already', () => {
+    const query = canvas(
+      [node('t', 'fvTenant'), node('bd', 'fvBD'), node('ctx', 'fvCtx')],
+      [edge('t → bd'), edge('bd → ctx', { through: 'fvRsCtx' }), edge('t → ctx')],
+    )
+
+    expect(plan(query).joins.map(({ left, right }) => `${left} ${right}`)).toEqual([
+      'bd-ctx:fvRsCtx ctx',
+      'bd bd-ctx:fvRsCtx',
+      't bd',
+      't ctx',
+    ])
+  })
+})
+
+describe('rows of a plan', () => {
+  it('have the primary first, the others in canvas order, and none of what a without edge looks for', () => {
+    const query = canvas(
+      [node('t', 'fvTenant'), node('bd', 'fvBD', { alias: 'BD', properties: ['name', 'mtu'] }), node('s', 'fvSubnet'), node('c', 'fvCtx')],
+      [edge('t → bd'), edge('bd → s', { join: 'without' }), edge('t → c')],
+    )
+
+    expect(plan(query).rows).toEqual({
+      primary: 't',
+      tables: [
+        { table: 't', prefix: '', properties: undefined },
+        { table: 'bd', prefix: 'BD', properties: ['dn', 'name', 'mtu'] },
+        { table: 'c', prefix: 'c', properties: ['dn', 'name'] },
+      ],
+    })
+  })
+
+  it('have a name column for classes nobody knows', () => {
+    const query = canvas([node('a', 'fooA'), node('b', 'fooB')], [edge('a → b')])
+
+    expect(plan(query).rows.tables[1]).toEqual({ table: 'a', prefix: 'a', properties: ['dn', 'name'] })
+  })
+})
+
+describe('a plan as text', () => {
+  it('says for each step what is done and why', () => {
+    const query = canvas(
+      [node('t', 'fvTenant', named('a')), node('bd', 'fvBD', filtered('name', 'starts_with', 'web'))],
+      [edge('t → bd')],
+      [{ id: 'p', type: 'limit', config: { count: 5 } }],
+    )
+
+    expect(plan(query, { maxResultRows: 1_000 }).text.split('\n')).toEqual([
+      '1. fetch t (fvTenant): all of the class that pass its filter; the controller checks eq(fvTenant.name,"a"); about 1 object',
+      '2. fetch bd (fvBD): below uni/tn-a, because its scope is known; the controller checks wcard(fvBD.name,"web"); checked here: name starts_with "web"; about 2 objects',
+      '3. join t with bd (inner, edge t-bd): bd is below t',
+      '4. rows one for each match, in the order of bd; t as t.*; at most 1000',
+      '5. post-processor limit',
+    ])
+  })
+
+  it('is plain data', () => {
+    const made = plan(canvas([node('t', 'fvTenant'), node('bd', 'fvBD')], [edge('t → bd')]))
+
+    expect(structuredClone(made)).toEqual(made)
+  })
+})

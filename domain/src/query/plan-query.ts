@@ -1,0 +1,45 @@
+import type { Canvas } from '../canvas/canvas.ts'
+import type { NodeColumns } from '../canvas/row-columns.ts'
+import { rowColumns } from '../canvas/row-columns.ts'
+import { earlyStop } from '../post-processing/post-processors.ts'
+import { explainSteps, explainText } from './explain.ts'
+import { keptProperties } from './kept-properties.ts'
+import { normaliseCanvas } from './normalise-canvas.ts'
+import { planFetches } from './plan-fetches.ts'
+import type { Fetch, Plan, RowShape } from './plan.ts'
+import { pruneColumns } from './prune-columns.ts'
+import { sourceTables } from './source-tables.ts'
+import type { PlanOptions } from './source-tables.ts'
+
+export type { PlanOptions } from './source-tables.ts'
+
+/**
+ * Turns a bound and valid canvas into a plan. The result of a plan never depends on estimates: they only choose between
+ * ways of reading that bring the same rows.
+ */
+export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
+  const query = normaliseCanvas(canvas, options.model)
+  const columns = pruneColumns(rowColumns(canvas, options.model), canvas.post_processors, options.model)
+  const fetches = planFetches(query, sourceTables(query, keptProperties(query, columns), options))
+  const plan = {
+    fetches,
+    joins: query.joins,
+    rows: rowShape(columns),
+    post_processors: canvas.post_processors,
+    stop_after_rows: stopAfterRows(fetches, canvas),
+  }
+  const steps = explainSteps(plan, options)
+  return { ...plan, steps, text: explainText(steps) }
+}
+
+function rowShape(columns: readonly NodeColumns[]): RowShape {
+  const tables = columns.map(({ node, prefix, properties }) => ({ table: node.id, prefix, properties }))
+  return { primary: tables[0]?.table ?? '', tables }
+}
+
+// Only a single plain query delivers rows in the order and number in which they become results.
+function stopAfterRows(fetches: readonly Fetch[], { post_processors }: Canvas): number | undefined {
+  const [only] = fetches
+  if (fetches.length !== 1 || only?.tables.length !== 1 || only.access.kind !== 'query') return undefined
+  return earlyStop(post_processors)
+}

@@ -1,0 +1,119 @@
+import type { Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
+import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
+
+/**
+ * A plan is plain data (it crosses to a worker thread): fetch tables, join them, shape rows, post-process.
+ * Tables are named by node id; the relation objects of a `references` edge have a table of their own,
+ * named `<edge id>:<relation class>`.
+ */
+export type Plan = {
+  /** In an order that respects `after`; steps that do not depend on each other may run at the same time. */
+  readonly fetches: readonly Fetch[]
+  /** Deepest first, so that a `left` or `without` edge sees the finished join of all that is behind it. */
+  readonly joins: readonly JoinStep[]
+  readonly rows: RowShape
+  readonly post_processors: readonly PostProcessorStep[]
+  /** Set when reading may stop early: rows needed before the first step that needs all of them. */
+  readonly stop_after_rows: number | undefined
+  /** The explain output for people, one line a step. */
+  readonly text: string
+  /** The same as JSON. */
+  readonly steps: readonly PlanStep[]
+}
+
+export type TableId = string
+
+export type Table = {
+  readonly id: TableId
+  /** The canvas node, or undefined for relation objects. */
+  readonly node_id: string | undefined
+  readonly class_name: string
+  /** Attributes to keep in memory (dn and className always are); undefined: all. */
+  readonly properties: readonly string[] | undefined
+  /** What the controller is asked to check (exactly or as a superset). */
+  readonly pushed: ControllerFilter | undefined
+  /** What has to be checked here, because it is not pushed or pushed as a superset only. */
+  readonly local: Filter | undefined
+  /**
+   * Only objects below (or at) this DN matter. The table's own query asks for no others; where requests are made for keys
+   * instead, `local` holds a scope that the joins do not imply. So nobody has to check it again.
+   */
+  readonly scope_dn: string | undefined
+}
+
+export type Fetch = {
+  readonly index: number
+  /** One table, or for `nested` the root and the tables found inside its children. */
+  readonly tables: readonly Table[]
+  readonly access: Access
+  /** Indexes of fetches that must be complete first. */
+  readonly after: readonly number[]
+  readonly estimated_rows: number
+}
+
+export type Access =
+  /** One query, paged. */
+  | { readonly kind: 'query'; readonly query: ControllerQuery }
+  /** One query whose answers hold the other tables of the fetch as children. */
+  | { readonly kind: 'nested'; readonly query: ControllerQuery }
+  /**
+   * Ask only for objects that can match rows of a table read before. Decided while running: with more than `max_keys`
+   * distinct keys (or scopes) `otherwise` is used. No keys: nothing is read.
+   */
+  | { readonly kind: 'semi_join'; readonly keys: SemiJoinKeys; readonly max_keys: number; readonly otherwise: ControllerQuery }
+
+export type SemiJoinKeys =
+  /** Children of known parents: `mo` subtree requests at the parents, or at common ancestors of them when those are fewer. */
+  | { readonly by: 'scopes'; readonly from: TableId; readonly depth: 'child' | 'any' }
+  /** Parents (or ancestors by RN prefix) of known children: groups of `eq(Class.dn, …)`. */
+  | { readonly by: 'ancestors'; readonly from: TableId; readonly depth: 'child' | 'any'; readonly rn_prefix: string | undefined }
+  /** Equal values: groups of `eq(Class.property, …)`. */
+  | { readonly by: 'values'; readonly from: TableId; readonly from_property: string; readonly property: string }
+
+/** Which pairs of rows belong together. */
+export type JoinOn =
+  /** parent(right.dn) = left.dn */
+  | { readonly kind: 'child' }
+  /** right.dn is below left.dn, at any depth */
+  | { readonly kind: 'descendant' }
+  /** left.dn = parent(right.dn) read the other way: left is the child of right */
+  | { readonly kind: 'parent' }
+  /** Equal and not empty. */
+  | { readonly kind: 'equal'; readonly left: string; readonly right: string }
+  /**
+   * An end of a relation object, when nothing says which class holds it: the other side's dn is the parent of the
+   * relation object's dn, or equals its `tDn`. `relation` tells which side the relation objects are on.
+   */
+  | { readonly kind: 'relation_end'; readonly relation: 'left' | 'right' }
+
+export type JoinStep = {
+  readonly edge_id: string
+  readonly left: TableId
+  readonly right: TableId
+  readonly on: JoinOn
+  /** `left` keeps rows without a match (right side null), `without` keeps only those. */
+  readonly join: Join
+}
+
+export type RowShape = {
+  readonly primary: TableId
+  /**
+   * In canvas order, the primary first; relation tables and tables behind a `without` edge are absent.
+   * `prefix` is the alias, without the dot; empty for the primary. `properties` begin with `dn`; undefined: all.
+   */
+  readonly tables: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] | undefined }[]
+}
+
+/** One line of the explain output. */
+export type PlanStep = {
+  readonly step: 'fetch' | 'join' | 'rows' | 'post_processor'
+  readonly id: string
+  readonly text: string
+  readonly class_name?: string
+  readonly access?: Access['kind']
+  /** Path of the first request, percent-decoded, without page parameters, when it is known before running. */
+  readonly request?: string
+  readonly pushed_filter?: string
+  readonly local_filter?: string
+  readonly estimated_rows?: number
+}

@@ -1,0 +1,43 @@
+import type { Variables } from '../canvas/canvas.ts'
+import { parseCanvas } from '../canvas/parse-canvas.ts'
+import type { WireCanvas } from '../canvas/parse-canvas.ts'
+import type { Problem } from '../canvas/problem.ts'
+import { validateCanvas } from '../canvas/validate-canvas.ts'
+import { bindCanvas } from '../canvas/variables.ts'
+import { planQuery } from './plan-query.ts'
+import type { PlanOptions } from './plan-query.ts'
+import type { Plan } from './plan.ts'
+
+export type QueryToPrepare = PlanOptions & {
+  /** `nodes`, `edges` and `post_processors` as they came in or were stored. */
+  readonly canvas: WireCanvas
+  readonly variables?: Variables | undefined
+  /** Plan as if the canvas had no post-processors; they are not checked either. */
+  readonly skipPostProcessors?: boolean | undefined
+}
+
+export type PreparedQuery = {
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  /** Undefined exactly when there are errors. */
+  readonly plan: Plan | undefined
+}
+
+/**
+ * The one way from a stored canvas to a plan: read it, fill in variables, check it, plan it. Validating and executing both
+ * take it, so they never disagree. All problems are reported at once, each once.
+ */
+export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors, ...options }: QueryToPrepare): PreparedQuery {
+  const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire)
+  const bound = bindCanvas(parsed.canvas, variables)
+  const checked = validateCanvas(bound.canvas, options)
+  const before = [...parsed.problems, ...bound.problems]
+  const errors = [...before, ...checked.errors.filter((problem) => !before.some((cause) => isConsequence(problem, cause)))]
+  return { errors, warnings: checked.warnings, plan: errors.length > 0 ? undefined : planQuery(bound.canvas, options) }
+}
+
+// What could not be read or filled in is missing later on, which must not be reported as another fault.
+function isConsequence(problem: Problem, cause: Problem): boolean {
+  if (problem.path === undefined || cause.path === undefined) return false
+  return cause.path === problem.path || (cause.code === problem.code && cause.path.startsWith(`${problem.path}.`))
+}

@@ -1,0 +1,116 @@
+import { rnPrefix } from '../dn/dn.ts'
+import { countPredicates } from '../filter/count-predicates.ts'
+import type { LogicalQuery } from './normalise-canvas.ts'
+import type { JoinStep, SemiJoinKeys, TableId } from './plan.ts'
+import { containmentOf } from './scopes.ts'
+import type { SourceTable } from './source-tables.ts'
+
+/** A way to read only those objects of a table that can match a table read before. */
+export type SemiJoin = {
+  readonly keys: SemiJoinKeys
+  /** Objects of the table one key brings, before its own filters. */
+  readonly rows_per_key: number
+  /** With more keys than this, reading the table by itself is the better bargain. */
+  readonly max_keys: number
+  readonly keys_per_request: number
+}
+
+type Tables = ReadonlyMap<TableId, SourceTable>
+
+/** From 6.2 on a controller takes 20 predicates in a filter, all of them together. */
+const PREDICATES = 20
+const MAX_REQUESTS = 10
+const MAX_SCOPES = 20
+
+/**
+ * All ways to narrow a table by others. The target of an edge may always be narrowed by the source; the source by the
+ * target only in an inner join, since `left` and `without` keep sources that have none.
+ */
+export function semiJoins(table: SourceTable, { joins }: LogicalQuery, tables: Tables): readonly SemiJoin[] {
+  const direct = joins.flatMap((join) => {
+    if (join.right === table.id) return narrowRight(table, join, tables)
+    if (join.left === table.id && join.join === 'inner') return narrowLeft(table, join, tables)
+    return []
+  })
+  // Containers of containers narrow a table as well, and may be known earlier than the next one.
+  const above = reach(table.id, (id) => containers(id, joins)).flatMap((id) => belowTable(table, id, 'any', tables))
+  const below = reach(table.id, (id) => neededContents(id, joins)).flatMap((id) => aboveTable(table, id, 'any'))
+  return [...direct, ...above, ...below]
+}
+
+function narrowRight(table: SourceTable, { on, left }: JoinStep, tables: Tables): readonly SemiJoin[] {
+  switch (on.kind) {
+    case 'child':
+      return belowTable(table, left, 'child', tables)
+    case 'descendant':
+      return belowTable(table, left, 'any', tables)
+    case 'parent':
+      return aboveTable(table, left, 'child')
+    case 'equal':
+      return equalTo(table, left, on.left, on.right, tables)
+    case 'relation_end':
+      return []
+  }
+}
+
+function narrowLeft(table: SourceTable, { on, right }: JoinStep, tables: Tables): readonly SemiJoin[] {
+  switch (on.kind) {
+    case 'child':
+      return aboveTable(table, right, 'child')
+    case 'descendant':
+      return aboveTable(table, right, 'any')
+    case 'parent':
+      return belowTable(table, right, 'child', tables)
+    case 'equal':
+      return equalTo(table, right, on.right, on.left, tables)
+    case 'relation_end':
+      return []
+  }
+}
+
+/** Tables whose objects contain those of a table. */
+function containers(id: TableId, joins: readonly JoinStep[]): readonly TableId[] {
+  return joins.flatMap((join) => {
+    const down = containmentOf(join)
+    return down?.child === id ? [down.parent] : []
+  })
+}
+
+/** Tables of which each object of a table must contain one. */
+function neededContents(id: TableId, joins: readonly JoinStep[]): readonly TableId[] {
+  return joins.flatMap((join) => {
+    const down = join.join === 'inner' ? containmentOf(join) : undefined
+    return down?.parent === id ? [down.child] : []
+  })
+}
+
+function reach(start: TableId, next: (id: TableId) => readonly TableId[]): readonly TableId[] {
+  const found = new Set([start])
+  // A set may grow while it is walked.
+  for (const id of found) for (const other of next(id)) found.add(other)
+  found.delete(start)
+  return [...found]
+}
+
+function belowTable(table: SourceTable, from: TableId, depth: 'child' | 'any', tables: Tables): readonly SemiJoin[] {
+  const above = tables.get(from)
+  const rows_per_key = table.size / (above?.size ?? 1)
+  return [{ keys: { by: 'scopes', from, depth }, rows_per_key, max_keys: MAX_SCOPES, keys_per_request: 1 }]
+}
+
+function aboveTable(table: SourceTable, from: TableId, depth: 'child' | 'any'): readonly SemiJoin[] {
+  const prefix = rnPrefix(table.rn_format ?? '')
+  return byFilter(table, { by: 'ancestors', from, depth, rn_prefix: prefix === '' ? undefined : prefix }, 1)
+}
+
+function equalTo(table: SourceTable, from: TableId, from_property: string, property: string, tables: Tables): readonly SemiJoin[] {
+  // A DN is there once; the same relation target is named by as many objects as there are on average.
+  const repeats = property === 'dn' ? 1 : Math.max(1, table.size / Math.max(1, tables.get(from)?.size ?? 1))
+  return byFilter(table, { by: 'values', from, from_property, property }, repeats)
+}
+
+function byFilter(table: SourceTable, keys: SemiJoinKeys, rows_per_key: number): readonly SemiJoin[] {
+  const free = PREDICATES - (table.pushed === undefined ? 0 : countPredicates(table.pushed))
+  if (free < 1) return []
+  return [{ keys, rows_per_key, max_keys: MAX_REQUESTS * free, keys_per_request: free }]
+}

@@ -1,0 +1,97 @@
+import type { Filter } from '../canvas/canvas.ts'
+import { pushDown } from '../filter/push-down.ts'
+import { findKnownClass } from '../mim/known-classes.ts'
+import type { ClassModel } from '../mim/model.ts'
+import type { ControllerFilter } from '../controller-query/controller-query.ts'
+import { classSize, scopeShare, selectivity } from './estimate.ts'
+import type { LogicalQuery, LogicalTable } from './normalise-canvas.ts'
+import type { TableId } from './plan.ts'
+import { inheritScopes } from './scopes.ts'
+import type { Sizes } from '../canvas/large-class-rule.ts'
+
+/** A table with all that choosing an access path needs. */
+export type SourceTable = {
+  readonly logical: LogicalTable
+  readonly id: TableId
+  readonly class_name: string
+  /** Attributes to keep; undefined: all. */
+  readonly properties: readonly string[] | undefined
+  readonly pushed: ControllerFilter | undefined
+  readonly local: Filter | undefined
+  /** Own or inherited. */
+  readonly scope_dn: string | undefined
+  readonly rn_format: string | undefined
+  /** Only naming properties and the DN are looked at, so the controller may leave out the rest. */
+  readonly naming_only: boolean
+  /** Objects of the class in the fabric, objects a query of its own brings, objects left of those after local filters. */
+  readonly size: number
+  readonly read_rows: number
+  readonly kept_rows: number
+  /** The part of the objects that passes what the controller checks, wherever they are. */
+  readonly pushed_share: number
+}
+
+export type PlanOptions = {
+  readonly model: ClassModel
+  /** Objects of a class, as counted before. */
+  readonly sizes?: Sizes | undefined
+  readonly background?: boolean
+  readonly maxResultRows?: number
+}
+
+/** Adds filters, scopes and estimates to the tables of a query. `kept` tells the attributes each table has to keep. */
+export function sourceTables(
+  query: LogicalQuery,
+  kept: ReadonlyMap<TableId, readonly string[] | undefined>,
+  options: PlanOptions,
+): ReadonlyMap<TableId, SourceTable> {
+  const scopes = inheritScopes(query)
+  return new Map(query.tables.map((table) => [table.id, sourceTable(table, kept.get(table.id), scopes.get(table.id), options)]))
+}
+
+function sourceTable(
+  logical: LogicalTable,
+  properties: readonly string[] | undefined,
+  scope_dn: string | undefined,
+  { model, sizes }: PlanOptions,
+): SourceTable {
+  const { id, class_name, filters } = logical
+  const info = model.find(class_name) ?? findKnownClass(class_name)
+  const naming = info?.naming ?? []
+  const size = classSize(class_name, sizes)
+  const { pushed, local } = pushDown(filters, class_name, model.find(class_name)?.properties)
+  const pushable = filters.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
+  const pushed_share = selectivity(pushable, naming, size)
+  const below = size * scopeShare(scope_dn, sizes)
+  return {
+    logical,
+    id,
+    class_name,
+    properties,
+    pushed,
+    local,
+    scope_dn,
+    rn_format: info === undefined || info.rn_format === '' ? undefined : info.rn_format,
+    naming_only:
+      info !== undefined &&
+      properties !== undefined &&
+      [...properties, ...filterProperties(local)].every((name) => name === 'dn' || naming.includes(name)),
+    size,
+    read_rows: atLeastOne(below * pushed_share),
+    pushed_share,
+    kept_rows: atLeastOne(below * selectivity(filters, naming, size)),
+  }
+}
+
+function atLeastOne(rows: number): number {
+  return Math.max(1, Math.round(rows))
+}
+
+/** All properties a filter looks at. */
+export function filterProperties(filter: Filter | undefined): readonly string[] {
+  if (filter === undefined) return []
+  if ('any' in filter) return filter.any.flatMap(filterProperties)
+  if ('all' in filter) return filter.all.flatMap(filterProperties)
+  if ('not' in filter) return filterProperties(filter.not)
+  return [filter.property]
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { suggest } from './suggest.ts'
+
+const NAMES = ['fvBD', 'fvCtx', 'fvAEPg', 'fvTenant', 'fvSubnet', 'fvRsCtx', 'vzBrCP', 'arpFlood', 'name', 'nameAlias', 'unicastRoute']
+
+describe('suggest', () => {
+  it.each([
+    ['fvTennant', 'fvTenant'],
+    ['fvtenant', 'fvTenant'],
+    ['fvTeannt', 'fvTenant'],
+    ['fvBd', 'fvBD'],
+    ['fvCtxx', 'fvCtx'],
+    ['nmae', 'name'],
+    ['arp', 'arpFlood'],
+    ['unicast', 'unicastRoute'],
+  ])('offers for %s first %s', (misspelt, expected) => {
+    expect(suggest(misspelt, NAMES)[0]).toBe(expected)
+  })
+
+  it('prefers the shorter of two continuations', () => {
+    expect(suggest('nam', NAMES)).toEqual(['name', 'nameAlias'])
+  })
+
+  it('offers nothing for a name that is just different', () => {
+    expect(suggest('completelyDifferent', NAMES)).toEqual([])
+  })
+
+  it('offers at most five names, each once', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `column${index}`)
+
+    expect(suggest('column', [...many, ...many])).toHaveLength(5)
+  })
+
+  it.each(['', '__proto__', 'constructor', '\uD800'])('survives the name %j', (misspelt) => {
+    expect(() => suggest(misspelt, NAMES)).not.toThrow()
+  })
+
+  it('takes thousands of candidates quickly', () => {
+    const many = Array.from({ length: 15_000 }, (_, index) => `fvClass${index.toString(36)}Info`)
+    const started = performance.now()
+
+    suggest('fvClass1zInof', many)
+
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,89 @@
+import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
+import { behind, soundEdges } from '../canvas/graph.ts'
+import type { Graph } from '../canvas/graph.ts'
+import { resolveEdge } from '../canvas/resolve-edge.ts'
+import type { ManagedObject } from '../controller-query/controller-query.ts'
+import { isBelow, parentDn } from '../dn/dn.ts'
+import type { ClassModel } from '../mim/model.ts'
+
+/** Which object stands for which node; null where a `left` edge found none. */
+export type Assignment = ReadonlyMap<string, ManagedObject | null>
+
+type Passes = (object: ManagedObject, node: Canvas['nodes'][number]) => boolean
+
+/**
+ * The meaning of a canvas, straight from its definition (docs/adr/0003-canvas-semantics.md) and with no thought of speed:
+ * take the outermost `left` or `without` edge away, evaluate both sides, keep rows of the source's side with their matches.
+ */
+export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], model: ClassModel, passes: Passes): readonly Assignment[] {
+  const matches = (edge: CanvasEdge, row: Assignment) => countMatches(edge, row, canvas, world, model)
+  const objectsOf = (id: string) => {
+    const node = canvas.nodes.find((candidate) => candidate.id === id)
+    return node === undefined ? [] : world.filter((object) => object.class_name === node.class_name && passes(object, node))
+  }
+
+  const evaluate = (graph: Graph): readonly Assignment[] => {
+    const outer = soundEdges(graph).filter((edge) => edge.join !== 'inner')
+    const outermost = outer.find((edge) => outer.every((other) => other === edge || !behind(other, graph).has(edge.source)))
+    if (outermost === undefined) return allInner(graph, objectsOf, matches)
+    const rightIds = behind(outermost, graph)
+    const left = evaluate(part(graph, (id) => !rightIds.has(id)))
+    const right = evaluate(part(graph, (id) => rightIds.has(id)))
+    return left.flatMap((row) => {
+      const joined = right.map((match) => new Map([...row, ...match])).flatMap((both) => repeat(both, matches(outermost, both)))
+      if (outermost.join === 'without') return joined.length === 0 ? [row] : []
+      return joined.length > 0 ? joined : [new Map([...row, ...[...rightIds].map((id) => [id, null] as const)])]
+    })
+  }
+  return evaluate(canvas)
+}
+
+function part({ nodes, edges }: Graph, belongs: (id: string) => boolean): Graph {
+  return { nodes: nodes.filter(({ id }) => belongs(id)), edges: edges.filter(({ source, target }) => belongs(source) && belongs(target)) }
+}
+
+function allInner(
+  graph: Graph,
+  objectsOf: (id: string) => readonly ManagedObject[],
+  matches: (edge: CanvasEdge, row: Assignment) => number,
+): readonly Assignment[] {
+  let rows: readonly Assignment[] = [new Map()]
+  for (const { id } of graph.nodes) {
+    const edges = soundEdges(graph).filter(({ source, target }) => source === id || target === id)
+    rows = rows
+      .flatMap((row) => objectsOf(id).map((object) => new Map([...row, [id, object] as const])))
+      .flatMap((row) =>
+        repeat(
+          row,
+          edges.reduce((times, edge) => times * (row.has(edge.source) && row.has(edge.target) ? matches(edge, row) : 1), 1),
+        ),
+      )
+  }
+  return rows
+}
+
+function repeat(row: Assignment, times: number): readonly Assignment[] {
+  return Array.from({ length: times }, () => row)
+}
+
+/** How often two objects match: with relations once for each relation object between them. */
+function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: readonly ManagedObject[], model: ClassModel): number {
+  const source = row.get(edge.source)
+  const target = row.get(edge.target)
+  if (!source || !target) return 0
+  const classOf = (id: string) => canvas.nodes.find((node) => node.id === id)?.class_name ?? ''
+  const resolved = resolveEdge(edge, { source: classOf(edge.source), target: classOf(edge.target) }, model)
+  if (!resolved.ok) return 0
+  const { meaning } = resolved
+  if (meaning.kind === 'contains')
+    return Number(meaning.depth === 'child' ? parentDn(target.dn) === source.dn : isBelow(target.dn, source.dn))
+  if (meaning.kind === 'match') {
+    const value = source.attributes[meaning.source] ?? ''
+    return Number(value !== '' && value === target.attributes[meaning.target])
+  }
+  const links = (holder: ManagedObject, named: ManagedObject) =>
+    world.filter(
+      (object) => object.class_name === meaning.through && parentDn(object.dn) === holder.dn && object.attributes.tDn === named.dn,
+    ).length
+  return (meaning.holder === 'target' ? 0 : links(source, target)) + (meaning.holder === 'source' ? 0 : links(target, source))
+}

@@ -1,0 +1,190 @@
+import type { Filter } from '../canvas/canvas.ts'
+import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
+import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
+import type { Access, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId } from '../query/plan.ts'
+
+type Objects = readonly ManagedObject[]
+type Matches = (filter: Filter, object: ManagedObject) => boolean
+type JoinedRow = ReadonlyMap<TableId, ManagedObject | null>
+
+/** Objects read for each table, as a run over a world held in memory finds them: every access as plainly as can be. */
+export function readNaively(
+  plan: Plan,
+  world: Objects,
+  matches: Matches,
+  naming: (className: string) => readonly string[],
+): ReadonlyMap<TableId, Objects> {
+  const tables = new Map<TableId, Objects>()
+  for (const {
+    tables: [root, ...members],
+    access,
+  } of plan.fetches) {
+    if (root === undefined) continue
+    const answer = readAnswer(access, root, tables, world)
+    const namingOnly = access.kind === 'query' && access.query.naming_only === true
+    tables.set(root.id, keep(answer, root, matches, namingOnly ? naming(root.class_name) : undefined))
+    for (const member of members) {
+      const nested = world.filter((object) => access.kind === 'nested' && answer.some(({ dn }) => isNested(object, dn, access.query)))
+      tables.set(member.id, keep(nested, member, matches, undefined))
+    }
+  }
+  return tables
+}
+
+function keep(objects: Objects, table: Table, matches: Matches, attributes: readonly string[] | undefined): Objects {
+  return objects
+    .filter((object) => object.class_name === table.class_name)
+    .map((object) => project(object, attributes === undefined ? undefined : ['dn', ...attributes]))
+    .filter((object) => table.local === undefined || matches(table.local, object))
+    .map((object) => project(object, table.properties))
+}
+
+function project(object: ManagedObject, properties: readonly string[] | undefined): ManagedObject {
+  if (properties === undefined) return object
+  return { ...object, attributes: Object.fromEntries(Object.entries(object.attributes).filter(([name]) => properties.includes(name))) }
+}
+
+function readAnswer(access: Access, table: Table, tables: ReadonlyMap<TableId, Objects>, world: Objects): Objects {
+  if (access.kind !== 'semi_join') return ask(access.query, world)
+  const known = tables.get(access.keys.from)
+  if (known === undefined) throw new Error(`${table.id} is read before ${access.keys.from}`)
+  if (distinctKeys(access.keys, known).length > access.max_keys) return ask(access.otherwise, world)
+  return world.filter(
+    (object) =>
+      object.class_name === table.class_name &&
+      (table.pushed === undefined || passes(table.pushed, object)) &&
+      isWanted(object, access.keys, known),
+  )
+}
+
+function distinctKeys(keys: SemiJoinKeys, known: Objects): readonly string[] {
+  const texts = known.map((object) =>
+    keys.by === 'values' ? (object.attributes[keys.from_property] ?? '') : keys.by === 'scopes' ? object.dn : parentDn(object.dn),
+  )
+  return [...new Set(texts)]
+}
+
+function isWanted(object: ManagedObject, keys: SemiJoinKeys, known: Objects): boolean {
+  switch (keys.by) {
+    case 'scopes':
+      return known.some(({ dn }) => (keys.depth === 'child' ? parentDn(object.dn) === dn : isBelow(object.dn, dn)))
+    case 'ancestors':
+      if (keys.depth === 'any' && keys.rn_prefix !== undefined && splitDn(object.dn)?.at(-1)?.startsWith(keys.rn_prefix) !== true)
+        return false
+      return known.some(({ dn }) => (keys.depth === 'child' ? parentDn(dn) === object.dn : isBelow(dn, object.dn)))
+    case 'values':
+      return known.some(
+        ({ attributes }) =>
+          (attributes[keys.from_property] ?? '') !== '' && attributes[keys.from_property] === object.attributes[keys.property],
+      )
+  }
+}
+
+function ask(query: ControllerQuery, world: Objects): Objects {
+  const { target, subtree } = query
+  const candidates = world.filter((object) => {
+    if (target.kind === 'class') return object.class_name === target.class_name
+    const isInside = query.query_target === 'subtree' ? object.dn === target.dn || isBelow(object.dn, target.dn) : object.dn === target.dn
+    return isInside && (query.target_classes === undefined || query.target_classes.includes(object.class_name))
+  })
+  const found = candidates.filter((object) => query.filter === undefined || passes(query.filter, object))
+  return subtree?.required === true ? found.filter(({ dn }) => world.some((object) => isNested(object, dn, query))) : found
+}
+
+function isNested(object: ManagedObject, rootDn: string, { subtree }: ControllerQuery): boolean {
+  if (subtree === undefined || !subtree.classes.includes(object.class_name)) return false
+  if (subtree.filter !== undefined && !passes(subtree.filter, object)) return false
+  return subtree.depth === 'children' ? parentDn(object.dn) === rootDn : isBelow(object.dn, rootDn)
+}
+
+function passes(filter: ControllerFilter, object: ManagedObject): boolean {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.op === 'and' ? filter.items.every((item) => passes(item, object)) : filter.items.some((item) => passes(item, object))
+    case 'not':
+      return !passes(filter.item, object)
+    default:
+      return passesComparison(filter, object.attributes[filter.property])
+  }
+}
+
+type Comparison = Exclude<ControllerFilter, { op: 'and' | 'or' } | { op: 'not' }>
+
+function passesComparison(filter: Comparison, value: string | undefined): boolean {
+  if (value === undefined) return filter.op === 'ne'
+  switch (filter.op) {
+    case 'bw':
+      return Number(value) >= Number(filter.low) && Number(value) <= Number(filter.high)
+    case 'eq':
+      return value === filter.value
+    case 'ne':
+      return value !== filter.value
+    case 'lt':
+      return Number(value) < Number(filter.value)
+    case 'le':
+      return Number(value) <= Number(filter.value)
+    case 'gt':
+      return Number(value) > Number(filter.value)
+    case 'ge':
+      return Number(value) >= Number(filter.value)
+    case 'wcard':
+      return value.includes(filter.value)
+    case 'anybit':
+      return filter.value.split(',').some((flag) => value.split(',').includes(flag))
+  }
+}
+
+/** Joins them step by step, comparing every pair. */
+export function joinNaively({ joins }: Plan, tables: ReadonlyMap<TableId, Objects>): readonly JoinedRow[] {
+  let parts: readonly Part[] = [...tables.keys()].map((id) => ({
+    ids: new Set([id]),
+    rows: (tables.get(id) ?? []).map((object): JoinedRow => new Map([[id, object]])),
+  }))
+  for (const step of joins) {
+    const left = parts.find((part) => part.ids.has(step.left))
+    const right = parts.find((part) => part.ids.has(step.right))
+    if (left === undefined || right === undefined) throw new Error(`edge ${step.edge_id} is joined to a table that is gone`)
+    parts = [
+      ...parts.filter((part) => part !== left && part !== right),
+      left === right ? closeLoop(step, left) : joinParts(step, left, right),
+    ]
+  }
+  if (parts.length !== 1) throw new Error('the joins leave several parts')
+  return parts[0]?.rows ?? []
+}
+
+type Part = { readonly ids: ReadonlySet<TableId>; readonly rows: readonly JoinedRow[] }
+
+function closeLoop(step: JoinStep, part: Part): Part {
+  if (step.join !== 'inner') throw new Error('only an inner edge may close a loop')
+  return { ...part, rows: part.rows.filter((row) => pairs(step.on, row.get(step.left), row.get(step.right))) }
+}
+
+function joinParts(step: JoinStep, left: Part, right: Part): Part {
+  const rows = left.rows.flatMap((row) => {
+    const found = right.rows.filter((other) => pairs(step.on, row.get(step.left), other.get(step.right)))
+    if (step.join === 'without') return found.length === 0 ? [row] : []
+    if (found.length > 0) return found.map((other): JoinedRow => new Map([...row, ...other]))
+    return step.join === 'left' ? [new Map([...row, ...[...right.ids].map((id) => [id, null] as const)])] : []
+  })
+  return { ids: step.join === 'without' ? left.ids : new Set([...left.ids, ...right.ids]), rows }
+}
+
+function pairs(on: JoinOn, left: ManagedObject | null | undefined, right: ManagedObject | null | undefined): boolean {
+  if (!left || !right) return false
+  switch (on.kind) {
+    case 'child':
+      return parentDn(right.dn) === left.dn
+    case 'descendant':
+      return isBelow(right.dn, left.dn)
+    case 'parent':
+      return parentDn(left.dn) === right.dn
+    case 'equal':
+      return (left.attributes[on.left] ?? '') !== '' && left.attributes[on.left] === right.attributes[on.right]
+    case 'relation_end': {
+      const [relation, end] = on.relation === 'left' ? [left, right] : [right, left]
+      return parentDn(relation.dn) === end.dn || relation.attributes.tDn === end.dn
+    }
+  }
+}

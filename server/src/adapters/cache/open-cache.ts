@@ -1,0 +1,97 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import type { Cache } from './cache.ts'
+import { createInProcessBus, type EventBus } from './event-bus.ts'
+import { createExpiringMap } from './expiring-map.ts'
+import { createInProcessCache } from './in-process-cache.ts'
+import { createInProcessStreams, type KeptFrame } from './in-process-streams.ts'
+import { createRedisBus } from './redis-bus.ts'
+import { createRedisCache } from './redis-cache.ts'
+import { askRedis, closeRedis, connectRedis } from './redis-connection.ts'
+import { createRedisStreams } from './redis-streams.ts'
+import type { Streams } from './streams.ts'
+
+const MAX_ENTRIES = 100_000
+const MAX_STREAMS = 10_000
+
+export type SharedCache = {
+  readonly kind: 'in-process' | 'redis'
+  readonly cache: Cache
+  readonly bus: EventBus
+  readonly streams: Streams
+  /** Rejects with `CacheUnavailable` when the cache does not answer. */
+  readonly ping: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type CacheOptions = {
+  /** Without it everything lives in this process. */
+  readonly redisUrl?: string | undefined
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly keyPrefix?: string
+  readonly startTimeoutMs?: number
+  readonly commandTimeoutMs?: number
+}
+
+type RedisOptions = CacheOptions & { readonly redisUrl: string }
+
+export async function openCache(options: CacheOptions): Promise<SharedCache> {
+  return options.redisUrl === undefined ? openInProcess(options) : openRedis({ ...options, redisUrl: options.redisUrl })
+}
+
+function openInProcess({ clock, logger }: CacheOptions): SharedCache {
+  const entries = createExpiringMap<string>(clock, MAX_ENTRIES)
+  const frames = createExpiringMap<KeptFrame[]>(clock, MAX_STREAMS)
+  const sweeping = clock.repeat(() => {
+    entries.sweep()
+    frames.sweep()
+  }, MINUTE)
+  return {
+    kind: 'in-process',
+    cache: createInProcessCache(entries),
+    bus: createInProcessBus(logger),
+    streams: createInProcessStreams(frames, logger),
+    ping: async () => undefined,
+    close: async () => sweeping.cancel(),
+  }
+}
+
+async function openRedis({
+  redisUrl: url,
+  logger,
+  keyPrefix: prefix = 'heddle:',
+  startTimeoutMs,
+  commandTimeoutMs,
+}: RedisOptions): Promise<SharedCache> {
+  const opened: Redis[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map(closeRedis))
+  }
+  const connect = async (): Promise<Redis> => {
+    const connection = await connectRedis({ url, logger, startTimeoutMs, commandTimeoutMs })
+    opened.push(connection)
+    return connection
+  }
+  try {
+    const redis = await connect()
+    // A connection that listens can do nothing else.
+    const subscriber = await connect()
+    const connections = { redis, subscriber, prefix, logger }
+    return {
+      kind: 'redis',
+      cache: createRedisCache(redis, prefix),
+      bus: await createRedisBus(connections),
+      streams: createRedisStreams(connections),
+      ping: async () => {
+        await askRedis('PING', () => redis.ping())
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

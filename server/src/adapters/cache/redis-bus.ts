@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { createSubscriptions, encodePayload, type EventBus } from './event-bus.ts'
+import { askRedis } from './redis-connection.ts'
+
+type Connections = { readonly redis: Redis; readonly subscriber: Redis; readonly prefix: string; readonly logger: Logger }
+
+/** Subscribers of this process are called at once; Redis carries the message to the others, and its echo is ignored here. */
+export async function createRedisBus({ redis, subscriber, prefix, logger }: Connections): Promise<EventBus> {
+  const subscriptions = createSubscriptions(logger)
+  const self = randomUUID()
+  const channel = `${prefix}bus:`
+
+  subscriber.on('pmessage', (_pattern: string, name: string, message: string) => {
+    const sender = message.slice(0, self.length)
+    if (name.startsWith(channel) && sender !== self) subscriptions.dispatch(name.slice(channel.length), message.slice(self.length))
+  })
+  await askRedis('PSUBSCRIBE', () => subscriber.psubscribe(`${channel}*`))
+
+  return {
+    publish: async (topic, payload) => {
+      const json = encodePayload(payload)
+      subscriptions.dispatch(topic, json)
+      try {
+        await askRedis('PUBLISH', () => redis.publish(channel + topic, self + json))
+      } catch (error) {
+        logger.warn({ err: error, topic }, 'an event did not reach other processes')
+      }
+    },
+    subscribe: subscriptions.add,
+  }
+}

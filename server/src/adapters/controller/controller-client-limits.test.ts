@@ -1,0 +1,179 @@
+import type { ServerResponse } from 'node:http'
+import { BlockList } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { never, startScripted, startWorkbench, targetAt } from './testing/controller-workbench.ts'
+import { heldResponses } from './testing/held-responses.ts'
+import { connectionClosed, EMPTY_ANSWER, sendJson } from './testing/scripted-controller.ts'
+
+const PATH = '/api/class/fvTenant.json'
+
+const failure = (reason: string, message?: RegExp) => ({
+  ok: false,
+  failure: expect.objectContaining({ reason, ...(message && { message: expect.stringMatching(message) }) }),
+})
+
+describe('requests at the same time', () => {
+  it('are at most four per controller address, over all its connections', async () => {
+    const responses = heldResponses()
+    const controller = await startScripted({ answer: (response) => responses.hold(response) })
+    const { pool } = startWorkbench()
+    const clients = ['c1', 'c2'].map((connectionId) => pool.client(targetAt(controller.host, { connectionId })))
+    const requests = clients.flatMap((client) => Array.from({ length: 6 }, () => client.get(PATH, { signal: never })))
+
+    for (let answered = 0; answered < 12; answered += 4) {
+      await responses.arrived(answered + 4)
+      await controller.settled()
+      responses.answerAll()
+    }
+    const answers = await Promise.all(requests)
+
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(controller.mostInFlight()).toBe(4)
+  })
+
+  it('give a new run its turn before the rest of a long queue', async () => {
+    const order: string[] = []
+    const controller = await startScripted({
+      answer: (response, request) => {
+        order.push(request.url?.replace(/^.*\?run=/, '') ?? '')
+        sendJson(response, EMPTY_ANSWER)
+      },
+    })
+    const { pool } = startWorkbench({ requestsInFlight: 1 })
+    const client = pool.client(targetAt(controller.host))
+    const read = (run: string) => client.get(`${PATH}?run=${run}`, { signal: never, run })
+
+    await Promise.all(['long', 'long', 'long', 'long', 'short'].map(read))
+
+    expect(order).toEqual(['long', 'long', 'short', 'long', 'long'])
+  })
+})
+
+describe('a cancelled request', () => {
+  it.each([
+    ['cancelled', new AbortController(), undefined],
+    ['deadline', new AbortController(), new DOMException('time is up', 'TimeoutError')],
+    ['deadline', new AbortController(), 'deadline'],
+  ])('ends at once as %s and closes its socket', async (reason, abort, signalReason) => {
+    const responses = heldResponses()
+    const controller = await startScripted({ answer: (response) => responses.hold(response) })
+    const { pool } = startWorkbench()
+    const request = pool.client(targetAt(controller.host)).get(PATH, { signal: abort.signal })
+
+    await responses.arrived(1)
+    abort.abort(signalReason)
+    const answer = await request
+    await Promise.all(responses.held.map(({ response }) => connectionClosed(response)))
+
+    expect(answer).toEqual(failure(reason))
+  })
+
+  it('in the middle of a body closes its socket', async () => {
+    const abort = new AbortController()
+    const responses = heldResponses()
+    const controller = await startScripted({
+      answer: (response) => {
+        responses.hold(response)
+        response.writeHead(200).write('{"totalCount":"1","imdata":[', () => abort.abort())
+      },
+    })
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.host)).get(PATH, { signal: abort.signal })
+    await Promise.all(responses.held.map(({ response }) => connectionClosed(response)))
+
+    expect(answer).toEqual(failure('cancelled'))
+  })
+
+  it('that waits for its turn leaves the queue and is never sent', async () => {
+    const responses = heldResponses()
+    const controller = await startScripted({ answer: (response) => responses.hold(response) })
+    const { pool } = startWorkbench({ requestsInFlight: 1 })
+    const client = pool.client(targetAt(controller.host))
+    const abort = new AbortController()
+    const first = client.get(PATH, { signal: never })
+    await responses.arrived(1)
+
+    const waiting = client.get(`${PATH}?waiting`, { signal: abort.signal })
+    abort.abort()
+    const answer = await waiting
+    responses.answerAll()
+    await first
+
+    expect(answer).toEqual(failure('cancelled'))
+    expect(controller.requests.map(({ path }) => path)).not.toContain(`${PATH}?waiting`)
+  })
+
+  it('is not sent when it was cancelled before', async () => {
+    const controller = await startScripted()
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.host)).get(PATH, { signal: AbortSignal.abort() })
+
+    expect(answer).toEqual(failure('cancelled'))
+    expect(controller.requests).toEqual([])
+  })
+})
+
+describe('a controller that hangs', () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['before its answer', () => undefined],
+    ['in its answer', (response) => void response.writeHead(200).write('{"totalCount"')],
+  ])('%s is a controller_timeout after the time allowed, and leaves no socket', async (_when, hang) => {
+    const responses = heldResponses()
+    const controller = await startScripted({
+      answer: (response) => {
+        responses.hold(response)
+        hang(response)
+      },
+    })
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.host)).get(PATH, { signal: never, timeoutMs: 50 })
+    await Promise.all(responses.held.map(({ response }) => connectionClosed(response)))
+
+    expect(answer).toEqual(failure('controller_timeout', /50 ms/))
+  })
+
+  it('at the login too', async () => {
+    const controller = await startScripted({ login: () => undefined })
+    const { pool } = startWorkbench({ loginTimeoutMs: 50 })
+
+    const answer = await pool.client(targetAt(controller.host)).get(PATH, { signal: never })
+
+    expect(answer).toEqual(failure('controller_timeout'))
+  })
+})
+
+describe('denied addresses', () => {
+  it.each([
+    ['http://169.254.169.254', 'a literal'],
+    ['http://[::ffff:a9fe:a9fe]', 'a literal in IPv6 form'],
+    ['http://metadata.example.net', 'a name'],
+  ])('%s (%s) is never connected to', async (host) => {
+    const deny = new BlockList()
+    deny.addSubnet('169.254.0.0', 16, 'ipv4')
+    const resolve = () =>
+      Promise.resolve([
+        { address: '127.0.0.1', family: 4 },
+        { address: '169.254.169.254', family: 4 },
+      ])
+    const { pool } = startWorkbench({ deny, resolve })
+    const client = pool.client(targetAt(host))
+
+    const answer = await client.get(PATH, { signal: never })
+
+    expect(answer).toEqual(failure('unreachable', /OUTBOUND_DENY/))
+    expect(client.openSockets).toBe(0)
+  })
+
+  it('leave names alone that resolve elsewhere, and connect to the address that was checked', async () => {
+    const controller = await startScripted()
+    const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+    const { pool } = startWorkbench({ resolve })
+
+    const answer = await pool.client(targetAt(`http://apic1.invalid:${controller.port}`)).get(PATH, { signal: never })
+
+    expect(answer.ok).toBe(true)
+  })
+})

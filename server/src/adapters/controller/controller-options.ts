@@ -1,0 +1,52 @@
+import type { BlockList } from 'node:net'
+import type { Logger } from 'pino'
+import type { ResolveName } from '../outbound/check-address.ts'
+
+export type ControllerSettings = {
+  readonly logger: Logger
+  /** Addresses that may not be connected to. */
+  readonly deny: BlockList
+  readonly resolve: ResolveName | undefined
+  /** Milliseconds since the epoch; tests move it through token lifetimes. */
+  readonly now: () => number
+  /** From sending a request to the end of its answer. Above the 90 s after which a controller gives up by itself. */
+  readonly requestTimeoutMs: number
+  readonly loginTimeoutMs: number
+  readonly connectTimeoutMs: number
+  /** Longest silence inside an answer that has begun. */
+  readonly stallTimeoutMs: number
+  /** Of one decoded answer. */
+  readonly maxBodyBytes: number
+  /** Per controller address, over all runs of the process. */
+  readonly requestsInFlight: number
+  readonly tries: number
+  readonly retryDelayMs: number
+  /** For so long a refused login is not repeated: controllers throttle and lock after repeated ones. */
+  readonly loginHoldMs: number
+  /** A client unused for so long gives its session and sockets up; the next use makes new ones. */
+  readonly idleMs: number
+  /** Whether controllers are asked for compressed answers. */
+  readonly compressed: boolean
+}
+
+export type ControllerOptions = Pick<ControllerSettings, 'logger' | 'deny'> & Partial<ControllerSettings>
+
+const DEFAULTS = {
+  resolve: undefined,
+  now: Date.now,
+  requestTimeoutMs: 100_000,
+  loginTimeoutMs: 30_000,
+  connectTimeoutMs: 10_000,
+  stallTimeoutMs: 30_000,
+  maxBodyBytes: 256 * 1024 * 1024,
+  requestsInFlight: 4,
+  tries: 3,
+  retryDelayMs: 1000,
+  loginHoldMs: 10_000,
+  idleMs: 10 * 60_000,
+  compressed: true,
+}
+
+export function controllerSettings(options: ControllerOptions): ControllerSettings {
+  return { ...DEFAULTS, ...options }
+}

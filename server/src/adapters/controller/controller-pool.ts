@@ -1,0 +1,82 @@
+import { parseControllerAddress } from '../outbound/controller-address.ts'
+import { ControllerClient } from './controller-client.ts'
+import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
+import type { ControllerTarget } from './controller-target.ts'
+import { RequestSlots } from './request-slots.ts'
+import { type ControllerTest, testController, type TestOptions } from './test-controller.ts'
+import { warnOfUnverifiedTls } from './unverified-tls.ts'
+
+export type { ControllerTarget }
+
+/** Longest wait for controllers to acknowledge logouts when the process ends. */
+const LOGOUT_MS = 1000
+
+/** The one place of a process where sessions and sockets to controllers live. */
+export class ControllerPool {
+  readonly #settings: ControllerSettings
+  readonly #clients = new Map<string, ControllerClient>()
+  /** By address, not by connection: two connections to one controller share its capacity. */
+  readonly #slots = new Map<string, RequestSlots>()
+  readonly #idleTimer: NodeJS.Timeout
+
+  constructor(options: ControllerOptions) {
+    this.#settings = controllerSettings(options)
+    this.#idleTimer = setInterval(() => void this.closeIdle(), this.#settings.idleMs / 2).unref()
+  }
+
+  /** The client of a connection, for one run or one other use; a changed target closes what the old one had open. */
+  client(target: ControllerTarget): ControllerClient {
+    if (!target.verifySsl) warnOfUnverifiedTls(this.#settings.logger, target)
+    const known = this.#clients.get(target.connectionId)
+    if (known?.target.revision === target.revision) return known
+    void this.drop(target.connectionId)
+    const client = new ControllerClient(target, this.#settings, this.#slotsOf(target))
+    this.#clients.set(target.connectionId, client)
+    return client
+  }
+
+  /** Tries a connection out with a session of its own, so a test disturbs no run and sees what is true right now. */
+  test(target: ControllerTarget, options: Pick<TestOptions, 'timeoutMs' | 'signal'> = {}): Promise<ControllerTest> {
+    return testController(target, { ...this.#settings, ...options })
+  }
+
+  /** For changed and deleted connections: requests under way end as cancelled, sockets close at once. */
+  async drop(connectionId: string): Promise<void> {
+    const client = this.#clients.get(connectionId)
+    this.#clients.delete(connectionId)
+    this.#forgetUnusedSlots()
+    await client?.close()
+  }
+
+  /** Closes what nobody used for a while; called by a timer. */
+  async closeIdle(): Promise<void> {
+    const instant = this.#settings.now() - this.#settings.idleMs
+    await Promise.all([...this.#clients.values()].map((client) => client.closeIfIdleSince(instant)))
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#idleTimer)
+    const clients = [...this.#clients.values()]
+    this.#clients.clear()
+    // One bound for all of them: shutdown is short.
+    const enough = AbortSignal.timeout(LOGOUT_MS)
+    await Promise.all(clients.map((client) => client.close(enough)))
+  }
+
+  #slotsOf(target: ControllerTarget): RequestSlots {
+    const key = addressKey(target)
+    const slots = this.#slots.get(key) ?? new RequestSlots(this.#settings.requestsInFlight)
+    this.#slots.set(key, slots)
+    return slots
+  }
+
+  #forgetUnusedSlots(): void {
+    const used = new Set([...this.#clients.values()].map(({ target }) => addressKey(target)))
+    for (const key of this.#slots.keys()) if (!used.has(key)) this.#slots.delete(key)
+  }
+}
+
+function addressKey({ host }: ControllerTarget): string {
+  const address = parseControllerAddress(host)
+  return address.ok ? address.origin : host
+}

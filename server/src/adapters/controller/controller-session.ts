@@ -1,0 +1,135 @@
+import { openAbortScope, unlessAborted } from './abort-scope.ts'
+import { type Refusal, refuse, withoutSecrets } from './controller-failure.ts'
+import type { ControllerSettings } from './controller-options.ts'
+import type { ControllerTarget } from './controller-target.ts'
+import type { ControllerTransport } from './controller-transport.ts'
+import type { Answer } from './judge-answer.ts'
+import { type LoginAnswer, readLoginAnswer } from './login-answer.ts'
+import { withRetries } from './retries.ts'
+
+export type SessionToken = { readonly ok: true; readonly token: string; readonly release: string | undefined }
+
+type Token = SessionToken & {
+  /** From here on the next use refreshes it first. */
+  readonly refreshAt: number
+  /** From here on only a full login helps. */
+  readonly loginAt: number
+  readonly lifetimeEndsAt: number
+}
+
+const LOGIN_PATH = '/api/aaaLogin.json'
+const REFRESH_PATH = '/api/aaaRefresh.json'
+const LOGOUT_PATH = '/api/aaaLogout.json'
+/** A login ahead of the end of the lifetime, at most a tenth of it. */
+const LIFETIME_MARGIN_MS = 5 * 60_000
+
+/** One login at one controller, shared by all who ask. It is kept alive only by use. */
+export class ControllerSession {
+  readonly #target: ControllerTarget
+  readonly #transport: ControllerTransport
+  readonly #settings: ControllerSettings
+  readonly #closing: AbortSignal
+  #current: Token | undefined
+  #renewal: Promise<SessionToken | Refusal> | undefined
+  #refused: { readonly refusal: Refusal; readonly until: number } | undefined
+
+  constructor(target: ControllerTarget, transport: ControllerTransport, settings: ControllerSettings, closing: AbortSignal) {
+    this.#target = target
+    this.#transport = transport
+    this.#settings = settings
+    this.#closing = closing
+  }
+
+  /** A usable token. Whoever asks while one is being fetched waits for that one; the signal ends only the wait. */
+  async token(signal: AbortSignal): Promise<SessionToken | Refusal> {
+    if (this.#current !== undefined && this.#settings.now() < this.#current.refreshAt) return this.#current
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined
+    })
+    return unlessAborted(this.#renewal, signal)
+  }
+
+  /** A token in place of one that the controller did not accept, unless somebody has fetched one since. */
+  async tokenInsteadOf(refused: string, signal: AbortSignal): Promise<SessionToken | Refusal> {
+    if (this.#current?.token === refused) this.#current = undefined
+    return this.token(signal)
+  }
+
+  /** Best effort: some releases end the session, others only say so, and unused sessions end by themselves. */
+  async logOut(signal: AbortSignal): Promise<void> {
+    const token = this.#current
+    this.#current = undefined
+    if (token === undefined || this.#settings.now() >= token.loginAt) return
+    const body = { aaaUser: { attributes: { name: this.#target.username } } }
+    await this.#transport.send({ method: 'POST', path: LOGOUT_PATH, token: token.token, body }, signal)
+  }
+
+  async #renew(): Promise<SessionToken | Refusal> {
+    const current = this.#current
+    if (current === undefined || this.#settings.now() >= current.loginAt) return this.#login()
+    const refreshed = await this.#exchange((signal) =>
+      this.#transport.send({ method: 'GET', path: REFRESH_PATH, token: current.token }, signal),
+    )
+    // Refused or not answered: a login tells whether that matters.
+    return refreshed.ok ? this.#keep(refreshed.login, current.lifetimeEndsAt) : this.#login()
+  }
+
+  async #login(): Promise<SessionToken | Refusal> {
+    this.#current = undefined
+    if (this.#refused !== undefined && this.#settings.now() < this.#refused.until) return this.#refused.refusal
+    const login = await withRetries(() => this.#exchange((signal) => this.#sendLogin(signal)), this.#settings, this.#closing)
+    if (!login.ok) return this.#refuse(login)
+    this.#settings.logger.debug({ connection_id: this.#target.connectionId, release: login.login.release }, 'logged in at a controller')
+    return this.#keep(login.login, this.#settings.now() + login.login.maximumLifetimeMs)
+  }
+
+  #sendLogin(signal: AbortSignal): Promise<Answer | Refusal> {
+    const body = { aaaUser: { attributes: { name: this.#target.username, pwd: this.#target.password.reveal() } } }
+    return this.#transport.send({ method: 'POST', path: LOGIN_PATH, body }, signal)
+  }
+
+  async #exchange(send: (signal: AbortSignal) => Promise<Answer | Refusal>): Promise<{ ok: true; login: LoginAnswer } | Refusal> {
+    const scope = openAbortScope([this.#closing], this.#settings.loginTimeoutMs)
+    try {
+      const answer = await send(scope.signal)
+      if (!answer.ok) return answer
+      const login = readLoginAnswer(answer.body)
+      return login === undefined
+        ? refuse('login_failed', 'The address did not answer the login as a controller does.')
+        : { ok: true, login }
+    } finally {
+      scope.close()
+    }
+  }
+
+  #keep(login: LoginAnswer, lifetimeEndsAt: number): SessionToken {
+    const now = this.#settings.now()
+    const beforeLifetimeEnd = lifetimeEndsAt - Math.min(LIFETIME_MARGIN_MS, login.maximumLifetimeMs / 10)
+    this.#refused = undefined
+    this.#current = {
+      ok: true,
+      token: login.token,
+      release: login.release,
+      refreshAt: Math.min(now + login.refreshTimeoutMs / 2, beforeLifetimeEnd),
+      loginAt: Math.min(now + login.refreshTimeoutMs, beforeLifetimeEnd),
+      lifetimeEndsAt,
+    }
+    return this.#current
+  }
+
+  #refuse(refusal: Refusal): Refusal {
+    const clean = withoutSecrets(asLoginRefusal(refusal), [this.#target.password.reveal()])
+    if (clean.failure.reason === 'login_failed')
+      this.#refused = { refusal: clean, until: this.#settings.now() + this.#settings.loginHoldMs }
+    const { reason, http_status } = clean.failure
+    if (reason !== 'cancelled')
+      this.#settings.logger.warn({ connection_id: this.#target.connectionId, reason, http_status }, 'controller login failed')
+    return clean
+  }
+}
+
+/** A login is not repeated for its caller, and no query was sent yet whose class or filter could be wrong. */
+function asLoginRefusal({ failure }: Refusal): Refusal {
+  const reason = failure.reason === 'bad_filter' || failure.reason === 'unknown_class' ? 'login_failed' : failure.reason
+  return { ok: false, next: 'give_up', failure: { ...failure, reason } }
+}

@@ -1,0 +1,13 @@
+/** A secret that can not be printed by accident; only the adapter that sends it reveals it. */
+export type SecretLike = { readonly reveal: () => string }
+
+export type ControllerTarget = {
+  readonly connectionId: string
+  /** As the user wrote it, see `parseControllerAddress`. */
+  readonly host: string
+  readonly username: string
+  readonly password: SecretLike
+  readonly verifySsl: boolean
+  /** Changes with every change of the connection; the session of another revision is not used any more. */
+  readonly revision: string | number
+}

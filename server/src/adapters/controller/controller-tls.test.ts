@@ -1,0 +1,75 @@
+import tls from 'node:tls'
+import { startController } from '@heddle/simulators/controller/start-controller.ts'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { never, PASSWORD, startScripted, startWorkbench, targetAt, USERNAME } from './testing/controller-workbench.ts'
+
+const PATH = '/api/class/fvTenant.json'
+const usual = tls.getCACertificates('default')
+
+type Options = NonNullable<Parameters<typeof startController>[0]>
+
+/** A controller whose authority this process trusts, as NODE_EXTRA_CA_CERTS would make it. */
+async function startTrusted(kind: NonNullable<Options['tls']>) {
+  const controller = await startController({ tls: kind, accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }] })
+  onTestFinished(() => controller.close())
+  if (kind !== 'self-signed') tls.setDefaultCACertificates([...usual, controller.ca ?? ''])
+  return controller
+}
+
+describe('TLS', () => {
+  afterEach(() => tls.setDefaultCACertificates(usual))
+
+  it('accepts a certificate of a known authority for the right host', async () => {
+    const controller = await startTrusted('trusted')
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.url)).get(PATH, { signal: never })
+
+    expect(answer.ok).toBe(true)
+  })
+
+  it.each([
+    ['expired', 'The certificate has expired.'],
+    ['wrong-host', 'The certificate belongs to another host name.'],
+    ['self-signed', 'The certificate is self-signed.'],
+  ] as const)('refuses a certificate that is %s, sends no credentials, and says why', async (kind, message) => {
+    const controller = await startTrusted(kind)
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.url)).get(PATH, { signal: never })
+
+    expect(answer).toEqual({ ok: false, failure: { reason: 'tls', message } })
+    expect(controller.requests).toEqual([])
+  })
+
+  it('refuses a certificate of an unknown authority', async () => {
+    const controller = await startTrusted('trusted')
+    tls.setDefaultCACertificates(usual)
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.url)).get(PATH, { signal: never })
+
+    expect(answer).toMatchObject({
+      ok: false,
+      failure: { reason: 'tls', message: expect.stringMatching(/unknown authority|not trusted here/) },
+    })
+  })
+
+  it('accepts any certificate when the connection says so', async () => {
+    const controller = await startTrusted('expired')
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(controller.url, { verifySsl: false })).get(PATH, { signal: never })
+
+    expect(answer.ok).toBe(true)
+  })
+
+  it('says when a server does not speak it', async () => {
+    const controller = await startScripted()
+    const { pool } = startWorkbench()
+
+    const answer = await pool.client(targetAt(`127.0.0.1:${controller.port}`)).get(PATH, { signal: never })
+
+    expect(answer).toEqual({ ok: false, failure: { reason: 'tls', message: expect.stringContaining('does not speak TLS') } })
+  })
+})

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Pool } from 'undici'
+import { checkedConnector, type CheckedConnector } from '../outbound/checked-connector.ts'
+import { describeNetworkError } from '../outbound/describe-network-error.ts'
+import { refusalOfAbort } from './abort-scope.ts'
+import { type Refusal, refuse } from './controller-failure.ts'
+import type { ControllerSettings } from './controller-options.ts'
+import { type Answer, judgeAnswer } from './judge-answer.ts'
+import { BodyTooBig, readBody, UnknownEncoding } from './read-body.ts'
+
+export type ControllerRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Sent as the one cookie. There is no cookie jar: a cookie sent twice breaks subscriptions and paging silently. */
+  readonly token?: string
+  readonly body?: unknown
+}
+
+/** Longer than any error of a controller; more of a foreign page need not be read. */
+const ERROR_BODY_BYTES = 1024 * 1024
+/** Shorter than web servers keep idle connections, so that a request seldom meets one that is just closing. */
+const KEEP_ALIVE_MS = 20_000
+
+/** Sockets to one controller. Every request ends in a judged answer or in a refusal; nothing is thrown. */
+export class ControllerTransport {
+  readonly #settings: ControllerSettings
+  readonly #connector: CheckedConnector
+  readonly #pool: Pool
+
+  constructor(origin: string, verifyTls: boolean, settings: ControllerSettings) {
+    const { deny, resolve, connectTimeoutMs } = settings
+    this.#settings = settings
+    this.#connector = checkedConnector({ deny, verifyTls, connectTimeoutMs, ...(resolve && { resolve }) })
+    this.#pool = new Pool(origin, {
+      connect: this.#connector.connect,
+      connections: settings.requestsInFlight,
+      // The scope of each request has a timer of its own, which also covers the wait for headers.
+      headersTimeout: 0,
+      bodyTimeout: settings.stallTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    })
+  }
+
+  get openSockets(): number {
+    return this.#connector.openSockets()
+  }
+
+  async send(request: ControllerRequest, signal: AbortSignal): Promise<Answer | Refusal> {
+    try {
+      const { statusCode, headers, body } = await this.#pool.request({
+        method: request.method,
+        path: request.path,
+        headers: this.#headers(request),
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal,
+      })
+      return judgeAnswer({ ok: true, status: statusCode, body: await this.#read(statusCode, headers, body) })
+    } catch (error: unknown) {
+      return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, this.#settings.maxBodyBytes)
+    }
+  }
+
+  async destroy(): Promise<void> {
+    const done = this.#pool.destroy()
+    this.#connector.destroySockets()
+    await done
+  }
+
+  #headers(request: ControllerRequest): Record<string, string> {
+    return {
+      accept: 'application/json',
+      'accept-encoding': this.#settings.compressed ? 'gzip' : 'identity',
+      'user-agent': 'heddle',
+      ...(request.token !== undefined && { cookie: `APIC-cookie=${request.token}` }),
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
+    }
+  }
+
+  async #read(status: number, headers: IncomingHttpHeaders, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
+    const maxBytes = status === 200 ? this.#settings.maxBodyBytes : Math.min(ERROR_BODY_BYTES, this.#settings.maxBodyBytes)
+    const announced = Number(headers['content-length'])
+    try {
+      return await readBody(body, {
+        maxBytes,
+        announcedBytes: Number.isSafeInteger(announced) ? announced : undefined,
+        encoding: headers['content-encoding']?.toLowerCase(),
+      })
+    } catch (error: unknown) {
+      if (status === 200 || !(error instanceof BodyTooBig)) throw error
+      // The status alone says enough.
+      return new Uint8Array()
+    }
+  }
+}
+
+function refusalOfError(error: unknown, maxBodyBytes: number): Refusal {
+  if (error instanceof BodyTooBig)
+    return refuse('too_big', `The answer is larger than ${Math.round(maxBodyBytes / 1024 / 1024)} MB, the most that is read at once.`)
+  if (error instanceof UnknownEncoding) return refuse('unreachable', 'The answer has a content encoding that was not asked for.')
+  const { kind, message } = describeNetworkError(error)
+  if (kind === 'tls') return refuse('tls', message)
+  if (kind === 'timeout') return refuse('controller_timeout', message)
+  return refuse('unreachable', message, { next: kind === 'interrupted' ? 'retry' : 'give_up' })
+}

@@ -1,0 +1,85 @@
+import { pipeline, type Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+
+export type BodyLimits = {
+  readonly maxBytes: number
+  /** As announced by `content-length`, when it is known. */
+  readonly announcedBytes: number | undefined
+  readonly encoding: string | undefined
+}
+
+export class BodyTooBig extends Error {
+  override readonly name = 'BodyTooBig'
+}
+
+export class UnknownEncoding extends Error {
+  override readonly name = 'UnknownEncoding'
+}
+
+const BITE_BYTES = 4 * 1024 * 1024
+/** Few large pieces: each one costs a turn of the event loop. */
+const DECODED_CHUNK_BYTES = 256 * 1024
+
+/** Reads and decodes an answer. The array owns its buffer, so it may be transferred to a worker thread. */
+export async function readBody(stream: Readable, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
+  // Whoever reads gets the error; one that comes after reading ended must not end the process.
+  stream.on('error', () => undefined)
+  const plain = limits.encoding === undefined || limits.encoding === 'identity'
+  if (plain && limits.announcedBytes !== undefined) return readAnnounced(stream, limits.announcedBytes, limits.maxBytes)
+  return readUnannounced(plain ? stream : decoded(stream, limits.encoding), limits.maxBytes)
+}
+
+/** Pieces go straight to their place. */
+async function readAnnounced(stream: Readable, announced: number, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (announced > maxBytes) {
+    stream.destroy()
+    throw new BodyTooBig()
+  }
+  const body = new Uint8Array(announced)
+  let filled = 0
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    // The HTTP library cuts or refuses what goes beyond the announced length.
+    body.set(chunk, filled)
+    filled += chunk.byteLength
+  }
+  return filled === announced ? body : body.slice(0, filled)
+}
+
+async function readUnannounced(stream: Readable, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    total += chunk.byteLength
+    if (total > maxBytes) throw new BodyTooBig()
+    chunks.push(chunk)
+  }
+  return joined(chunks, total)
+}
+
+/** Copies in bites: joining 50 MB in one go would hold up the event loop for tens of milliseconds. */
+async function joined(chunks: readonly Uint8Array[], total: number): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new Uint8Array(total)
+  let filled = 0
+  let nextPause = BITE_BYTES
+  for (const chunk of chunks) {
+    body.set(chunk, filled)
+    filled += chunk.byteLength
+    if (filled < nextPause) continue
+    nextPause = filled + BITE_BYTES
+    await setImmediate()
+  }
+  return body
+}
+
+/** Decoding runs on the thread pool; the limit counts what comes out, so a small bomb stays small. */
+function decoded(stream: Readable, encoding: string | undefined): Readable {
+  const decoder =
+    encoding === 'gzip' ? createGunzip({ chunkSize: DECODED_CHUNK_BYTES }) : encoding === 'br' ? createBrotliDecompress() : undefined
+  if (decoder === undefined) {
+    stream.destroy()
+    throw new UnknownEncoding()
+  }
+  // The error reaches whoever reads the decoder; the callback only has to be there.
+  return pipeline(stream, decoder, () => undefined)
+}

@@ -1,0 +1,80 @@
+import { onAbort } from './abort-scope.ts'
+
+type Waiter = { readonly start: () => void }
+
+/**
+ * At most so many requests at a time. Waiting runs take turns, so that one with a thousand waiting requests does not keep
+ * another from its first; within a run the order is that of asking.
+ */
+export class RequestSlots {
+  readonly #limit: number
+  /** In the order of their turns. */
+  readonly #lanes = new Map<unknown, Waiter[]>()
+  #taken = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get taken(): number {
+    return this.#taken
+  }
+
+  get waiting(): number {
+    return [...this.#lanes.values()].reduce((total, lane) => total + lane.length, 0)
+  }
+
+  /** Resolves to how to give the slot back, or to undefined when the signal fired first. */
+  async acquire(run: unknown, signal: AbortSignal): Promise<(() => void) | undefined> {
+    if (signal.aborted) return undefined
+    if (this.#taken < this.#limit) this.#taken++
+    else if (!(await this.#turn(run, signal))) return undefined
+    return this.#releaser()
+  }
+
+  #turn(run: unknown, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        start: () => {
+          stopListening()
+          resolve(true)
+        },
+      }
+      const lane = this.#lanes.get(run)
+      if (lane === undefined) this.#lanes.set(run, [waiter])
+      else lane.push(waiter)
+      const stopListening = onAbort(signal, () => {
+        this.#remove(run, waiter)
+        resolve(false)
+      })
+    })
+  }
+
+  #releaser(): () => void {
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      const next = this.#nextWaiter()
+      // A slot that is wanted is handed over, never free in between: else a newcomer could take it out of turn.
+      if (next === undefined) this.#taken--
+      else next.start()
+    }
+  }
+
+  #nextWaiter(): Waiter | undefined {
+    const [turn] = this.#lanes
+    if (turn === undefined) return undefined
+    const [run, lane] = turn
+    const waiter = lane.shift()
+    this.#lanes.delete(run)
+    if (lane.length > 0) this.#lanes.set(run, lane)
+    return waiter
+  }
+
+  #remove(run: unknown, waiter: Waiter): void {
+    const lane = this.#lanes.get(run) ?? []
+    lane.splice(lane.indexOf(waiter), 1)
+    if (lane.length === 0) this.#lanes.delete(run)
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Pool } from 'pg'
+import { type Logger, pino } from 'pino'
+import { openEmbedded } from './embedded/open-embedded.ts'
+import type { OpenPool } from './open-pool.ts'
+import { openPostgres } from './postgres/open-postgres.ts'
+import { createTransactionScope, type TransactionScope } from './transaction-scope.ts'
+import { CASING, createTransactions, type RunTransaction } from './transactions.ts'
+
+export type { Transaction } from './transactions.ts'
+
+/** What stores take: the database itself, or an open transaction. */
+export type Executor = PgDatabase<NodePgQueryResultHKT>
+
+export type Database = {
+  readonly kind: 'embedded' | 'postgres'
+  readonly db: NodePgDatabase
+  /** For libraries that bring their own SQL. */
+  readonly pool: Pool
+  /** Runs the work in one transaction: what it throws rolls back. Inside, every call takes `tx`; using `db` or `pool` there throws. */
+  readonly transaction: RunTransaction
+  /** Runs the task when the transaction around the running code has committed, never when it rolls back; at once outside of any. */
+  readonly afterCommit: (task: () => void) => void
+  /** Rejects when the database does not answer. */
+  readonly ping: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Of PostgreSQL; without one the embedded database in `dataDir` is used. */
+  readonly url?: string | undefined
+  readonly dataDir: string
+  readonly logger?: Logger
+  readonly poolSize?: number
+  /** How long a caller waits for a connection. */
+  readonly connectTimeoutMs?: number
+  /** How long the start waits for PostgreSQL. */
+  readonly startTimeoutMs?: number
+  /** How long `close` waits for those who hold a connection. */
+  readonly drainTimeoutMs?: number
+  /** Told when the embedded database has failed and can't come back; by default that ends the process. */
+  readonly onLost?: (error: Error) => void
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const scope = createTransactionScope()
+  const kind = options.url === undefined ? 'embedded' : 'postgres'
+  const { drainTimeoutMs = 5_000 } = options
+  const { pool, close } = await openPool(options, scope)
+  return {
+    kind,
+    db: drizzle({ client: pool, casing: CASING }),
+    pool,
+    transaction: createTransactions(pool, scope),
+    afterCommit: scope.afterCommit,
+    ping: async () => {
+      await pool.query('select 1')
+    },
+    close: async () => {
+      await Promise.race([pool.end(), delay(drainTimeoutMs, undefined, { ref: false })])
+      await close()
+    },
+  }
+}
+
+function openPool(options: DatabaseOptions, scope: TransactionScope): Promise<OpenPool> {
+  const { url, dataDir, logger = pino({ level: 'silent' }), poolSize = 20, connectTimeoutMs = 15_000, startTimeoutMs = 30_000 } = options
+  const { onLost = endProcess } = options
+  return url === undefined
+    ? openEmbedded({ dataDir, connectTimeoutMs, scope, logger, onLost })
+    : openPostgres({ url, poolSize, connectTimeoutMs, startTimeoutMs, scope, logger })
+}
+
+/** An error that nobody catches: the process ends with a status other than zero, and its supervisor starts it again. */
+function endProcess(error: Error): void {
+  setImmediate(() => {
+    throw error
+  })
+}

@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { syncTree } from './durable-folder.ts'
+import { createEmbeddedSession } from './embedded-session.ts'
+import type { Reply, Request, ThreadTask } from './messages.ts'
+import { startPGlite } from './start-pglite.ts'
+
+// The thread that the embedded database runs in: a query holds its thread for as long as it runs.
+if (!parentPort) throw new Error('embedded-thread.ts is started as a worker thread')
+const port = parentPort
+const { task, folder } = workerData as ThreadTask
+
+const reply = (message: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
+const listener = {
+  onLog: (line: string) => reply({ type: 'log', line }),
+  onPanic: (reason: string) => reply({ type: 'failed', reason }),
+}
+
+async function create(): Promise<void> {
+  const pglite = await startPGlite(folder, listener)
+  await pglite.close()
+  syncTree(folder)
+  reply({ type: 'stopped' })
+}
+
+async function serve(): Promise<void> {
+  const pglite = await startPGlite(folder, listener)
+  const session = createEmbeddedSession(pglite, (stream, bytes) => reply({ type: 'data', stream, bytes }, [bytes.buffer]))
+
+  const handle = async (request: Request): Promise<void> => {
+    if (request.type === 'stop') {
+      await pglite.close()
+      reply({ type: 'stopped' })
+    } else if (!(await session.run(request.stream, request.bytes))) {
+      reply({ type: 'superseded', stream: request.stream })
+    }
+  }
+
+  // One after the other: a batch belongs together, and there is one session.
+  let queue = Promise.resolve()
+  port.on('message', (request: Request) => {
+    queue = queue.then(() => handle(request))
+  })
+  reply({ type: 'ready' })
+}
+
+await (task === 'create' ? create() : serve())

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { lockDataFolder } from '../data-folder-lock.ts'
+import { GuardedPool } from '../guarded-pool.ts'
+import type { OpenPool } from '../open-pool.ts'
+import type { TransactionScope } from '../transaction-scope.ts'
+import { ensureEmbeddedFolder } from './embedded-folder.ts'
+import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
+import { startUpkeep } from './upkeep.ts'
+
+type Options = {
+  readonly dataDir: string
+  readonly connectTimeoutMs: number
+  readonly scope: TransactionScope
+  readonly logger: Logger
+  readonly onLost: (error: Error) => void
+}
+
+/** Opens the embedded database in `dataDir`, which is this process's alone until `close`. */
+export async function openEmbedded({ dataDir, connectTimeoutMs, scope, logger, onLost }: Options): Promise<OpenPool> {
+  const lock = lockDataFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'database')
+    const onLog = (line: string): void => logger.debug(line)
+    await ensureEmbeddedFolder(folder, onLog)
+    const server = await startEmbeddedServer(folder, { onLog, onLost })
+    const pool = connectPool(server, connectTimeoutMs, scope)
+    pool.on('error', (error) => logger.warn({ err: error }, 'the connection to the embedded database was lost'))
+    const upkeep = startUpkeep(pool, (error) => logger.warn({ err: error }, 'upkeep of the embedded database failed'))
+    return {
+      pool,
+      close: async () => {
+        await upkeep.stop()
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** One connection, because there is one session. Its stream never leaves the process, so name and password are only form. */
+function connectPool(server: EmbeddedServer, connectTimeoutMs: number, scope: TransactionScope): Pool {
+  return new GuardedPool(
+    {
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: connectTimeoutMs,
+      stream: server.openStream,
+      ssl: false,
+      host: 'embedded',
+      user: 'postgres',
+      password: '',
+      database: 'postgres',
+    },
+    scope,
+  )
+}

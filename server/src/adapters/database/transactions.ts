@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import type { Pool, PoolClient } from 'pg'
+import { sqlState } from './sql-state.ts'
+import type { TransactionScope } from './transaction-scope.ts'
+
+/** The handle of an open transaction; its own `transaction` makes a savepoint. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export type TransactionOptions = PgTransactionConfig & {
+  /** Runs the work again, this often at most, when PostgreSQL asks for it: only for work that does nothing outside the transaction. */
+  readonly retries?: number
+}
+
+export type RunTransaction = <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) => Promise<T>
+
+export const CASING = 'snake_case'
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const RETRY_PAUSE_MS = 20
+
+export function createTransactions(pool: Pool, scope: TransactionScope): RunTransaction {
+  return async (work, { retries = 0, ...config } = {}) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await runOnce(pool, scope, work, config)
+      } catch (error) {
+        if (attempt >= retries || !mayWorkAgain(error)) throw error
+        // Those who got in each other's way should not meet again.
+        await delay(RETRY_PAUSE_MS * (attempt + Math.random()))
+      }
+    }
+  }
+}
+
+const mayWorkAgain = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
+
+async function runOnce<T>(
+  pool: Pool,
+  scope: TransactionScope,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig,
+): Promise<T> {
+  const client = await pool.connect()
+  const afterCommit: (() => void)[] = []
+  const outcome = await inTransaction(client, (tx) => scope.run(afterCommit, () => work(tx)), config)
+  // A connection that could not begin, commit or roll back may still be inside the transaction: the pool replaces it.
+  client.release(outcome.connectionError)
+  if ('error' in outcome) throw outcome.error
+  for (const task of afterCommit) task()
+  return outcome.value
+}
+
+type Outcome<T> = { readonly connectionError?: Error } & ({ readonly value: T } | { readonly error: unknown })
+
+/** Drizzle's transaction on a client of our own: its own pool handling keeps the client for ever when `begin` fails, and the rollback's error hides the work's. */
+async function inTransaction<T>(
+  client: PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig,
+): Promise<Outcome<T>> {
+  let failure: { readonly error: unknown } | undefined
+  const keepFailure = async (tx: Transaction): Promise<T> => {
+    try {
+      return await work(tx)
+    } catch (error) {
+      failure = { error }
+      throw error
+    }
+  }
+  try {
+    return { value: await drizzle({ client, casing: CASING }).transaction(keepFailure, config) }
+  } catch (error) {
+    if (failure?.error === error) return { error }
+    const connectionError = error instanceof Error ? error : new Error(String(error))
+    return { error: failure ? failure.error : error, connectionError }
+  }
+}

@@ -1,0 +1,66 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { withoutBrackets } from './controller-address.ts'
+import { deniedMessage, isDenied } from './deny-list.ts'
+
+export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** The address lies in a range that the operator closed for outgoing connections. */
+export class AddressDenied extends Error {
+  override readonly name = 'AddressDenied'
+  readonly code = 'ERR_ADDRESS_DENIED'
+}
+
+export const resolveName: ResolveName = (hostname) => lookup(hostname, { all: true })
+
+/**
+ * A `lookup` for sockets: resolves, checks every address, and hands on the checked ones, so that nothing is resolved a
+ * second time between check and connect. One denied address refuses the name: else a retry would choose it.
+ * Sockets do not call it for literal addresses: `assertAddressAllowed` covers those.
+ */
+export function checkAddress(deny: BlockList, resolve: ResolveName = resolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname)
+      .then((addresses) => checked(hostname, addresses, options, deny))
+      .then(
+        (addresses) => {
+          if (options.all === true) callback(null, addresses)
+          else callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+        },
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''),
+      )
+  }
+}
+
+export function assertAddressAllowed(hostname: string, deny: BlockList): void {
+  if (isDenied(withoutBrackets(hostname), deny)) throw denied(hostname)
+}
+
+/**
+ * Whether a host may not be stored, because it is a denied address or its name stands for one right now. A name that
+ * does not resolve may be stored: it is checked again at every use.
+ */
+export async function resolvesToDenied(host: string, deny: BlockList, resolve: ResolveName = resolveName): Promise<boolean> {
+  const hostname = withoutBrackets(host)
+  if (isIP(hostname) !== 0) return isDenied(hostname, deny)
+  try {
+    const addresses = await resolve(hostname)
+    return addresses.some(({ address }) => isDenied(address, deny))
+  } catch {
+    // Unknown names are not denied names.
+    return false
+  }
+}
+
+function checked(hostname: string, addresses: readonly LookupAddress[], options: LookupOptions, deny: BlockList): LookupAddress[] {
+  if (addresses.some(({ address }) => isDenied(address, deny))) throw denied(hostname)
+  const family = options.family === 4 || options.family === 6 ? options.family : undefined
+  const wanted = addresses.filter((address) => family === undefined || address.family === family)
+  if (wanted.length === 0) throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+  return [...wanted]
+}
+
+function denied(hostname: string): AddressDenied {
+  return new AddressDenied(deniedMessage(hostname))
+}

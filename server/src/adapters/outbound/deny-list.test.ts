@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { buildDenyList, DEFAULT_DENIED_RANGES, isDenied } from './deny-list.ts'
+
+function denyList(ranges: readonly string[] = DEFAULT_DENIED_RANGES) {
+  const list = buildDenyList(ranges)
+  if (!list.ok) throw new Error(list.message)
+  return list.deny
+}
+
+describe('isDenied', () => {
+  it.each([
+    '169.254.169.254',
+    '169.254.0.1',
+    '100.100.100.200',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '0:0:0:0:0:ffff:a9fe:a9fe',
+    '::a9fe:a9fe',
+    '64:ff9b::169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    'fe80::1',
+    'FE80::1',
+    'fd00:ec2::254',
+  ])('holds %s back by default', (address) => {
+    expect(isDenied(address, denyList())).toBe(true)
+  })
+
+  it.each(['127.0.0.1', '::1', '10.0.0.5', '192.168.1.1', '172.16.0.1', '::ffff:10.0.0.5', 'fd12::1', '2001:db8::a9fe:a9fe'])(
+    'lets %s through by default: controllers live in such places',
+    (address) => {
+      expect(isDenied(address, denyList())).toBe(false)
+    },
+  )
+
+  it('follows the ranges of the operator', () => {
+    const deny = denyList(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
+
+    const verdicts = ['10.9.9.9', '11.0.0.1', '2001:db8:1::1', '192.0.2.7', '192.0.2.8'].map((address) => isDenied(address, deny))
+
+    expect(verdicts).toEqual([true, false, true, true, false])
+  })
+})
+
+describe('buildDenyList', () => {
+  it.each(['10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '10.0.0.0/8/8', 'fe80::/129', 'example.net', '', '10.0.0.0/-1'])(
+    'refuses the range %j and names it',
+    (range) => {
+      expect(buildDenyList(['10.0.0.0/8', range])).toEqual({ ok: false, message: expect.stringContaining(JSON.stringify(range)) })
+    },
+  )
+})

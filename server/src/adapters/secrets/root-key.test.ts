@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createRootKey } from './root-key.ts'
+import { Secret } from './secret.ts'
+
+const rootKey = (text = 'k9Qw-2nVb_7xTz.4mRc+8pLd/1sHf=6gJy') => createRootKey(new Secret(text))
+
+describe('the root key', () => {
+  it('derives the same keys from the same text in every process', () => {
+    const first = rootKey()
+    const second = rootKey()
+
+    expect(first.id).toBe(second.id)
+    expect(first.derive('encryption').equals(second.derive('encryption'))).toBe(true)
+  })
+
+  it('derives another key for every purpose and for every text', () => {
+    const keys = [
+      rootKey().derive('encryption'),
+      rootKey().derive('token-signing'),
+      rootKey().derive('code-hashing'),
+      rootKey('k9Qw-2nVb_7xTz.4mRc+8pLd/1sHf=6gJz').derive('encryption'),
+    ]
+
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(4)
+    expect(keys.map((key) => key.length)).toEqual([32, 32, 32, 32])
+  })
+
+  it('has an id from which no key can be read', () => {
+    const { id, derive } = rootKey()
+
+    expect(id).toMatch(/^[0-9a-f]{12}$/)
+    expect(derive('encryption').toString('hex')).not.toContain(id)
+  })
+
+  it.each([
+    ['31 characters', 'k9Qw-2nVb_7xTz.4mRc+8pLd/1sHf=6', 'expected at least 32 random characters, got 31'],
+    ['nothing', '', 'expected at least 32 random characters, got 0'],
+    ['one character again and again', 'a'.repeat(64), 'expected random characters'],
+  ])('refuses %s without repeating it', (_case, text, message) => {
+    expect(() => rootKey(text)).toThrow(message)
+  })
+})

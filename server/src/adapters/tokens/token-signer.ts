@@ -1,0 +1,51 @@
+import { createSigner, createVerifier } from 'fast-jwt'
+import { randomUUID } from 'node:crypto'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+
+const Claims = Type.Object({
+  sub: Type.String({ pattern: '^[1-9][0-9]{0,9}$' }),
+  sid: Type.String({ format: 'uuid' }),
+  typ: Type.Enum(['access', 'refresh']),
+  iat: Type.Integer(),
+  exp: Type.Integer(),
+  jti: Type.String(),
+})
+
+export type TokenType = 'access' | 'refresh'
+export type VerifiedToken = { readonly userId: number; readonly sessionId: string; readonly expiresAt: Date }
+
+export type TokenSigner = {
+  readonly sign: (type: TokenType, session: { userId: number; sessionId: string }, now: Date, lifetimeMs: number) => string
+  /** Undefined for anything that is not a live token of that type; the session behind it is checked elsewhere. */
+  readonly verify: (type: TokenType, token: string, now: Date) => VerifiedToken | undefined
+}
+
+/** HS256 tokens. The first key signs; the others are of an earlier root key and are still accepted. */
+export function createTokenSigner(keys: readonly [Buffer, ...Buffer[]]): TokenSigner {
+  const signToken = createSigner({ key: keys[0], algorithm: 'HS256' })
+  // The clock is ours (tests move it), so the library leaves `exp` to us.
+  const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }))
+  return {
+    sign: (type, { userId, sessionId }, now, lifetimeMs) => {
+      const iat = Math.floor(now.getTime() / 1000)
+      return signToken({ sub: String(userId), sid: sessionId, typ: type, iat, exp: iat + Math.round(lifetimeMs / 1000), jti: randomUUID() })
+    },
+    verify: (type, token, now) => {
+      const claims = firstValid(verifiers, token)
+      if (!Check(Claims, claims) || claims.typ !== type || claims.exp * 1000 <= now.getTime()) return undefined
+      return { userId: Number(claims.sub), sessionId: claims.sid, expiresAt: new Date(claims.exp * 1000) }
+    },
+  }
+}
+
+function firstValid(verifiers: readonly ((token: string) => unknown)[], token: string): unknown {
+  for (const verify of verifiers) {
+    try {
+      return verify(token)
+    } catch {
+      // Signed with another key, or no token at all: the next key may fit.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import { openDatabase } from '../adapters/database/database.ts'
+import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
+import { reencryptAll, type SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import { openKeys } from '../compose/open-adapters.ts'
+import type { Config } from '../config/config.ts'
+import { readInstanceSetting, writeInstanceSetting } from '../platform/instance/instance-settings.ts'
+
+export type CommandOptions = {
+  readonly config: Config
+  readonly logger: Logger
+  readonly args: readonly string[]
+  readonly print: (line: string) => void
+}
+
+/** Every column that holds sealed secrets. A test looks for columns that are missing here. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [{ table: 'controller_connections', column: 'password_sealed', idColumn: 'id' }]
+
+/** Rotates the root key. The canary comes last: until everything is sealed anew the previous key stays needed. */
+export async function reencrypt({ config, logger, print }: CommandOptions): Promise<number> {
+  const { secrets: box } = await openKeys(config)
+  const database = await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger })
+  try {
+    const canary = checkCanary(box, await readInstanceSetting(database.db, CANARY_KEY))
+    if (!canary.ok) throw new Error(canary.message)
+    const reports = await reencryptAll({ columns: SEALED_COLUMNS, query: (text, values) => database.pool.query(text, values), box })
+    for (const { table, column, resealed, unreadable, rowsByKeyId } of reports) {
+      const keys = Object.entries(rowsByKeyId).map(([key, rows]) => `${rows} with key ${key}`)
+      print(`${table}.${column}: ${resealed} sealed anew; now ${keys.join(', ') || 'none'}`)
+      for (const id of unreadable) print(`${table}.${column}: row ${id} can not be opened with any key at hand and was left as it is`)
+    }
+    if (reports.some(({ unreadable }) => unreadable.length > 0)) return 1
+    await writeInstanceSetting(database.db, CANARY_KEY, createCanary(box))
+    print(`All secrets use key ${box.keyId}; SECRET_KEY_PREVIOUS is no longer needed.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}

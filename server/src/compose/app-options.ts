@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Channel } from '../platform/realtime/channel.ts'
+
+export type AppOptions = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Channels beside those of the features; tests add their own. */
+  readonly channels?: readonly Channel[]
+  /** Told once, at the very first start, when no ADMIN_PASSWORD is set. */
+  readonly onFirstPassword?: (username: string, password: string) => void
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { knownModel } from '@heddle/domain/mim/known-model.ts'
+import type { AppOptions } from './app-options.ts'
+import { createAuthService } from '../features/auth/index.ts'
+import { connectionChanged, createControllerConnectionsService } from '../features/controller-connections/index.ts'
+import { createEnginePool, createExecutionsService } from '../features/executions/index.ts'
+import { createQueryCategoriesService, createSavedQueriesService } from '../features/queries/index.ts'
+import { createUsersService } from '../features/users/index.ts'
+import { SECOND } from '../platform/durations.ts'
+import { createEvents } from '../platform/events/events.ts'
+import { createJobs } from '../platform/jobs/jobs.ts'
+import type { Releasers } from '../platform/releasers.ts'
+import type { Adapters } from './open-adapters.ts'
+import { registerUpkeep } from './upkeep.ts'
+
+export type Features = Awaited<ReturnType<typeof createFeatures>>
+
+const MAX_RUN_HEAP_MB = 2048
+// Within the ten seconds a stop may take.
+const JOB_GRACE_MS = 5 * SECOND
+
+/** Every feature's service, made from adapters and from other services; events and upkeep are wired here. */
+export async function createFeatures(options: AppOptions, adapters: Adapters, releasers: Releasers) {
+  const { config, clock, logger } = options
+  const { database, shared, secrets, tokens, hasher, outbound, controllers } = adapters
+  const events = createEvents(shared.bus, logger)
+  const engines = releasers.add(createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger }))
+  const jobs = createJobs({ database, bus: shared.bus, clock, logger, works: config.role !== 'api' })
+
+  const connections = createControllerConnectionsService({ database, secrets, controllers, outbound, events, clock })
+  const categories = createQueryCategoriesService({ database })
+  const queries = createSavedQueriesService({ database, clock, connectionExists: connections.exists })
+  const users = createUsersService({ database, hasher, clock, countersOf: queries.countersOf })
+  const auth = createAuthService({ database, users, hasher, tokens, clock, logger })
+  const executions = createExecutionsService({
+    database,
+    queries,
+    connections,
+    controllers,
+    engines,
+    model: () => knownModel,
+    limits: {
+      maxResultRows: config.limits.maxResultRows,
+      maxHeapBytes: MAX_RUN_HEAP_MB * 1024 * 1024,
+      syncTimeoutMs: config.limits.syncQueryTimeoutMs,
+    },
+    clock,
+    logger,
+  })
+
+  events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id))
+  registerUpkeep(jobs, { auth, executions })
+  await makeFirstUser(options, users)
+  // One process on a folder of its own: no other can be running what is still open.
+  if (database.kind === 'embedded') await executions.endAllOpenRuns()
+  releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
+  return { jobs, connections, categories, queries, users, auth, executions }
+}
+
+async function makeFirstUser({ config, onFirstPassword }: AppOptions, users: ReturnType<typeof createUsersService>): Promise<void> {
+  const { username, email, password } = config.firstAdmin
+  const chosen = password?.reveal() ?? randomBytes(15).toString('base64url')
+  const isMade = await users.prepare({ username, email, password: chosen })
+  if (isMade && password === undefined) onFirstPassword?.(username, chosen)
+}

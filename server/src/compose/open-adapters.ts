@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import type { AppOptions } from './app-options.ts'
+import { openCache, type SharedCache } from '../adapters/cache/open-cache.ts'
+import { ControllerPool } from '../adapters/controller/controller-pool.ts'
+import { type Database, openDatabase } from '../adapters/database/database.ts'
+import { migrate } from '../adapters/database/migrate.ts'
+import { createOutboundRules, type OutboundRules } from '../adapters/outbound/outbound-rules.ts'
+import { createPasswordHasher, type PasswordHasher } from '../adapters/passwords/password-hasher.ts'
+import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
+import { createRootKey } from '../adapters/secrets/root-key.ts'
+import { createSecretBox, type SecretBox } from '../adapters/secrets/secret-box.ts'
+import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
+import { createTokenSigner, type TokenSigner } from '../adapters/tokens/token-signer.ts'
+import type { Config } from '../config/config.ts'
+import { keepInstanceSetting } from '../platform/instance/instance-settings.ts'
+import type { Releasers } from '../platform/releasers.ts'
+
+export type Adapters = {
+  readonly database: Database
+  readonly shared: SharedCache
+  readonly secrets: SecretBox
+  readonly tokens: TokenSigner
+  readonly hasher: PasswordHasher
+  readonly outbound: OutboundRules
+  readonly controllers: ControllerPool
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** The outside world, opened in order: database (which locks its folder), key check, cache, then what needs no opening. */
+export async function openAdapters({ config, clock, logger }: AppOptions, releasers: Releasers): Promise<Adapters> {
+  const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
+  const { secrets, tokens } = await openKeys(config)
+  await migrate(database, MIGRATIONS, logger)
+  await checkKey(database, secrets)
+  const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), clock, logger }))
+  const outbound = createOutboundRules(config.outbound.deny)
+  const controllers = releasers.add(new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime() }))
+  return { database, shared, secrets, tokens, hasher: await createPasswordHasher(), outbound, controllers }
+}
+
+export async function openKeys(config: Config): Promise<{ secrets: SecretBox; tokens: TokenSigner }> {
+  const current = createRootKey(config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir)))
+  const previous = config.secretKeys.previous.map(createRootKey)
+  const signingKeys = [current, ...previous].map((key) => key.derive('token-signing'))
+  return { secrets: createSecretBox({ current, previous }), tokens: createTokenSigner(signingKeys as [Buffer, ...Buffer[]]) }
+}
+
+/** A wrong key stops the start instead of failing at every use. */
+async function checkKey(database: Database, secrets: SecretBox): Promise<void> {
+  const canary = checkCanary(secrets, await keepInstanceSetting(database.db, CANARY_KEY, createCanary(secrets)))
+  if (!canary.ok) throw new Error(canary.message)
+}

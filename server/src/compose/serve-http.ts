@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
+import type { AppOptions } from './app-options.ts'
+import { authRoutes } from '../features/auth/index.ts'
+import { controllerConnectionRoutes } from '../features/controller-connections/index.ts'
+import { executionRoutes } from '../features/executions/index.ts'
+import { queryCategoryRoutes, savedQueryRoutes } from '../features/queries/index.ts'
+import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
+import { createHttpServer } from '../platform/http/http-server.ts'
+import { registerRoutes } from '../platform/http/register-routes.ts'
+import { measureRequests, serveMetrics } from '../platform/metrics.ts'
+import { serveChannels } from '../platform/realtime/gateway.ts'
+import { createTickets } from '../platform/realtime/tickets.ts'
+import type { Releasers } from '../platform/releasers.ts'
+import { VERSION } from '../version.ts'
+import type { Features } from './create-features.ts'
+import type { Adapters } from './open-adapters.ts'
+
+/** All routes and channels on one listener, and metrics on another when asked for. */
+export async function serveHttp(
+  options: AppOptions,
+  adapters: Adapters,
+  features: Features,
+  releasers: Releasers,
+): Promise<{ url: string; http: FastifyInstance }> {
+  const { config, clock, logger } = options
+  const { auth, users, connections, categories, queries, executions } = features
+  const tickets = createTickets(adapters.shared.cache)
+  const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
+
+  if (config.metrics.port !== undefined) {
+    const registry = new Registry()
+    measureRequests(http, registry)
+    releasers.add(await serveMetrics(registry, config.http.host, config.metrics.port))
+  }
+  await describeRoutes(http, VERSION)
+  await serveDocumentationAssets(http)
+  await serveChannels(http, {
+    tickets,
+    callerOf: auth.callerOfSession,
+    clock,
+    logger,
+    pingMs: config.sockets.pingIntervalMs,
+    channels: options.channels ?? [],
+  })
+  const routes = [
+    ...authRoutes({ auth, users, tickets }),
+    ...controllerConnectionRoutes(connections),
+    ...queryCategoryRoutes(categories),
+    ...savedQueryRoutes(queries),
+    ...executionRoutes(executions),
+    ...documentationRoutes(http, config.http.signedOutDocs),
+  ]
+  registerRoutes(http, routes, { authenticate: auth.authenticate, publicUrl: config.http.publicUrl })
+
+  // Last in, first out: no new requests while what they need is still open.
+  releasers.add({ close: () => http.close() })
+  await http.listen({ host: config.http.host, port: config.http.port })
+  const { port } = http.server.address() as AddressInfo
+  return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http }
+}

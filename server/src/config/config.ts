@@ -1,0 +1,69 @@
+import { MINUTE, SECOND } from '../platform/durations.ts'
+import { deepFreeze } from './deep-freeze.ts'
+import type { Values } from './variables.ts'
+
+/** What the operator decided, frozen. Parts of it are handed to those who need them; nothing else reads the environment. */
+export type Config = ReturnType<typeof buildConfig>
+export type Role = Config['role']
+export type LogLevel = Config['log']['level']
+
+/** Groups the values by who needs them, and turns seconds and minutes into milliseconds. */
+export function buildConfig(v: Values) {
+  return deepFreeze({
+    role: v.ROLE,
+    dataDir: v.DATA_DIR,
+    log: { level: v.LOG_LEVEL },
+    http: {
+      host: v.HOST,
+      port: v.PORT,
+      publicUrl: v.PUBLIC_URL,
+      frontendUrl: v.FRONTEND_URL ?? v.PUBLIC_URL,
+      corsOrigins: v.CORS_ORIGINS ?? [],
+      trustProxy: v.TRUST_PROXY,
+      signedOutDocs: v.SIGNED_OUT_DOCS,
+    },
+    metrics: { port: v.METRICS_PORT },
+    database: { url: v.DATABASE_URL },
+    redis: { url: v.REDIS_URL },
+    secretKeys: { current: v.SECRET_KEY, previous: v.SECRET_KEY_PREVIOUS ?? [] },
+    firstAdmin: { username: v.ADMIN_USERNAME, password: v.ADMIN_PASSWORD, email: v.ADMIN_EMAIL },
+    users: { defaultGroup: v.DEFAULT_GROUP },
+    throttles: {
+      anonymousPerMinute: v.THROTTLE_ANON_PER_MINUTE,
+      userPerMinute: v.THROTTLE_USER_PER_MINUTE,
+      edgePerSecond: v.EDGE_RATE_PER_SECOND,
+      edgeBurst: v.EDGE_BURST,
+      loginPerMinute: v.LOGIN_RATE_PER_MINUTE,
+      loginBurst: v.LOGIN_BURST,
+      sensitivePerMinute: v.SENSITIVE_PER_MINUTE,
+      tokenRefreshPerMinute: v.TOKEN_REFRESH_PER_MINUTE,
+    },
+    lockout: { failures: v.LOGIN_LOCKOUT_FAILURES, windowMs: v.LOGIN_LOCKOUT_MINUTES * MINUTE },
+    limits: {
+      syncQueryTimeoutMs: v.SYNC_QUERY_TIMEOUT_SECONDS * SECOND,
+      backgroundQueryTimeoutMs: v.BACKGROUND_QUERY_TIMEOUT_SECONDS * SECOND,
+      maxResultRows: v.MAX_RESULT_ROWS,
+    },
+    sockets: { pingIntervalMs: v.WS_PING_SECONDS * SECOND },
+    outbound: { deny: v.OUTBOUND_DENY },
+    mimRegistry: { url: v.MIM_REGISTRY_URL, importConcurrency: v.MIM_IMPORT_CONCURRENCY, versionsFile: v.MIM_REGISTRY_VERSIONS },
+    automation: { webhookSecret: v.AUTOMATION_WEBHOOK_SECRET, pollIntervalMs: v.AUTOMATION_POLL_SECONDS * SECOND },
+    directory: directoryOf(v),
+    mail: v.SMTP_URL && v.MAIL_FROM !== undefined ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
+  })
+}
+
+/** Undefined unless directory login is on. */
+function directoryOf(v: Values) {
+  if (!v.LDAP_ENABLED || v.LDAP_URL === undefined || v.LDAP_USER_BASE === undefined) return undefined
+  return {
+    url: v.LDAP_URL,
+    bind: v.LDAP_BIND_DN !== undefined && v.LDAP_BIND_PASSWORD ? { dn: v.LDAP_BIND_DN, password: v.LDAP_BIND_PASSWORD } : undefined,
+    userBase: v.LDAP_USER_BASE,
+    userFilter: v.LDAP_USER_FILTER,
+    groupBase: v.LDAP_GROUP_BASE,
+    groupMap: v.LDAP_GROUP_MAP ?? new Map<string, readonly string[]>(),
+    startTls: v.LDAP_STARTTLS,
+    caFile: v.LDAP_CA_FILE,
+  }
+}

@@ -1,0 +1,36 @@
+import { buildConfig, type Config } from './config.ts'
+import { findContradictions } from './contradictions.ts'
+import { type Values, type Variable, type VariableName, VARIABLES } from './variables.ts'
+
+export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] }
+type Problem = { readonly name: string; readonly line: string }
+
+/** Reads the whole environment. All mistakes come back together, a line each, led by the name of the variable. */
+export function readConfig(env: NodeJS.ProcessEnv): ConfigResult {
+  const { values, problems } = readVariables(env)
+  const wrong = new Set(problems.map(({ name }) => name))
+  const lines = [...problems.map(({ line }) => line), ...findContradictions(values, wrong)]
+  return lines.length > 0 ? { ok: false, problems: lines } : { ok: true, config: buildConfig(values) }
+}
+
+function readVariables(env: NodeJS.ProcessEnv): { values: Values; problems: Problem[] } {
+  const problems: Problem[] = []
+  const read = <T>(name: VariableName, variable: Variable<T>): T | undefined => {
+    // Empty is unset: compose files and unit files pass what they were not given as an empty text.
+    const text = env[name]?.trim() === '' ? undefined : env[name]
+    const used = text ?? variable.fallback
+    if (used === undefined) return undefined
+    const value = variable.type.parse(used)
+    if (value === undefined) problems.push({ name, line: describeProblem(name, used, variable) })
+    return value
+  }
+  const names = Object.keys(VARIABLES) as VariableName[]
+  const values = Object.fromEntries(names.map((name) => [name, read<unknown>(name, VARIABLES[name])]))
+  // Wrong values are undefined here; nothing is built of them, and contradictions leave them out.
+  return { values: values as Values, problems }
+}
+
+function describeProblem(name: string, text: string, { type, secret }: Variable<unknown>): string {
+  const shown = secret ? name : `${name} ${JSON.stringify(text)}`
+  return `${shown}: expected ${type.expected.replaceAll('`', '')}`
+}

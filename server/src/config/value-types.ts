@@ -1,0 +1,138 @@
+import { type BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { buildDenyList } from '../adapters/outbound/deny-list.ts'
+import { rootKeyProblem, SHORTEST_ROOT_KEY } from '../adapters/secrets/root-key.ts'
+import { Secret } from '../adapters/secrets/secret.ts'
+
+/** How the text of a variable becomes a value. `expected` finishes the sentence "expected …", `parse` gives undefined for anything else. */
+export type ValueType<T> = { readonly expected: string; readonly parse: (text: string) => T | undefined }
+
+/** Plain decimal digits: "5", not "5.0", "5e0", "0x5" or "five". */
+export function integer(least: number, most: number): ValueType<number> {
+  return {
+    expected: `a whole number from ${least} to ${most}`,
+    parse: (text) => {
+      const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN
+      return value >= least && value <= most ? value : undefined
+    },
+  }
+}
+
+export const boolean: ValueType<boolean> = {
+  expected: '`true` or `false`',
+  parse: (text) => (text.trim() === 'true' ? true : text.trim() === 'false' ? false : undefined),
+}
+
+export function oneOf<const T extends string>(...choices: readonly T[]): ValueType<T> {
+  return {
+    expected: choices.map((choice) => `\`${choice}\``).join(', '),
+    parse: (text) => choices.find((choice) => choice === text.trim()),
+  }
+}
+
+export function text(expected: string, longest = 1000): ValueType<string> {
+  const isUsable = (value: string): boolean => value !== '' && value.length <= longest && !/\p{Cc}/u.test(value)
+  return { expected, parse: (raw) => (isUsable(raw.trim()) ? raw.trim() : undefined) }
+}
+
+export function matching(pattern: RegExp, expected: string): ValueType<string> {
+  return { expected, parse: (raw) => (pattern.test(raw.trim()) ? raw.trim() : undefined) }
+}
+
+/** Relative paths start at the folder that the process was started in. */
+export const path: ValueType<string> = {
+  expected: 'a path',
+  parse: (raw) => (raw.trim() === '' || raw.includes('\0') ? undefined : resolve(raw.trim())),
+}
+
+export const host: ValueType<string> = {
+  expected: 'a host name or an address',
+  parse: (raw) => (isIP(raw.trim()) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(raw.trim()) ? raw.trim() : undefined),
+}
+
+/** An address of the web, kept without the slash at its end, so that paths can be put behind it. */
+export const webUrl: ValueType<string> = {
+  expected: 'a URL such as `https://heddle.example.org`, without user, query or fragment',
+  parse: (raw) => {
+    const url = parseUrl(raw, ['http:', 'https:'])
+    return url && `${url.username}${url.password}${url.search}${url.hash}` === '' ? url.href.replace(/\/+$/, '') : undefined
+  },
+}
+
+/** What a browser sends as `Origin`. */
+export const origin: ValueType<string> = {
+  expected: 'origins such as `https://heddle.example.org`',
+  parse: (raw) => {
+    const url = parseUrl(raw, ['http:', 'https:'])
+    return url?.origin === raw.trim() ? url.origin : undefined
+  },
+}
+
+/** The address of a service, without credentials: for those see `secretUrl`. */
+export function serviceUrl(...protocols: readonly string[]): ValueType<string> {
+  return { expected: urlExpectation(protocols), parse: (raw) => (parseUrl(raw, protocols)?.hostname ? raw.trim() : undefined) }
+}
+
+/** The address of a service; may carry a password and is a secret as a whole. */
+export function secretUrl(...protocols: readonly string[]): ValueType<Secret> {
+  return { expected: urlExpectation(protocols), parse: (raw) => (parseUrl(raw, protocols) ? new Secret(raw.trim()) : undefined) }
+}
+
+/** Taken as it is, spaces included. */
+export const password: ValueType<Secret> = { expected: 'a text', parse: (raw) => new Secret(raw) }
+
+export const rootKey: ValueType<Secret> = {
+  expected: `at least ${SHORTEST_ROOT_KEY} random characters without commas, such as \`openssl rand -base64 32\` prints`,
+  parse: (raw) => {
+    const key = raw.trim()
+    return rootKeyProblem(key) === undefined && !key.includes(',') ? new Secret(key) : undefined
+  },
+}
+
+export function listOf<T>(type: ValueType<T>): ValueType<readonly T[]> {
+  return {
+    expected: `${type.expected}; several are separated by commas`,
+    parse: (raw) => {
+      const items = raw.split(',').map((item) => type.parse(item))
+      return items.every((item) => item !== undefined) ? items : undefined
+    },
+  }
+}
+
+export const denyList: ValueType<BlockList> = {
+  expected: 'ranges such as `169.254.0.0/16` or `fe80::/10`, separated by commas',
+  parse: (raw) => {
+    const result = buildDenyList(raw.split(','))
+    return result.ok ? result.deny : undefined
+  },
+}
+
+/** `{"cn=ops,dc=example": "Operators", "cn=all,dc=example": ["Viewers", "Editors"]}`; one name stands for a list of one. */
+export const groupMap: ValueType<ReadonlyMap<string, readonly string[]>> = {
+  expected: 'a JSON object that gives for the DN of a group a group name or a list of names',
+  parse: (raw) => {
+    const map = parseJson(raw)
+    if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined
+    const entries = Object.entries(map).map(([dn, names]): [string, unknown[]] => [dn, Array.isArray(names) ? names : [names]])
+    return entries.every(isGroupEntry) ? new Map(entries) : undefined
+  },
+}
+
+const isGroupEntry = (entry: [string, unknown[]]): entry is [string, string[]] =>
+  entry[0].includes('=') && entry[1].length > 0 && entry[1].every((name) => typeof name === 'string' && name.trim() !== '')
+
+const urlExpectation = (protocols: readonly string[]): string =>
+  `a URL that begins with ${protocols.map((protocol) => `\`${protocol}//\``).join(' or ')}`
+
+function parseUrl(raw: string, protocols: readonly string[]): URL | undefined {
+  const url = URL.parse(raw.trim())
+  return url && protocols.includes(url.protocol) && raw.trim().startsWith(`${url.protocol}//`) ? url : undefined
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}

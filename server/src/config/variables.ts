@@ -1,0 +1,192 @@
+import { DEFAULT_DENIED_RANGES } from '../adapters/outbound/deny-list.ts'
+import * as is from './value-types.ts'
+import type { ValueType } from './value-types.ts'
+
+export type Variable<T> = {
+  readonly type: ValueType<T>
+  /** The text that stands when the variable is unset or empty; undefined when nothing stands then, which `whenUnset` explains. */
+  readonly fallback: string | undefined
+  readonly whenUnset: string
+  /** One sentence for the operator. */
+  readonly does: string
+  /** The value is never repeated in a message. */
+  readonly secret: boolean
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
+const SENDER = /^([^\s@<>]+@[^\s@<>]+|[^<>\p{Cc}]+ <[^\s@<>]+@[^\s@<>]+>)$/u
+const MOST_PER_MINUTE = 1_000_000
+const DAY_SECONDS = 86_400
+
+const listening = {
+  ROLE: setting(
+    is.oneOf('all', 'api', 'worker'),
+    'all',
+    'What this process does: everything, only HTTP and WebSocket, or only jobs and schedules; `api` and `worker` need `DATABASE_URL` and `REDIS_URL`.',
+  ),
+  HOST: setting(is.host, '127.0.0.1', 'Address to listen on.'),
+  PORT: setting(is.integer(0, 65_535), '8000', 'Port to listen on; `0` takes any free one.'),
+  PUBLIC_URL: optional(is.webUrl, 'derived from each request', 'Absolute base of page links and of links in mails.'),
+  FRONTEND_URL: optional(is.webUrl, 'as `PUBLIC_URL`', 'Base of the pages that mailed links lead to.'),
+  CORS_ORIGINS: optional(is.listOf(is.origin), 'none', 'Web origins whose pages may call the API.'),
+  TRUST_PROXY: setting(
+    is.boolean,
+    'false',
+    'Takes the client address from the rightmost entry of `X-Forwarded-For`; only behind a proxy that sets it.',
+  ),
+  SIGNED_OUT_DOCS: setting(is.boolean, 'false', 'Serves the API description and its pages without a token.'),
+  METRICS_PORT: optional(is.integer(0, 65_535), 'off', 'Port of the Prometheus metrics, on `HOST`, apart from the API.'),
+  LOG_LEVEL: setting(
+    is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
+    'info',
+    'The least important level that is still logged, as JSON on standard output.',
+  ),
+}
+
+const storage = {
+  DATA_DIR: setting(is.path, './data', 'Folder of the embedded database and of the generated secret key; made with mode 0700.'),
+  DATABASE_URL: optionalSecret(
+    is.secretUrl('postgres:', 'postgresql:'),
+    'the embedded database in `DATA_DIR`',
+    'PostgreSQL 15 or newer to use instead of the embedded database.',
+  ),
+  REDIS_URL: optionalSecret(
+    is.secretUrl('redis:', 'rediss:'),
+    'in this process',
+    'Redis 7 or Valkey that holds tickets, throttles, event fan-out and replay for all processes.',
+  ),
+}
+
+const secrets = {
+  SECRET_KEY: optionalSecret(
+    is.rootKey,
+    'generated once into `DATA_DIR/secret.key`',
+    'Root of the keys that sign tokens and encrypt stored secrets; back it up apart from the database.',
+  ),
+  SECRET_KEY_PREVIOUS: optionalSecret(
+    is.listOf(is.rootKey),
+    'none',
+    'Earlier root keys that still decrypt; may go when `npm run admin -- reencrypt` has finished.',
+  ),
+  ADMIN_USERNAME: setting(
+    is.matching(/^[^\s\p{Cc}]{1,150}$/u, 'a name without spaces'),
+    'admin',
+    'Name of the first superuser, created when there is no user at all.',
+  ),
+  ADMIN_PASSWORD: optionalSecret(is.password, 'random, printed once', 'Password of the first superuser.'),
+  ADMIN_EMAIL: setting(is.matching(EMAIL, 'a mail address'), 'admin@localhost', 'Mail address of the first superuser.'),
+  DEFAULT_GROUP: setting(is.text('the name of a group', 150), 'Editors', 'Group of a user that is created without groups.'),
+}
+
+const throttles = {
+  THROTTLE_ANON_PER_MINUTE: rate('60', 'Requests per minute and address without a token; `0` is no limit.'),
+  THROTTLE_USER_PER_MINUTE: rate('300', 'Requests per minute and user; `0` is no limit.'),
+  EDGE_RATE_PER_SECOND: rate('30', 'Requests per second and address on `/api/`; `0` is no limit, for when a proxy in front enforces one.'),
+  EDGE_BURST: burst('50', 'Requests that may come at once above `EDGE_RATE_PER_SECOND`.'),
+  LOGIN_RATE_PER_MINUTE: rate('5', 'Logins and password resets per minute and address; `0` is no limit.'),
+  LOGIN_BURST: burst('3', 'Logins and password resets that may come at once above `LOGIN_RATE_PER_MINUTE`.'),
+  SENSITIVE_PER_MINUTE: rate('10', 'Sensitive actions of administrators per minute and user; `0` is no limit.'),
+  TOKEN_REFRESH_PER_MINUTE: rate('30', 'Token refreshes per minute and address; `0` is no limit.'),
+  LOGIN_LOCKOUT_FAILURES: setting(
+    is.integer(0, 10_000),
+    '10',
+    'Failed logins of one name after which it is refused for a while; `0` is never.',
+  ),
+  LOGIN_LOCKOUT_MINUTES: setting(is.integer(0, 1440), '15', 'How long failed logins count and a name stays refused; `0` is never.'),
+}
+
+const queries = {
+  SYNC_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, 3600), '30', 'Longest run that a caller waits for.'),
+  BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, DAY_SECONDS), '3600', 'Longest run in the background or by schedule.'),
+  MAX_RESULT_ROWS: setting(is.integer(1, 100_000_000), '1000000', 'Rows after which a run fails rather than going on.'),
+  WS_PING_SECONDS: setting(is.integer(1, 3600), '30', 'Seconds between the pings that keep a WebSocket open and check its session.'),
+  OUTBOUND_DENY: setting(
+    is.denyList,
+    DEFAULT_DENIED_RANGES.join(','),
+    'Address ranges that hosts and base URLs may not lead to; loopback and private ranges are left out because controllers live there.',
+  ),
+}
+
+const mim = {
+  MIM_REGISTRY_URL: setting(is.webUrl, 'https://pubhub.devnetcloud.com/media', 'Registry that MIM versions are imported from.'),
+  MIM_IMPORT_CONCURRENCY: setting(is.integer(1, 50), '5', 'Requests to the registry at the same time during an import.'),
+  MIM_REGISTRY_VERSIONS: optional(is.path, 'the built-in list', 'JSON file with the versions that the registry has.'),
+}
+
+const automation = {
+  AUTOMATION_WEBHOOK_SECRET: optionalSecret(
+    is.password,
+    'webhooks are answered 403',
+    'Secret that the automation server signs its webhooks with.',
+  ),
+  AUTOMATION_POLL_SECONDS: setting(is.integer(1, 3600), '5', 'Seconds between two looks at a running job, beside webhooks.'),
+}
+
+const directory = {
+  LDAP_ENABLED: setting(is.boolean, 'false', 'Lets users of a directory sign in; needs `LDAP_URL` and `LDAP_USER_BASE`.'),
+  LDAP_URL: optional(is.serviceUrl('ldap:', 'ldaps:'), 'none', 'The directory server.'),
+  LDAP_BIND_DN: optional(is.text('a DN'), 'searches anonymously', 'Account that searches for users and groups.'),
+  LDAP_BIND_PASSWORD: optionalSecret(is.password, 'none', 'Password of `LDAP_BIND_DN`.'),
+  LDAP_USER_BASE: optional(is.text('a DN'), 'none', 'Where users are searched for.'),
+  LDAP_USER_FILTER: setting(
+    is.matching(/^\(.*\{username\}.*\)$/, 'a filter in parentheses that contains `{username}`'),
+    '(uid={username})',
+    'Filter that finds a user by the name typed.',
+  ),
+  LDAP_GROUP_BASE: optional(is.text('a DN'), 'groups are not searched for', 'Where the groups of a user are searched for.'),
+  LDAP_GROUP_MAP: optional(is.groupMap, 'none', 'Which groups of ours a group of the directory stands for.'),
+  LDAP_STARTTLS: setting(is.boolean, 'false', 'Encrypts an `ldap://` connection before anything is sent.'),
+  LDAP_CA_FILE: optional(
+    is.path,
+    "the system's authorities",
+    'PEM file of the authorities that the directory certificate is checked against.',
+  ),
+}
+
+const mail = {
+  SMTP_URL: optionalSecret(is.secretUrl('smtp:', 'smtps:'), 'mails are written to the log', 'Mail server; needs `MAIL_FROM`.'),
+  MAIL_FROM: optional(
+    is.matching(SENDER, 'an address such as `heddle@example.org` or `Heddle <heddle@example.org>`'),
+    'none',
+    'Sender of mails.',
+  ),
+}
+
+/** By heading of the document for operators. */
+export const SECTIONS = {
+  'Process and listening': listening,
+  Storage: storage,
+  'Secrets and the first user': secrets,
+  'Rate limits': throttles,
+  'Queries and connections': queries,
+  'MIM registry': mim,
+  'Automation server': automation,
+  'Directory login': directory,
+  Mail: mail,
+}
+
+export const VARIABLES = { ...listening, ...storage, ...secrets, ...throttles, ...queries, ...mim, ...automation, ...directory, ...mail }
+
+export type VariableName = keyof typeof VARIABLES
+/** The parsed values under the names of their variables. */
+export type Values = { readonly [Name in VariableName]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never }
+
+function setting<T>(type: ValueType<T>, fallback: string, does: string): Variable<T> {
+  return { type, fallback, whenUnset: `\`${fallback}\``, does, secret: false }
+}
+
+function optional<T>(type: ValueType<T>, whenUnset: string, does: string): Variable<T | undefined> {
+  return { type, fallback: undefined, whenUnset, does, secret: false }
+}
+
+function optionalSecret<T>(type: ValueType<T>, whenUnset: string, does: string): Variable<T | undefined> {
+  return { ...optional(type, whenUnset, does), secret: true }
+}
+
+function rate(fallback: string, does: string): Variable<number> {
+  return setting(is.integer(0, MOST_PER_MINUTE), fallback, does)
+}
+
+function burst(fallback: string, does: string): Variable<number> {
+  return setting(is.integer(1, MOST_PER_MINUTE), fallback, does)
+}

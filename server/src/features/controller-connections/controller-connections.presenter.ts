@@ -1,0 +1,20 @@
+import type { ControllerConnection } from '@heddle/contract/controller-connections.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import type { VisibleConnection } from './controller-connections.store.ts'
+
+/** Row to wire shape; the password is no part of it. */
+export function presentConnection(row: VisibleConnection): ControllerConnection {
+  return {
+    id: row.id,
+    name: row.name,
+    host: row.host,
+    username: row.username,
+    verify_ssl: row.verifySsl,
+    is_default: row.isDefault,
+    last_tested_at: timestamp(row.lastTestedAt),
+    last_test_status: row.lastTestStatus,
+    last_test_message: row.lastTestMessage,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+  }
+}

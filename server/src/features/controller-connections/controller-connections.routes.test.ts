@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
+import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
+import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+const SIMULATED = { username: 'admin', password: DEFAULT_PASSWORD }
+let app: TestApp
+let controller: ControllerSimulator
+let operator: Client
+beforeAll(async () => {
+  app = await startTestApp({ env: { OUTBOUND_DENY: '169.254.0.0/16' } })
+  controller = await startController()
+  operator = await app.userOf('operator')
+})
+afterAll(async () => {
+  await app.stop()
+  await controller.close()
+})
+
+const CONNECTIONS = '/api/controller/connections/'
+const make = async (body: object = {}) => {
+  const answer = await operator.post(CONNECTIONS, {
+    name: 'lab',
+    host: controller.url,
+    username: SIMULATED.username,
+    password: SIMULATED.password,
+    ...body,
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+describe('storing', () => {
+  it('shows every field of the interface and never the password', async () => {
+    const connection = await make()
+
+    expect(connection).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'lab',
+      host: controller.url,
+      username: SIMULATED.username,
+      verify_ssl: true,
+      is_default: false,
+      last_tested_at: null,
+      last_test_status: null,
+      last_test_message: null,
+      created_at: expect.stringMatching(/\.\d{3}\+00:00$/),
+      updated_at: connection.created_at,
+    })
+  })
+
+  it('keeps the password encrypted at rest', async () => {
+    const { id } = await make({ password: 'very secret words' })
+
+    const { rows } = await app.app.adapters.database.pool.query<{ row: string }>(
+      'select to_jsonb(c)::text as row from controller_connections c where id = $1',
+      [id],
+    )
+
+    expect(rows[0]!.row).toContain('v1:')
+    expect(rows[0]!.row).not.toContain('very secret words')
+  })
+
+  it.each(['http://user:pw@lab', 'ftp://lab', 'lab/path', 'lab:99999', 'a b', ''])('refuses the host %s', async (host) => {
+    const answer = await operator.post(CONNECTIONS, { name: 'x', host, username: 'u', password: 'p' })
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.host).toHaveLength(1)
+  })
+
+  it('refuses an address in a denied range', async () => {
+    const answer = await operator.post(CONNECTIONS, { name: 'x', host: '169.254.169.254', username: 'u', password: 'p' })
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.host).toHaveLength(1)
+  })
+
+  it('sends a stored password neither to a new address nor to a new account', async () => {
+    const { id } = await make()
+
+    const moved = await operator.patch(`${CONNECTIONS}${id}/`, { host: 'elsewhere.example' })
+    const renamed = await operator.put(`${CONNECTIONS}${id}/`, { name: 'lab', host: controller.url, username: 'other' })
+    const both = await operator.patch(`${CONNECTIONS}${id}/`, { host: 'elsewhere.example', password: 'again' })
+
+    expect(moved).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
+    expect(renamed).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
+    expect(both.status).toBe(200)
+  })
+})
+
+describe('the default', () => {
+  it('is one connection at most', async () => {
+    const [a, b] = [await make({ is_default: true }), await make({ is_default: true })]
+
+    expect((await operator.get(`${CONNECTIONS}?is_default=true`)).body.results).toMatchObject([{ id: b.id }])
+    const answer = await operator.post(`${CONNECTIONS}${a.id}/set_default/`)
+    expect(answer.body).toMatchObject({ id: a.id, is_default: true })
+    expect((await operator.get(`${CONNECTIONS}?is_default=true`)).body.count).toBe(1)
+  })
+
+  it('stays one when many are set at the same time', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => make()))
+
+    await Promise.all(made.map(({ id }) => operator.post(`${CONNECTIONS}${id}/set_default/`)))
+
+    expect((await operator.get(`${CONNECTIONS}?is_default=true`)).body.count).toBe(1)
+  })
+})
+
+describe('testing', () => {
+  it('tells release, cluster size and latency, and remembers the result', async () => {
+    const { id } = await make()
+
+    const answer = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
+    const after = await operator.get(`${CONNECTIONS}${id}/`)
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'success', release: expect.any(String), cluster_size: 3, latency_ms: expect.any(Number) },
+    })
+    expect(after.body).toMatchObject({
+      last_test_status: 'success',
+      last_test_message: answer.body.message,
+      last_tested_at: answer.body.tested_at,
+    })
+  })
+
+  it('says that the login failed, without repeating the password', async () => {
+    const { id } = await make({ password: 'not the one' })
+
+    const { status, body, text } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'failure', step: 'login' })
+    expect(body.message).toContain('incorrect')
+    expect(text).not.toContain('not the one')
+  })
+
+  it('says that nothing answers at the address', async () => {
+    const { id } = await make({ host: 'http://127.0.0.1:1' })
+
+    const { status, body } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'failure', step: 'address', message: expect.any(String), tested_at: expect.any(String) })
+  })
+})
+
+describe('listing', () => {
+  it('searches name and host', async () => {
+    await make({ name: 'needle' })
+
+    expect((await operator.get(`${CONNECTIONS}?search=NEEDLE`)).body.count).toBe(1)
+    expect((await operator.get(`${CONNECTIONS}?search=elsewhere.example&ordering=-last_tested_at`)).body.count).toBe(1)
+  })
+})
+
+describe('access', () => {
+  it('lets viewers and editors look, operators change', async () => {
+    const { id } = await make()
+    for (const role of ['viewer', 'editor'] as const) {
+      const user = await app.userOf(role)
+      expect((await user.get(`${CONNECTIONS}${id}/`)).status).toBe(200)
+      expect((await user.post(CONNECTIONS, {})).status).toBe(403)
+      expect((await user.patch(`${CONNECTIONS}${id}/`, {})).status).toBe(403)
+      expect((await user.delete(`${CONNECTIONS}${id}/`)).status).toBe(403)
+      expect((await user.post(`${CONNECTIONS}${id}/test_connection/`)).status).toBe(403)
+      expect((await user.post(`${CONNECTIONS}${id}/set_default/`)).status).toBe(403)
+    }
+    expect((await operator.delete(`${CONNECTIONS}${id}/`)).status).toBe(204)
+    expect((await operator.get(`${CONNECTIONS}${id}/`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectionTestReply, ControllerConnectionCreate, ControllerConnectionPatch } from '@heddle/contract/controller-connections.ts'
+import type { ControllerPool, ControllerTarget } from '../../adapters/controller/controller-pool.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
+import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import { connectionChanged } from './controller-connections.events.ts'
+import {
+  type ConnectionFilter,
+  type ConnectionRow,
+  deleteConnection,
+  demoteOtherDefaults,
+  findConnection,
+  insertConnection,
+  listConnections,
+  lockConnection,
+  updateConnection,
+} from './controller-connections.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly secrets: SecretBox
+  readonly controllers: ControllerPool
+  readonly outbound: OutboundRules
+  readonly events: Events
+  readonly clock: Clock
+}
+
+export type ControllerConnectionsService = ReturnType<typeof createControllerConnectionsService>
+
+const passwordPlace = (id: string) => ({ table: 'controller_connections', column: 'password_sealed', row: id })
+
+export function createControllerConnectionsService({ database, secrets, controllers, outbound, events, clock }: Dependencies) {
+  async function get(id: string): Promise<ConnectionRow> {
+    const row = await findConnection(database.db, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  async function lock(tx: Executor, id: string): Promise<ConnectionRow> {
+    const row = await lockConnection(tx, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  /** What it takes to talk to the controller; the password is opened only by the adapter that sends it. */
+  function targetOf(row: ConnectionRow): ControllerTarget {
+    return {
+      connectionId: row.id,
+      host: row.host,
+      username: row.username,
+      password: secrets.open(row.passwordSealed, passwordPlace(row.id)),
+      verifySsl: row.verifySsl,
+      // A test writes the row too, and must not end the session of a running query.
+      revision: [row.host, row.username, row.verifySsl, row.passwordSealed].join('\n'),
+    }
+  }
+
+  /** Faults of the address: its syntax, or a name that resolves into a denied range. */
+  async function checkHost(host: string | undefined): Promise<Record<string, string[]>> {
+    if (host === undefined) return {}
+    const fault = await outbound.faultOf(host)
+    return fault === undefined ? {} : { host: [fault] }
+  }
+
+  return {
+    list: (filter: ConnectionFilter, page: PageRequest) => listConnections(database.db, filter, page),
+    get,
+    targetOf,
+
+    exists: async (db: Executor, id: string): Promise<boolean> => (await findConnection(db, id)) !== undefined,
+
+    /** The connection for a run, or undefined when it was deleted. */
+    find: (id: string) => findConnection(database.db, id),
+
+    create: async (caller: Caller, body: ControllerConnectionCreate): Promise<ConnectionRow> => {
+      const faults = await checkHost(body.host)
+      if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+      const now = clock.now()
+      const id = randomUUID()
+      await database.transaction(async (tx) => {
+        if (body.is_default) await demoteOtherDefaults(tx, id, now)
+        await insertConnection(tx, {
+          id,
+          name: body.name,
+          host: body.host.trim(),
+          username: body.username,
+          passwordSealed: secrets.seal(body.password, passwordPlace(id)),
+          verifySsl: body.verify_ssl ?? true,
+          isDefault: body.is_default ?? false,
+          createdBy: caller.id,
+          createdAt: now,
+          updatedAt: now,
+        })
+      })
+      return get(id)
+    },
+
+    change: async (id: string, patch: ControllerConnectionPatch, ifMatch: Precondition): Promise<ConnectionRow> => {
+      const addressFaults = await checkHost(patch.host)
+      await database.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        ifMatch.check(row.updatedAt)
+        const faults = { ...addressFaults, ...credentialFaults(row, patch) }
+        if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+        const now = nextUpdate(clock.now(), row.updatedAt)
+        if (patch.is_default) await demoteOtherDefaults(tx, id, now)
+        await updateConnection(tx, id, {
+          name: patch.name ?? row.name,
+          host: patch.host?.trim() ?? row.host,
+          username: patch.username ?? row.username,
+          verifySsl: patch.verify_ssl ?? row.verifySsl,
+          isDefault: patch.is_default ?? row.isDefault,
+          ...(patch.password !== undefined && { passwordSealed: secrets.seal(patch.password, passwordPlace(id)) }),
+          updatedAt: now,
+        })
+      })
+      await events.publish(connectionChanged, { connection_id: id })
+      return get(id)
+    },
+
+    setDefault: async (id: string): Promise<ConnectionRow> => {
+      await database.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        const now = nextUpdate(clock.now(), row.updatedAt)
+        await demoteOtherDefaults(tx, id, now)
+        await updateConnection(tx, id, { isDefault: true, updatedAt: now })
+      })
+      return get(id)
+    },
+
+    remove: async (id: string): Promise<null> => {
+      if (!(await deleteConnection(database.db, id))) throw new NotFound()
+      await events.publish(connectionChanged, { connection_id: id })
+      return null
+    },
+
+    /** Never fails for what the controller does: the reply's status says it. */
+    test: async (id: string): Promise<ConnectionTestReply> => {
+      const result = await controllers.test(targetOf(await get(id)))
+      const now = clock.now()
+      await updateConnection(database.db, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
+      return { ...result, tested_at: timestamp(now) }
+    },
+  }
+}
+
+/** A stored password never travels to a new address or name: it has to be sent again. */
+function credentialFaults(row: ConnectionRow, patch: ControllerConnectionPatch): Record<string, string[]> {
+  if (patch.password !== undefined) return {}
+  const moved = [
+    patch.host !== undefined && patch.host.trim() !== row.host && 'host',
+    patch.username !== undefined && patch.username !== row.username && 'username',
+  ]
+  const what = moved.filter(Boolean).join(' and ')
+  return what === ''
+    ? {}
+    : { password: [`Send the password again: ${what} changes, and a stored password is not sent to a new address or account.`] }
+}

@@ -1,0 +1,103 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Order } from '../../platform/http/query-parameters.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { controllerConnections as table } from './controller-connections.tables.ts'
+
+export type ConnectionRow = typeof table.$inferSelect
+export type NewConnection = typeof table.$inferInsert
+type ConnectionChanges = Partial<Omit<NewConnection, 'id'>>
+
+export const CONNECTION_ORDERS = [
+  'name',
+  'host',
+  'username',
+  'is_default',
+  'last_tested_at',
+  'last_test_status',
+  'created_at',
+  'updated_at',
+] as const
+export type ConnectionOrder = (typeof CONNECTION_ORDERS)[number]
+export type ConnectionFilter = {
+  readonly search?: string | undefined
+  readonly isDefault?: boolean | undefined
+  readonly order: readonly Order<ConnectionOrder>[]
+}
+
+const ORDER_COLUMNS = {
+  name: table.name,
+  host: table.host,
+  username: table.username,
+  is_default: table.isDefault,
+  last_tested_at: table.lastTestedAt,
+  last_test_status: table.lastTestStatus,
+  created_at: table.createdAt,
+  updated_at: table.updatedAt,
+} as const
+
+// What a list shows; the sealed password stays in the database.
+const VISIBLE = {
+  id: table.id,
+  name: table.name,
+  host: table.host,
+  username: table.username,
+  verifySsl: table.verifySsl,
+  isDefault: table.isDefault,
+  lastTestedAt: table.lastTestedAt,
+  lastTestStatus: table.lastTestStatus,
+  lastTestMessage: table.lastTestMessage,
+  createdAt: table.createdAt,
+  updatedAt: table.updatedAt,
+}
+
+export type VisibleConnection = Omit<ConnectionRow, 'passwordSealed' | 'createdBy'>
+
+export async function listConnections(db: Executor, filter: ConnectionFilter, page: PageRequest): Promise<PageOf<VisibleConnection>> {
+  const where = and(
+    contains(filter.search, [table.name, table.host]),
+    filter.isDefault === undefined ? undefined : eq(table.isDefault, filter.isDefault),
+  )
+  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const items = await db
+    .select(VISIBLE)
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: total?.count ?? 0, items }
+}
+
+export async function findConnection(db: Executor, id: string): Promise<ConnectionRow | undefined> {
+  const [row] = await db.select().from(table).where(eq(table.id, id))
+  return row
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockConnection(tx: Executor, id: string): Promise<ConnectionRow | undefined> {
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+  return row
+}
+
+export async function insertConnection(tx: Executor, connection: NewConnection): Promise<void> {
+  await tx.insert(table).values(connection)
+}
+
+export async function updateConnection(tx: Executor, id: string, changes: ConnectionChanges): Promise<void> {
+  await tx.update(table).set(changes).where(eq(table.id, id))
+}
+
+/** Comes before the new default is set: at most one row may be the default at any moment. */
+export async function demoteOtherDefaults(tx: Executor, id: string, now: Date): Promise<void> {
+  await tx
+    .update(table)
+    .set({ isDefault: false, updatedAt: now })
+    .where(and(table.isDefault, ne(table.id, id)))
+}
+
+export async function deleteConnection(tx: Executor, id: string): Promise<boolean> {
+  const deleted = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id })
+  return deleted.length > 0
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/columns.ts'
+import { users } from '../users/index.ts'
+
+export const controllerConnections = pgTable(
+  'controller_connections',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    host: text().notNull(),
+    username: text().notNull(),
+    /** Sealed, see `adapters/secrets`. */
+    passwordSealed: text().notNull(),
+    verifySsl: boolean().notNull().default(true),
+    isDefault: boolean().notNull().default(false),
+    lastTestedAt: instant(),
+    lastTestStatus: text().$type<'success' | 'failure'>(),
+    lastTestMessage: text(),
+    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('controller_connections_one_default')
+      .on(table.isDefault)
+      .where(sql`${table.isDefault}`),
+  ],
+)

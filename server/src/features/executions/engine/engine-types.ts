@@ -1,0 +1,72 @@
+import type { Plan } from '@heddle/domain/query/plan.ts'
+import type { Row } from '@heddle/domain/query/row.ts'
+import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
+
+/** A plan with what it needs to run: which connection it reads, and the plans its `lookup` steps read. */
+export type RunInput = {
+  readonly plan: Plan
+  /** Key of the connection, as the host knows it. */
+  readonly connection: string
+  /** Step id to the run that gives the other query's rows. */
+  readonly lookups: Readonly<Record<string, RunInput>>
+}
+
+export type RunLimits = {
+  /** Rows kept of any table, join or result. */
+  readonly maxRows: number
+  /** Heap the run may use before it ends with a clear failure. */
+  readonly maxHeapBytes: number
+}
+
+export type PageAnswer = { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly failure: ControllerFailure }
+
+/** What the engine needs from outside; sockets and sessions stay with the host. */
+export type EngineHost = {
+  readonly get: (connection: string, path: string) => Promise<PageAnswer>
+  readonly emit: (event: EngineEvent) => void
+  /** A chunk of the result: newline-delimited JSON, compressed. Chunks come in order. */
+  readonly chunk: (chunk: ResultChunk) => void
+  readonly now: () => number
+}
+
+export type ResultChunk = { readonly index: number; readonly rowCount: number; readonly body: Uint8Array }
+
+export type EngineEvent =
+  | { readonly type: 'node_start'; readonly node_id: string; readonly class_name: string }
+  | { readonly type: 'node_progress'; readonly node_id: string; readonly rows: number; readonly total: number }
+  | { readonly type: 'node_result'; readonly node_id: string; readonly row_count: number }
+  | { readonly type: 'node_complete'; readonly node_id: string; readonly duration_ms: number }
+
+/** One entry of a pipeline execution. Instants are milliseconds since the epoch. */
+export type Stage = {
+  readonly index: number
+  readonly name: string
+  readonly type: 'fetch' | 'join' | 'post_processor'
+  readonly node_id?: string
+  readonly step_id?: string
+  readonly status: 'pending' | 'running' | 'success' | 'failure' | 'cancelled' | 'skipped'
+  readonly input_rows: number | null
+  readonly output_rows: number | null
+  /** At most 20 rows each. */
+  readonly input_sample: readonly Row[]
+  readonly output_sample: readonly Row[]
+  readonly started_at: number | null
+  readonly duration_ms: number | null
+  /** What was sent, one path a line. */
+  readonly request: string | null
+}
+
+export type RunFailure = ControllerFailure & { readonly node_id?: string }
+
+type Told = {
+  readonly stages: readonly Stage[]
+  /** Controller paths really sent, page parameters left out, each once. */
+  readonly paths: readonly string[]
+  /** Such as `changed_during_read`. */
+  readonly warnings: readonly string[]
+}
+export type RunOutcome = Told &
+  (
+    | { readonly ok: true; readonly columns: readonly string[]; readonly rowCount: number }
+    | { readonly ok: false; readonly failure: RunFailure }
+  )

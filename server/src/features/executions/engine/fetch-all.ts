@@ -1,0 +1,97 @@
+import { getHeapStatistics } from 'node:v8'
+import type { TableRow } from '@heddle/domain/join/table-row.ts'
+import { isEnoughRows } from './early-stop.ts'
+import type { Fetch, TableId } from '@heddle/domain/query/plan.ts'
+import type { RunInput } from './engine-types.ts'
+import { fetchTables } from './fetch-tables.ts'
+import { RunError } from './run-error.ts'
+import type { RunContext } from './run-context.ts'
+import { SAMPLE_ROWS } from './stage-log.ts'
+
+const PROGRESS_EVERY_MS = 500
+
+/** Reads every table of a plan: fetches that do not wait for each other go at the same time. The first failure is the run's. */
+export async function fetchAll(
+  input: RunInput,
+  stagesOf: readonly (readonly number[])[],
+  context: RunContext,
+): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
+  const tables = new Map<TableId, readonly TableRow[]>()
+  const done: Promise<void>[] = []
+  for (const fetch of input.plan.fetches) {
+    const before = fetch.after.map((index) => done[index])
+    done[fetch.index] = Promise.all(before).then(() => fetchOne(fetch, input, tables, stagesOf[fetch.index] ?? [], context))
+  }
+  // Settled, not just failed: nothing may go on behind the outcome of a run.
+  const settled = await Promise.allSettled(done)
+  for (const result of settled) if (result.status === 'rejected') throw result.reason
+  return tables
+}
+
+async function fetchOne(
+  fetch: Fetch,
+  input: RunInput,
+  tables: Map<TableId, readonly TableRow[]>,
+  stages: readonly number[],
+  context: RunContext,
+): Promise<void> {
+  const { host, telling, limits } = context
+  const startedAt = host.now()
+  const nodes = fetch.tables.flatMap(({ node_id, class_name }) => (node_id === undefined ? [] : [{ node_id, class_name }]))
+  for (const stage of stages) telling.stages.start(stage)
+  for (const node of nodes) host.emit({ type: 'node_start', ...node })
+
+  const paths: string[] = []
+  const read = await fetchTables(fetch, {
+    get: (path) => host.get(input.connection, path),
+    tables,
+    maxRows: limits.maxRows,
+    checkMemory: () => checkMemory(limits.maxHeapBytes),
+    onPath: (path) => {
+      paths.push(path)
+      telling.paths.add(path)
+    },
+    onWarning: (warning) => telling.warnings.add(warning),
+    onProgress: progressOf(nodes[0]?.node_id, context),
+    isEnough: isEnoughRows(input.plan),
+    expected: input.plan.stop_after_rows,
+  }).catch((error: unknown) => {
+    throw named(error, fetch)
+  })
+
+  for (const [index, table] of fetch.tables.entries()) {
+    const rows = read.get(table.id) ?? []
+    tables.set(table.id, rows)
+    const sample = rows.slice(0, SAMPLE_ROWS).map(({ values, dn }) => ({ dn, ...values }))
+    telling.stages.finish(stages[index]!, { output_rows: rows.length, output_sample: sample, request: paths.join('\n') })
+    if (table.node_id !== undefined) host.emit({ type: 'node_result', node_id: table.node_id, row_count: rows.length })
+  }
+  for (const { node_id } of nodes) host.emit({ type: 'node_complete', node_id, duration_ms: host.now() - startedAt })
+}
+
+/** Adds where it happened: the class, and the node for the event. */
+function named(error: unknown, { tables }: Fetch): unknown {
+  if (!(error instanceof RunError)) return error
+  const { class_name, node_id } = tables[0]!
+  const { failure } = error
+  const message =
+    failure.message.includes(class_name) || failure.reason === 'cancelled' ? failure.message : `${class_name}: ${failure.message}`
+  return new RunError({ ...failure, message, ...(node_id !== undefined && { node_id }) })
+}
+
+function progressOf(node_id: string | undefined, { host }: RunContext): (rows: number, total: number) => void {
+  let last = host.now()
+  return (rows, total) => {
+    if (node_id === undefined || host.now() - last < PROGRESS_EVERY_MS) return
+    last = host.now()
+    host.emit({ type: 'node_progress', node_id, rows, total })
+  }
+}
+
+function checkMemory(maxHeapBytes: number): void {
+  if (getHeapStatistics().used_heap_size <= maxHeapBytes) return
+  throw new RunError({
+    reason: 'too_big',
+    message: 'The run needs more memory than it may use: narrow it with filters, a scope or fewer properties.',
+  })
+}

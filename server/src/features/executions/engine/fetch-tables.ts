@@ -1,0 +1,118 @@
+import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
+import { describePath } from '@heddle/domain/controller-query/render-path.ts'
+import { isBelow } from '@heddle/domain/dn/dn.ts'
+import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
+import type { TableRow } from '@heddle/domain/join/table-row.ts'
+import type { Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
+import type { PageAnswer } from './engine-types.ts'
+import { readObjects } from './read-objects.ts'
+import { RunError } from './run-error.ts'
+import { semiJoinQueries } from './semi-join.ts'
+
+export type FetchContext = {
+  readonly get: (path: string) => Promise<PageAnswer>
+  readonly tables: ReadonlyMap<TableId, readonly TableRow[]>
+  readonly maxRows: number
+  readonly checkMemory: () => void
+  readonly onPath: (path: string) => void
+  readonly onProgress: (rows: number, total: number) => void
+  readonly onWarning: (warning: string) => void
+  /** Asked after each page of a plan that may stop early: are these rows enough? */
+  readonly isEnough?: ((rows: readonly TableRow[]) => boolean) | undefined
+  readonly expected?: number | undefined
+}
+
+type Collector = { readonly table: Table; readonly accept: (object: ManagedObject) => boolean; readonly rows: TableRow[] }
+
+/** Reads the tables of one fetch: pages stream through filter and projection, and only what is kept stays. */
+export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
+  const collectors = fetch.tables.map(collectorOf)
+  const queries = queriesOf(fetch, context)
+  // Scopes may overlap, and so may groups of a filter on a property that repeats.
+  const seen = queries.length > 1 ? new Set<string>() : undefined
+  for (const query of queries) context.onPath(describePath(query))
+  await inParallel(queries, (query) => readInto(query, fetch, collectors, seen, context))
+  return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
+}
+
+function queriesOf({ access, tables }: Fetch, context: FetchContext): readonly ControllerQuery[] {
+  if (access.kind !== 'semi_join') return [access.query]
+  return semiJoinQueries(tables[0]!, access, context.tables.get(access.keys.from) ?? [])
+}
+
+async function readInto(
+  query: ControllerQuery,
+  fetch: Fetch,
+  collectors: readonly Collector[],
+  seen: Set<string> | undefined,
+  context: FetchContext,
+) {
+  let read = 0
+  let total = 0
+  const options = { get: context.get, onWarning: context.onWarning, expected: context.expected, onTotal: (due: number) => (total = due) }
+  for await (const objects of readObjects(query, options)) {
+    for (const object of objects) collect(object, fetch, collectors, seen)
+    read += objects.length
+    context.onProgress(read, total)
+    checkCeilings(collectors, context)
+    if (context.isEnough?.(collectors[0]!.rows)) return
+  }
+}
+
+function collect(object: ManagedObject, fetch: Fetch, collectors: readonly Collector[], seen: Set<string> | undefined): void {
+  if (seen) {
+    if (seen.has(object.dn)) return
+    seen.add(object.dn)
+  }
+  const root = collectors[0]!
+  if (root.accept(object)) root.rows.push(rowOf(object, root.table))
+  if (fetch.access.kind === 'nested') collectBelow(object, collectors.slice(1))
+}
+
+function collectBelow(object: ManagedObject, collectors: readonly Collector[]): void {
+  for (const child of object.children) {
+    for (const collector of collectors) {
+      if (child.class_name === collector.table.class_name && collector.accept(child)) collector.rows.push(rowOf(child, collector.table))
+    }
+    collectBelow(child, collectors)
+  }
+}
+
+function collectorOf(table: Table): Collector {
+  const matches = table.local ? compileFilter([table.local]) : undefined
+  const { scope_dn } = table
+  const accept = (object: ManagedObject) =>
+    (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn)) &&
+    (matches === undefined || matches(object.attributes))
+  return { table, accept, rows: [] }
+}
+
+function rowOf(object: ManagedObject, { properties }: Table): TableRow {
+  if (properties === undefined) return { dn: object.dn, class_name: object.class_name, values: object.attributes }
+  const values: Record<string, string> = {}
+  for (const property of properties) {
+    const value = object.attributes[property]
+    if (value !== undefined) values[property] = value
+  }
+  return { dn: object.dn, class_name: object.class_name, values }
+}
+
+function checkCeilings(collectors: readonly Collector[], { maxRows, checkMemory }: FetchContext): void {
+  for (const { table, rows } of collectors) {
+    if (rows.length > maxRows) {
+      const message = `${table.class_name} gives more than ${maxRows} rows: narrow it with a filter or a scope, or raise MAX_RESULT_ROWS.`
+      throw new RunError({ reason: 'too_big', message })
+    }
+  }
+  checkMemory()
+}
+
+/** All at once: the connection itself lets only a few requests through at a time. The first failure ends the others' wait. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const LANES = 4
+  const queue = [...items]
+  const lane = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(LANES, queue.length) }, lane))
+}

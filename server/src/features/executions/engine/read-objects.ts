@@ -1,0 +1,112 @@
+import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
+import { parseAnswer } from '@heddle/domain/controller-query/parse-answer.ts'
+import { renderPath } from '@heddle/domain/controller-query/render-path.ts'
+import { RunError } from './run-error.ts'
+import type { PageAnswer } from './engine-types.ts'
+
+const FLAT_PAGE = 10_000
+// Nested answers weigh many objects each.
+const NESTED_PAGE = 1_000
+const SMALLEST_PAGE = 50
+const PAGES_AHEAD = 3
+const BAD_PAGE_TRIES = 3
+const RETRY_DELAY_MS = 200
+
+export type ReadOptions = {
+  readonly get: (path: string) => Promise<PageAnswer>
+  /** Called with every page's total. */
+  readonly onTotal?: (total: number) => void
+  readonly onWarning?: (warning: string) => void
+  /** Fewer objects are expected to be enough: small pages, none ahead of need. */
+  readonly expected?: number | undefined
+}
+
+type Page = { readonly total: number; readonly objects: readonly ManagedObject[] }
+type Attempt = { readonly ok: true; readonly page: Page } | { readonly ok: false; readonly tooBig: boolean; readonly error: RunError }
+
+/**
+ * Reads all pages of a query, in order, each object once. Pages are asked for ahead of need; one that is too big for the
+ * controller is halved; one that is empty although more is due is asked for again.
+ */
+export async function* readObjects(query: ControllerQuery, options: ReadOptions): AsyncGenerator<readonly ManagedObject[]> {
+  let size = firstPageSize(query, options.expected)
+  let offset = 0
+  let total: number | undefined
+  let ahead: Promise<Attempt>[] = []
+  const seen = new Set<string>()
+
+  while (total === undefined || offset < total) {
+    const wanted = total === undefined || options.expected !== undefined ? 1 : Math.min(PAGES_AHEAD, Math.ceil((total - offset) / size))
+    while (ahead.length < wanted) ahead.push(readPage(query, offset / size + ahead.length, size, options))
+    const attempt = await ahead.shift()!
+    if (!attempt.ok) {
+      if (!attempt.tooBig || size / 2 < SMALLEST_PAGE) throw attempt.error
+      // Half a page still starts at a whole page number, because the offset is a multiple of the old size.
+      size /= 2
+      ahead = []
+      continue
+    }
+    const { page } = attempt
+    if (total !== undefined && page.total !== total) options.onWarning?.('changed_during_read')
+    total = page.total
+    options.onTotal?.(total)
+    if (page.objects.length === 0) return
+    yield offset === 0 && page.objects.length >= total ? page.objects : notSeen(page.objects, seen)
+    offset += size
+  }
+}
+
+function firstPageSize(query: ControllerQuery, expected: number | undefined): number {
+  const usual = query.subtree ? NESTED_PAGE : FLAT_PAGE
+  return expected === undefined ? usual : Math.max(SMALLEST_PAGE, Math.min(usual, expected))
+}
+
+/** Objects move between pages when others are made or deleted meanwhile. */
+function notSeen(objects: readonly ManagedObject[], seen: Set<string>): readonly ManagedObject[] {
+  return objects.filter((object) => {
+    if (seen.has(object.dn)) return false
+    seen.add(object.dn)
+    return true
+  })
+}
+
+async function readPage(query: ControllerQuery, page: number, size: number, options: ReadOptions): Promise<Attempt> {
+  const path = renderPath(query, { page, size })
+  let last: Attempt | undefined
+  for (let attempt = 1; attempt <= BAD_PAGE_TRIES; attempt++) {
+    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * attempt))
+    const answer = await options.get(path)
+    if (!answer.ok) return { ok: false, tooBig: answer.failure.reason === 'too_big', error: new RunError(answer.failure) }
+    last = readBody(answer.body)
+    if (last.ok && !isSuspiciouslyEmpty(last.page, page * size)) return last
+  }
+  return last?.ok ? emptyAfterAll(last.page, page * size, options) : last!
+}
+
+const isSuspiciouslyEmpty = (page: Page, offset: number) => page.objects.length === 0 && page.total > offset
+
+function readBody(body: Uint8Array): Attempt {
+  const parsed = parseAnswer(parseJson(body))
+  if (parsed.ok) return { ok: true, page: { total: parsed.total, objects: parsed.objects } }
+  const message = parsed.code === 'malformed' ? `The controller's answer can not be read: ${parsed.text}` : parsed.text
+  return { ok: false, tooBig: false, error: new RunError({ reason: 'unreachable', message }) }
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
+  } catch {
+    // Cut off or garbled: the same as a wrong shape.
+    return undefined
+  }
+}
+
+/** Some releases count objects they do not list, but only from the first page on; later an empty page means missing objects. */
+function emptyAfterAll(page: Page, offset: number, options: ReadOptions): Attempt {
+  if (offset === 0) {
+    options.onWarning?.('empty_answer')
+    return { ok: true, page: { total: 0, objects: [] } }
+  }
+  const message = `The controller returned an empty page although ${page.total - offset} objects are due; it may be overloaded.`
+  return { ok: false, tooBig: false, error: new RunError({ reason: 'busy', message }) }
+}

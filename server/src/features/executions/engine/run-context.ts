@@ -1,0 +1,7 @@
+import type { EngineHost, RunLimits } from './engine-types.ts'
+import type { StageLog } from './stage-log.ts'
+
+/** What a run tells beside its rows. */
+export type Telling = { readonly stages: StageLog; readonly paths: Set<string>; readonly warnings: Set<string> }
+
+export type RunContext = { readonly limits: RunLimits; readonly host: EngineHost; readonly telling: Telling }

@@ -1,0 +1,91 @@
+import { type Component, executeJoins } from '@heddle/domain/join/execute-joins.ts'
+import { type Shaped, shapeRows } from '@heddle/domain/join/shape-rows.ts'
+import type { TableRow } from '@heddle/domain/join/table-row.ts'
+import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
+import type { Row } from '@heddle/domain/query/row.ts'
+import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import { fetchAll } from './fetch-all.ts'
+import { postProcess } from './post-process.ts'
+import { writeChunks } from './result-chunks.ts'
+import type { RunContext, Telling } from './run-context.ts'
+import { RunError } from './run-error.ts'
+import { SAMPLE_ROWS, StageLog } from './stage-log.ts'
+
+/** Runs a plan and the plans it looks up in; the rows leave as chunks. Failures of the controller and ceilings are outcomes, not exceptions. */
+export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHost): Promise<RunOutcome> {
+  const telling: Telling = { stages: new StageLog(host.now), paths: new Set(), warnings: new Set() }
+  const told = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
+  try {
+    const { columns, rows } = await rowsOf(input, { limits, host, telling })
+    writeChunks(rows, host.chunk)
+    return { ok: true, columns, rowCount: rows.length, ...told() }
+  } catch (error) {
+    const failure = failureOf(error)
+    telling.stages.end(failure.reason === 'cancelled' ? 'cancelled' : 'failure')
+    return { ok: false, failure, ...told() }
+  }
+}
+
+/** Fetch, join, shape, post-process; the stages are listed before the first of them begins. */
+async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
+  const { plan } = input
+  const { stages } = context.telling
+  const fetchStages = plan.fetches.map(({ tables }) =>
+    tables.map(({ id, node_id, class_name }) => stages.add({ name: class_name, type: 'fetch', node_id: node_id ?? id })),
+  )
+  const joinStages = new Map(
+    plan.joins.map((join) => [join, stages.add({ name: `${join.left} and ${join.right}`, type: 'join', step_id: join.edge_id })]),
+  )
+  const steps = plan.post_processors
+    .filter(({ enabled }) => enabled)
+    .map((step) => ({ step, stage: stages.add({ name: step.type, type: 'post_processor', step_id: step.id }) }))
+
+  const tables = await fetchAll(input, fetchStages, context)
+  const joined = joinTables(plan, tables, joinStages, context)
+  const shaped = shapeRows(joined.slots, joined.matches, plan.rows)
+  return postProcess(shaped, steps, context, async (step) => {
+    const other = input.lookups[step]
+    return other && rowsOf(other, quiet(context))
+  })
+}
+
+/** For the run of a lookup: its paths and warnings count, its stages and events are not those of this query. */
+function quiet({ limits, host, telling }: RunContext): RunContext {
+  return { limits, host: { ...host, emit: () => undefined }, telling: { ...telling, stages: new StageLog(host.now) } }
+}
+
+function joinTables(
+  plan: Plan,
+  tables: ReadonlyMap<TableId, readonly TableRow[]>,
+  stageOf: ReadonlyMap<JoinStep, number>,
+  { limits, telling }: RunContext,
+) {
+  const waiting = [...stageOf.values()]
+  const startNext = () => {
+    const next = waiting.shift()
+    if (next !== undefined) telling.stages.start(next)
+  }
+  startNext()
+  const joined = executeJoins(tables, plan.joins, plan.rows.primary, limits.maxRows, (step, left, right, output) => {
+    const result = { input_rows: left.matches.length + right.matches.length, output_rows: output.matches.length }
+    telling.stages.finish(stageOf.get(step)!, { ...result, input_sample: sampleOf(left, plan), output_sample: sampleOf(output, plan) })
+    startNext()
+  })
+  if (joined.ok) return joined
+  throw new RunError({
+    reason: 'too_big',
+    message: `The join of edge ${joined.edge_id} gives more than ${limits.maxRows} rows: narrow one of its sides with a filter or a scope.`,
+  })
+}
+
+/** The first matches as the rows they would become. */
+function sampleOf({ slots, matches }: Component, { rows }: Plan): readonly Row[] {
+  const tables = rows.tables.filter(({ table }) => slots.has(table))
+  return shapeRows(slots, matches.slice(0, SAMPLE_ROWS), { ...rows, tables }).rows
+}
+
+function failureOf(error: unknown): RunFailure {
+  if (error instanceof RunError) return error.failure
+  // A fault of the engine itself: the thread reports it, and the run ends with a failure that names the log.
+  throw error
+}

@@ -1,0 +1,34 @@
+import type { ExecutionLogItem } from '@heddle/contract/executions.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import type { FoundExecution, ListedExecution } from './executions.store.ts'
+
+export function presentLogItem(row: ListedExecution): ExecutionLogItem {
+  return {
+    id: row.id,
+    saved_query: row.savedQueryId,
+    saved_query_name: row.savedQueryName,
+    saved_query_version: String(row.savedQueryVersion),
+    user: row.username,
+    controller_connection: row.controllerConnectionId,
+    trigger: row.trigger,
+    status: row.status,
+    reason: row.reason as ExecutionLogItem['reason'],
+    row_count: row.rowCount,
+    duration_ms: row.durationMs,
+    executed_at: timestamp(row.executedAt),
+    error_message: row.errorMessage,
+    results_truncated: row.resultsTruncated,
+  }
+}
+
+/** The log without its rows, which are streamed after it. */
+export function presentLog(row: FoundExecution) {
+  return {
+    ...presentLogItem(row),
+    warnings: row.warnings,
+    variables: row.variables,
+    columns: row.columns ?? [],
+    generated_query: row.generatedQuery,
+    actual_query_path: row.actualQueryPath,
+  }
+}

@@ -1,0 +1,121 @@
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import {
+  ExecuteBody,
+  ExecuteReply,
+  ExecutionLog,
+  ExecutionLogItem,
+  ExecutionLogListQuery,
+  ResultsQuery,
+  ValidateBody,
+  ValidateReply,
+} from '@heddle/contract/executions.ts'
+import { may } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { presentLog, presentLogItem } from './executions.presenter.ts'
+import { ANSWERED_ROWS, type ExecutionsService } from './executions.service.ts'
+import { EXECUTION_ORDERS } from './executions.store.ts'
+import { exportResults } from './export-results.ts'
+import { jsonWithResults } from './result-stream.ts'
+
+const QUERY = '/api/queries/saved-queries/:id/'
+const LOGS = '/api/queries/execution-logs/'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function executionRoutes(executions: ExecutionsService): readonly Route[] {
+  const execute = may('queries.execute_savedquery')
+  const view = may('queries.view_executionlog')
+
+  return routes('Runs', (route) => {
+    route.post(
+      `${QUERY}execute/`,
+      { access: execute, summary: 'Run a query now', params: UuidParams, body: ExecuteBody, reply: ExecuteReply },
+      async ({ caller, params, body, signal }) => {
+        const { id, ending, chunks, generatedQuery } = await executions.execute(caller, params.id, body, signal)
+        const head = {
+          execution_id: id,
+          status: ending.status,
+          row_count: ending.rowCount,
+          generated_query: generatedQuery,
+          actual_query_path: ending.actualQueryPath,
+          duration_ms: ending.durationMs,
+          columns: ending.columns ?? [],
+          error_message: ending.errorMessage,
+          reason: ending.reason,
+          warnings: ending.warnings,
+          results_truncated: ending.resultsTruncated,
+        }
+        return Reply.stream(JSON_TYPE, jsonWithResults(head, chunks, ANSWERED_ROWS))
+      },
+    )
+
+    route.post(
+      `${QUERY}validate/`,
+      {
+        access: execute,
+        summary: 'Check a query and explain its plan, without running it',
+        params: UuidParams,
+        body: ValidateBody,
+        reply: ValidateReply,
+      },
+      async ({ caller, params, body }) => {
+        const { errors, warnings, input } = await executions.validate(caller, params.id, body)
+        const plan = input ? { text: input.plan.text, steps: input.plan.steps.map((step) => ({ ...step })) } : null
+        return { valid: errors.length === 0, errors: errors.map(copy), warnings: warnings.map(copy), plan }
+      },
+    )
+
+    route.get(
+      LOGS,
+      { access: view, summary: 'List runs, newest first', query: ExecutionLogListQuery, reply: Page(ExecutionLogItem) },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const filter = {
+          savedQuery: query.saved_query,
+          controllerConnection: query.controller_connection,
+          status: query.status,
+          executedAfter: instantParameter('executed_after', query.executed_after),
+          executedBefore: instantParameter('executed_before', query.executed_before),
+          order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),
+        }
+        const found = await executions.list(filter, page)
+        return envelope({ count: found.count, items: found.items.map(presentLogItem) }, page, url)
+      },
+    )
+
+    route.get(
+      `${LOGS}:id/`,
+      { access: view, summary: 'Read a run with its rows', params: UuidParams, reply: ExecutionLog },
+      async ({ caller, params }) => {
+        const row = await executions.find(params.id)
+        return Reply.stream(
+          JSON_TYPE,
+          jsonWithResults(presentLog(row), executions.mayReadRows(caller, row) ? executions.chunks(caller, row) : [], ANSWERED_ROWS),
+        )
+      },
+    )
+
+    route.get(
+      `${LOGS}:id/results/`,
+      {
+        access: view,
+        summary: 'All rows of a run as a file',
+        params: UuidParams,
+        query: ResultsQuery,
+        reply: ExecutionLog,
+        streams: ['text/csv', 'application/x-ndjson', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      },
+      async ({ caller, params, query }) => {
+        const row = await executions.find(params.id)
+        const file = exportResults(query.format ?? 'csv', row, executions.chunks(caller, row))
+        return Reply.stream(file.contentType, file.body, { 'content-disposition': `attachment; filename="${file.name}"` })
+      },
+    )
+  })
+}
+
+const copy = <T extends { readonly suggestions?: readonly string[] }>({ suggestions, ...problem }: T) => ({
+  ...problem,
+  ...(suggestions && { suggestions: [...suggestions] }),
+})

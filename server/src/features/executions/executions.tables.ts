@@ -1,0 +1,89 @@
+import { bigint, boolean, customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/columns.ts'
+import { users } from '../users/index.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export type ExecutionStatus = 'running' | 'success' | 'failure' | 'timeout'
+
+/** One run of a saved query: the execution log. */
+export const executions = pgTable(
+  'executions',
+  {
+    id: uuid().primaryKey(),
+    /** No foreign keys to query and connection: a log outlives both. */
+    savedQueryId: uuid().notNull(),
+    savedQueryVersion: integer().notNull(),
+    controllerConnectionId: uuid().notNull(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Survives the user. */
+    username: text().notNull(),
+    trigger: text().$type<'manual' | 'background' | 'schedule'>().notNull(),
+    status: text().$type<ExecutionStatus>().notNull(),
+    reason: text(),
+    errorMessage: text(),
+    warnings: jsonb().$type<string[]>().notNull().default([]),
+    variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    columns: jsonb().$type<string[]>(),
+    rowCount: integer().notNull().default(0),
+    resultsTruncated: boolean().notNull().default(false),
+    generatedQuery: text().notNull().default(''),
+    actualQueryPath: text().notNull().default(''),
+    executedAt: instant().notNull(),
+    durationMs: integer(),
+    /** A run that is still `running` after this instant has lost its process. */
+    deadlineAt: instant().notNull(),
+    resultBytes: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    index('executions_executed_idx').on(table.executedAt, table.id),
+    index('executions_query_idx').on(table.savedQueryId, table.executedAt, table.id),
+    index('executions_user_idx').on(table.userId, table.executedAt),
+    index('executions_status_idx').on(table.status, table.executedAt),
+  ],
+)
+
+/** Result rows, zstd over newline-delimited JSON, some hundred rows a chunk so that any export can stream. */
+export const executionResultChunks = pgTable(
+  'execution_result_chunks',
+  {
+    executionId: uuid().notNull(),
+    index: integer().notNull(),
+    rowCount: integer().notNull(),
+    body: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.index] }),
+    foreignKey({ columns: [table.executionId], foreignColumns: [executions.id] }).onDelete('cascade'),
+  ],
+)
+
+/** The pipeline execution of a run: one entry per fetch, join and post-processor. */
+export const pipelineExecutions = pgTable(
+  'pipeline_executions',
+  {
+    id: uuid().primaryKey(),
+    executionId: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    savedQueryId: uuid().notNull(),
+    status: text().$type<'running' | 'success' | 'failure' | 'timeout' | 'cancelled'>().notNull(),
+    stages: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    startedAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (table) => [
+    index('pipeline_executions_query_idx').on(table.savedQueryId, table.startedAt, table.id),
+    index('pipeline_executions_execution_idx').on(table.executionId),
+  ],
+)
+
+/** Per-user settings of runs; the row appears with the first change. */
+export const taskSettings = pgTable('task_settings', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  maxConcurrentBackground: integer().notNull(),
+  executionLogRetentionDays: integer().notNull(),
+  defaultTimezone: text().notNull(),
+})

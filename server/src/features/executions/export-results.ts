@@ -1,0 +1,93 @@
+import { stringify } from 'csv-stringify'
+import ExcelJS from 'exceljs'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
+import type { ResultChunk } from './engine/engine-types.ts'
+import { chunkLines } from './result-stream.ts'
+
+export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
+type Described = { readonly id: string; readonly columns: readonly string[] | null }
+type Rows = AsyncIterable<ResultChunk>
+
+/** All rows of a run as a file that is written while it is read: memory stays at some chunks, whatever its size. */
+export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, columns }: Described, rows: Rows): ResultFile {
+  const name = `results-${id}.${format}`
+  switch (format) {
+    case 'csv':
+      return { name, contentType: 'text/csv; charset=utf-8', body: csv(columns ?? [], rows) }
+    case 'ndjson':
+      return { name, contentType: 'application/x-ndjson; charset=utf-8', body: Readable.from(ndjson(rows), { objectMode: false }) }
+    case 'xlsx':
+      return { name, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: xlsx(columns ?? [], rows) }
+  }
+}
+
+async function* ndjson(chunks: Rows): AsyncGenerator<string> {
+  for await (const lines of chunkLines(chunks)) yield `${lines.join('\n')}\n`
+}
+
+function csv(columns: readonly string[], chunks: Rows): Readable {
+  const out = stringify({ record_delimiter: 'windows' })
+  pipeline(Readable.from(records(columns, chunks)), out).catch((error: unknown) => out.destroy(error as Error))
+  return out
+}
+
+async function* records(columns: readonly string[], chunks: Rows): AsyncGenerator<string[]> {
+  yield columns.map((column) => neutralise(column))
+  for await (const lines of chunkLines(chunks)) {
+    for (const line of lines) {
+      const row = JSON.parse(line) as Record<string, unknown>
+      yield columns.map((column) => neutralise(cellText(row[column])))
+    }
+  }
+}
+
+const cellText = (value: unknown): string =>
+  value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+
+const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/
+
+/** A spreadsheet takes text that begins so for a formula; an apostrophe keeps it text. */
+const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
+
+// What the format holds at most; a row more would make a file that does not open.
+const SHEET_ROWS = 1_048_576
+const CELL_LENGTH = 32_767
+
+function xlsx(columns: readonly string[], chunks: Rows): Readable {
+  const out = new PassThrough()
+  writeSheets(columns, chunks, out).catch((error: unknown) => out.destroy(error as Error))
+  return out
+}
+
+/** Goes on in a further sheet when one is full. */
+async function writeSheets(columns: readonly string[], chunks: Rows, out: PassThrough): Promise<void> {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: false })
+  const addSheet = (number: number) => {
+    const sheet = workbook.addWorksheet(number === 1 ? 'Results' : `Results ${number}`)
+    sheet.addRow(columns).commit()
+    return sheet
+  }
+  let sheets = 1
+  let sheet = addSheet(sheets)
+  let used = 1
+  for await (const lines of chunkLines(chunks)) {
+    for (const line of lines) {
+      if (used === SHEET_ROWS) {
+        sheet.commit()
+        sheet = addSheet(++sheets)
+        used = 1
+      }
+      const row = JSON.parse(line) as Record<string, unknown>
+      sheet.addRow(columns.map((column) => cell(row[column]))).commit()
+      used++
+    }
+    if (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', resolve))
+  }
+  sheet.commit()
+  await workbook.commit()
+}
+
+const cell = (value: unknown): string | number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : cellText(value).slice(0, CELL_LENGTH)

@@ -1,0 +1,82 @@
+import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
+import type { RunInput } from './engine/engine-types.ts'
+
+/** A saved query as a run needs it. */
+export type RunnableQuery = {
+  readonly id: string
+  readonly name: string
+  readonly controllerConnectionId: string
+  readonly nodes: unknown
+  readonly edges: unknown
+  readonly postProcessors: readonly Record<string, unknown>[]
+}
+
+export type Preparation = {
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  /** Only when there are no errors. */
+  readonly input: RunInput | undefined
+}
+
+type Options = {
+  readonly connection: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly skipPostProcessors: boolean
+  readonly model: ClassModel
+  readonly maxResultRows: number
+  readonly findQuery: (id: string) => Promise<RunnableQuery | undefined>
+}
+
+const DEEPEST_LOOKUP = 3
+
+/** Validates and plans a query together with the queries its `lookup` steps read, those before the rest so that faults name the step. */
+export async function prepareRun(query: RunnableQuery, options: Options, above: readonly string[] = []): Promise<Preparation> {
+  const steps = options.skipPostProcessors ? [] : query.postProcessors
+  const prepared = prepareQuery({
+    canvas: { nodes: query.nodes, edges: query.edges, post_processors: steps },
+    variables: options.variables,
+    model: options.model,
+    maxResultRows: options.maxResultRows,
+  })
+  const lookups = await prepareLookups(query, steps, options, [...above, query.id])
+  const errors = [...prepared.errors, ...lookups.errors]
+  const input =
+    prepared.plan && errors.length === 0 ? { plan: prepared.plan, connection: options.connection, lookups: lookups.inputs } : undefined
+  return { errors, warnings: [...prepared.warnings, ...lookups.warnings], input }
+}
+
+async function prepareLookups(query: RunnableQuery, steps: readonly Record<string, unknown>[], options: Options, chain: readonly string[]) {
+  const inputs: Record<string, RunInput> = {}
+  const errors: Problem[] = []
+  const warnings: Problem[] = []
+  for (const [index, step] of steps.entries()) {
+    const target = lookupTarget(step)
+    if (target === undefined) continue
+    const fault = (message: string) => errors.push({ code: 'bad_post_processor_config', message, ...place(step, index) })
+    const other = await options.findQuery(target)
+    if (!other) fault(`lookup: the saved query ${target} does not exist.`)
+    else if (chain.includes(other.id)) fault(`lookup: "${other.name}" leads back to "${query.name}".`)
+    else if (chain.length > DEEPEST_LOOKUP) fault(`lookup: lookups may be nested ${DEEPEST_LOOKUP} deep.`)
+    else {
+      const nested = await prepareRun(other, { ...options, skipPostProcessors: false, connection: other.controllerConnectionId }, chain)
+      for (const error of nested.errors) fault(`lookup "${other.name}": ${error.message}`)
+      if (nested.input) inputs[String(step.id)] = nested.input
+    }
+  }
+  return { inputs, errors, warnings }
+}
+
+/** Id of the query a step looks up in; undefined for other steps, for disabled ones, and where the config rules complain anyway. */
+function lookupTarget(step: Record<string, unknown>): string | undefined {
+  if (step.type !== 'lookup' || step.enabled === false) return undefined
+  const { config } = step
+  if (config === null || typeof config !== 'object' || !('saved_query' in config)) return undefined
+  return typeof config.saved_query === 'string' ? config.saved_query : undefined
+}
+
+const place = (step: Record<string, unknown>, index: number) => ({
+  ...(typeof step.id === 'string' && { step_id: step.id }),
+  path: `post_processors.${index}.config.saved_query`,
+})

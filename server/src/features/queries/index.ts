@@ -1,0 +1,5 @@
+export { createQueryCategoriesService } from './query-categories.service.ts'
+export { queryCategoryRoutes } from './query-categories.routes.ts'
+export { savedQueryRoutes } from './saved-queries.routes.ts'
+export { createSavedQueriesService, type SavedQueriesService } from './saved-queries.service.ts'
+export { savedQueries } from './queries.tables.ts'

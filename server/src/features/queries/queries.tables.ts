@@ -1,0 +1,77 @@
+import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/columns.ts'
+import { users } from '../users/index.ts'
+
+export const queryCategories = pgTable(
+  'query_categories',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    parentId: integer().references((): AnyPgColumn => queryCategories.id),
+    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('query_categories_parent_idx').on(table.parentId)],
+)
+
+type JsonList = Record<string, unknown>[]
+
+export const savedQueries = pgTable(
+  'saved_queries',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    categoryId: integer().references(() => queryCategories.id),
+    /** No foreign key: a query outlives its connection and fails at its next run. */
+    controllerConnectionId: uuid().notNull(),
+    /** As sent, unknown keys included. */
+    nodes: jsonb().$type<JsonList>().notNull(),
+    edges: jsonb().$type<JsonList>().notNull(),
+    postProcessors: jsonb().$type<JsonList>().notNull(),
+    currentVersion: integer().notNull(),
+    currentVersionHash: text().notNull(),
+    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index('saved_queries_updated_idx').on(table.updatedAt, table.id),
+    index('saved_queries_name_idx').on(table.name, table.id),
+    index('saved_queries_category_idx').on(table.categoryId),
+    index('saved_queries_owner_idx').on(table.createdBy),
+  ],
+)
+
+/** Every body a query ever had, so that any version can be read, compared and restored. */
+export const savedQueryVersions = pgTable(
+  'saved_query_versions',
+  {
+    savedQueryId: uuid().notNull(),
+    version: integer().notNull(),
+    beforeHash: text(),
+    afterHash: text().notNull(),
+    nodes: jsonb().$type<JsonList>().notNull(),
+    edges: jsonb().$type<JsonList>().notNull(),
+    postProcessors: jsonb().$type<JsonList>().notNull(),
+    changes: jsonb().$type<string[]>().notNull(),
+    changedBy: text().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.savedQueryId, table.version] }),
+    foreignKey({ columns: [table.savedQueryId], foreignColumns: [savedQueries.id] }).onDelete('cascade'),
+  ],
+)
+
+export const savedQueryFavorites = pgTable(
+  'saved_query_favorites',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    savedQueryId: uuid()
+      .notNull()
+      .references(() => savedQueries.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.savedQueryId] }), index('saved_query_favorites_query_idx').on(table.savedQueryId)],
+)

@@ -1,0 +1,77 @@
+import type { QueryCategoryPatch, QueryCategoryWrite } from '@heddle/contract/queries.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Conflict, FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
+import {
+  type CategoryFilter,
+  type CategoryRow,
+  dissolveCategory,
+  findCategory,
+  insertCategory,
+  isSelfOrAncestor,
+  listCategories,
+  lockCategoryTree,
+  updateCategory,
+} from './query-categories.store.ts'
+
+export type QueryCategoriesService = ReturnType<typeof createQueryCategoriesService>
+
+export function createQueryCategoriesService({ database }: { readonly database: Database }) {
+  async function get(id: number, db: Executor = database.db): Promise<CategoryRow> {
+    const row = await findCategory(db, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  return {
+    list: (filter: CategoryFilter, page: PageRequest) => listCategories(database.db, filter, page),
+    get: (id: number) => get(id),
+
+    create: async (caller: Caller, body: QueryCategoryWrite): Promise<CategoryRow> => {
+      const id = await database.transaction(async (tx) => {
+        await lockCategoryTree(tx)
+        await checkParent(tx, body.parent ?? null)
+        return insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
+      })
+      return get(id)
+    },
+
+    change: async (caller: Caller, id: number, patch: QueryCategoryPatch): Promise<CategoryRow> => {
+      await database.transaction(async (tx) => {
+        await lockCategoryTree(tx)
+        const row = await get(id, tx)
+        requireOwnerOrManager(caller, row.createdBy)
+        const parentId = patch.parent === undefined ? row.parentId : patch.parent
+        await checkParent(tx, parentId, id)
+        await updateCategory(tx, id, { name: patch.name ?? row.name, parentId })
+      })
+      return get(id)
+    },
+
+    /** Without `force` a category that has children stays; with it they move up to its parent. Queries always move up. */
+    remove: async (caller: Caller, id: number, force: boolean): Promise<null> => {
+      await database.transaction(async (tx) => {
+        await lockCategoryTree(tx)
+        const row = await get(id, tx)
+        requireOwnerOrManager(caller, row.createdBy)
+        if (row.children.length > 0 && !force) {
+          throw new Conflict('The category has children; delete it with ?force=true to move them up to its parent.', 'has_children', {
+            children: row.children,
+          })
+        }
+        await dissolveCategory(tx, id, row.parentId)
+      })
+      return null
+    },
+  }
+}
+
+async function checkParent(tx: Executor, parentId: number | null, id?: number): Promise<void> {
+  if (parentId === null) return
+  if (!(await findCategory(tx, parentId))) throw new FieldErrors({ parent: [`Category ${parentId} does not exist.`] })
+  if (id !== undefined && (await isSelfOrAncestor(tx, id, parentId))) {
+    throw new FieldErrors({ parent: ['A category can not be moved into itself or below itself.'] })
+  }
+}

@@ -1,0 +1,77 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { Order } from '../../platform/http/query-parameters.ts'
+import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { queryCategories as table, savedQueries } from './queries.tables.ts'
+
+export const CATEGORY_ORDERS = ['name', 'id'] as const
+export type CategoryFilter = {
+  readonly parent?: number | undefined
+  readonly search?: string | undefined
+  readonly order: readonly Order<(typeof CATEGORY_ORDERS)[number]>[]
+}
+
+const SHOWN = {
+  id: table.id,
+  name: table.name,
+  parentId: table.parentId,
+  createdBy: table.createdBy,
+  // Names written out: in a select from one table the builder leaves the table's name off its columns.
+  queryCount: sql<number>`(select count(*)::int from saved_queries where saved_queries.category_id = query_categories.id)`,
+  children: sql<
+    number[]
+  >`array(select child.id from query_categories as child where child.parent_id = query_categories.id order by child.id)`,
+}
+export type CategoryRow = Awaited<ReturnType<typeof listCategories>>['items'][number]
+
+export async function listCategories(db: Executor, filter: CategoryFilter, page: PageRequest) {
+  const where = and(filter.parent === undefined ? undefined : eq(table.parentId, filter.parent), contains(filter.search, [table.name]))
+  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const items = await db
+    .select(SHOWN)
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy(filter.order, { name: table.name, id: table.id }, table.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: total?.count ?? 0, items } satisfies PageOf<unknown>
+}
+
+export async function findCategory(db: Executor, id: number): Promise<CategoryRow | undefined> {
+  const [row] = await db.select(SHOWN).from(table).where(eq(table.id, id))
+  return row
+}
+
+/** Changes of the tree come one after another: two moves at once could close a circle that neither sees. */
+export async function lockCategoryTree(tx: Executor): Promise<void> {
+  await tx.execute(sql`lock table ${table} in share row exclusive mode`)
+}
+
+/** Is `ancestor` the category itself or above it? */
+export async function isSelfOrAncestor(tx: Executor, ancestor: number, category: number): Promise<boolean> {
+  const found = await tx.execute<{ found: boolean }>(sql`
+    with recursive above as (
+      select id, parent_id from ${table} where id = ${category}
+      union
+      select parent.id, parent.parent_id from ${table} as parent join above on parent.id = above.parent_id
+    )
+    select exists (select 1 from above where id = ${ancestor}) as found`)
+  return found.rows[0]?.found === true
+}
+
+export async function insertCategory(tx: Executor, category: typeof table.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(table).values(category).returning({ id: table.id })
+  return row!.id
+}
+
+export async function updateCategory(tx: Executor, id: number, changes: { name: string; parentId: number | null }): Promise<void> {
+  await tx.update(table).set(changes).where(eq(table.id, id))
+}
+
+/** Hands the children and the queries of a category to its parent, then deletes it. */
+export async function dissolveCategory(tx: Executor, id: number, parentId: number | null): Promise<void> {
+  await tx.update(table).set({ parentId }).where(eq(table.parentId, id))
+  await tx.update(savedQueries).set({ categoryId: parentId }).where(eq(savedQueries.categoryId, id))
+  await tx.delete(table).where(eq(table.id, id))
+}

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox'
+import type { SavedQuery, SavedQueryListItem, SavedQueryVersion, VersionEntry } from '@heddle/contract/queries.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import type { CategoryRow } from './query-categories.store.ts'
+import type { QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
+
+export function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.categoryId,
+    controller_connection: row.controllerConnectionId,
+    nodes: row.nodes,
+    edges: row.edges,
+    post_processors: row.postProcessors,
+    current_version: String(row.currentVersion),
+    current_version_hash: row.currentVersionHash,
+    is_favorite: row.isFavorite,
+    created_by: row.createdByName,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+  }
+}
+
+export function presentQuery(row: QueryRow, history: readonly VersionSummary[]): SavedQuery {
+  return { ...presentListItem(row), version_history: history.map(presentVersion) }
+}
+
+export function presentVersion(row: VersionSummary): VersionEntry {
+  return {
+    version: String(row.version),
+    before_hash: row.beforeHash,
+    after_hash: row.afterHash,
+    changed_at: timestamp(row.changedAt),
+    changed_by: row.changedBy,
+    changes: row.changes,
+  }
+}
+
+export function presentVersionBody(row: VersionRow): Static<typeof SavedQueryVersion> {
+  return { ...presentVersion(row), nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
+}
+
+export function presentCategory(row: CategoryRow) {
+  return { id: row.id, name: row.name, parent: row.parentId, query_count: row.queryCount, children: row.children }
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+let app: TestApp
+let connection: string
+let editor: Client
+beforeAll(async () => {
+  app = await startTestApp()
+  const made = await app.admin.post('/api/controller/connections/', { name: 'lab', host: '127.0.0.1:1', username: 'u', password: 'p' })
+  connection = made.body.id
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  editor = await app.userOf('editor')
+})
+
+const QUERIES = '/api/queries/saved-queries/'
+const CANVAS = {
+  nodes: [{ id: 'bd', class_name: 'fvBD', position: { x: 1, y: 2 }, data: { colour: 'blue' } }],
+  edges: [],
+  post_processors: [],
+}
+const save = async (body: object = {}, client: Client = editor) => {
+  const answer = await client.post(QUERIES, { name: 'BDs', controller_connection: connection, ...CANVAS, ...body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+describe('creating', () => {
+  it('keeps the canvas as sent, unknown keys included, as version 1', async () => {
+    const query = await save({ description: 'all of them' })
+
+    expect(query).toMatchObject({
+      ...CANVAS,
+      name: 'BDs',
+      description: 'all of them',
+      category: null,
+      current_version: '1',
+      is_favorite: false,
+    })
+    expect(query.current_version_hash).toMatch(/^sha256:[0-9a-f]{64}$/)
+    expect(query.version_history).toEqual([
+      {
+        version: '1',
+        before_hash: null,
+        after_hash: query.current_version_hash,
+        changed_at: query.created_at,
+        changed_by: expect.stringContaining('editor'),
+        changes: ['nodes', 'edges', 'post_processors'],
+      },
+    ])
+  })
+
+  it('takes a half-drawn canvas', async () => {
+    await save({
+      nodes: [{ id: 'a' }],
+      edges: [{ id: 'e', source: 'a', target: 'nowhere' }],
+      post_processors: [{ id: 'p', type: 'unheard-of' }],
+    })
+  })
+
+  it('lists every fault of the shape, the category and the connection at once', async () => {
+    const answer = await editor.post(QUERIES, {
+      controller_connection: '00000000-0000-4000-8000-000000000000',
+      category: 999_999,
+      nodes: [{ id: 5 }, 'x'],
+      edges: [{ source: 1 }],
+    })
+
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(['controller_connection', 'category', 'nodes.0.id', 'nodes.1']))
+  })
+
+  it('needs nodes, edges and a connection, and nothing else', async () => {
+    const answer = await editor.post(QUERIES, {})
+
+    expect(Object.keys(answer.body).sort()).toEqual(['controller_connection', 'edges', 'nodes'])
+  })
+})
+
+describe('versions', () => {
+  it('come with a changed canvas only, and know both hashes', async () => {
+    const query = await save()
+    const renamed = await editor.patch(`${QUERIES}${query.id}/`, { name: 'renamed', nodes: CANVAS.nodes })
+    const changed = await editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'B' }] })
+    const versions = await editor.get(`${QUERIES}${query.id}/versions/`)
+
+    expect(renamed.body).toMatchObject({ name: 'renamed', current_version: '1', current_version_hash: query.current_version_hash })
+    expect(changed.body.current_version).toBe('2')
+    expect(versions.body.map(({ version }: { version: string }) => version)).toEqual(['2', '1'])
+    expect(versions.body[0]).toMatchObject({
+      before_hash: query.current_version_hash,
+      after_hash: changed.body.current_version_hash,
+      changes: ['nodes'],
+    })
+  })
+
+  it('hash the content, not the order of keys', async () => {
+    const one = await save({ nodes: [{ id: 'a', class_name: 'fvBD' }] })
+    const two = await save({ nodes: [{ class_name: 'fvBD', id: 'a' }] })
+
+    expect(two.current_version_hash).toBe(one.current_version_hash)
+  })
+
+  it('can be read and made current again', async () => {
+    const query = await save()
+    await editor.patch(`${QUERIES}${query.id}/`, { nodes: [] })
+
+    const first = await editor.get(`${QUERIES}${query.id}/versions/1/`)
+    const restored = await editor.post(`${QUERIES}${query.id}/versions/1/restore/`)
+    const missing = await editor.get(`${QUERIES}${query.id}/versions/9/`)
+
+    expect(first.body).toMatchObject(CANVAS)
+    expect(restored.body).toMatchObject({ ...CANVAS, current_version: '3', current_version_hash: query.current_version_hash })
+    expect(missing.status).toBe(404)
+  })
+
+  it('are all kept when two change at the same time', async () => {
+    const query = await save()
+    const changes = Array.from({ length: 5 }, (_, n) => editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: `n${n}` }] }))
+    await Promise.all(changes)
+
+    const { body } = await editor.get(`${QUERIES}${query.id}/versions/`)
+    expect(body.map(({ version }: { version: string }) => version)).toEqual(['6', '5', '4', '3', '2', '1'])
+    for (const [index, entry] of body.slice(0, -1).entries()) expect(entry.before_hash).toBe(body[index + 1].after_hash)
+  })
+})
+
+describe('listing', () => {
+  it('searches names and descriptions, taking wildcards as text', async () => {
+    await save({ name: '100% of leaf_1' })
+    await save({ name: 'other', description: 'about LEAF_1' })
+
+    const found = await editor.get(`${QUERIES}?search=leaf_1`)
+    const percent = await editor.get(`${QUERIES}?search=${encodeURIComponent('0% of')}`)
+
+    expect(found.body.count).toBe(2)
+    expect(percent.body.count).toBe(1)
+  })
+
+  it('filters by favorite of the caller and by category, and orders', async () => {
+    const category = (await editor.post('/api/queries/categories/', { name: 'mine' })).body.id
+    const [a, b] = [await save({ name: 'a', category }), await save({ name: 'b', category })]
+    await editor.post(`${QUERIES}${b.id}/favorite/`)
+
+    const favorites = await editor.get(`${QUERIES}?is_favorite=true`)
+    const others = await editor.get(`${QUERIES}?is_favorite=false&category=${category}`)
+    const ordered = await editor.get(`${QUERIES}?category=${category}&ordering=-name`)
+    const foreign = await (await app.userOf('viewer')).get(`${QUERIES}?is_favorite=true`)
+
+    expect(favorites.body.results).toMatchObject([{ id: b.id, is_favorite: true }])
+    expect(favorites.body.results[0]).not.toHaveProperty('version_history')
+    expect(others.body.results).toMatchObject([{ id: a.id }])
+    expect(ordered.body.results.map(({ name }: { name: string }) => name)).toEqual(['b', 'a'])
+    expect(foreign.body.count).toBe(0)
+  })
+
+  it('refuses filters that can not be', async () => {
+    const answer = await editor.get(`${QUERIES}?category=x&is_favorite=maybe&page=0&ordering=secret`)
+
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body).sort()).toEqual(['category', 'is_favorite', 'page'])
+  })
+})
+
+describe('favorites, copies, deletion', () => {
+  it('marks twice as once, and unmarks', async () => {
+    const { id } = await save()
+    await editor.post(`${QUERIES}${id}/favorite/`)
+    const marked = await editor.post(`${QUERIES}${id}/favorite/`)
+    const unmarked = await editor.post(`${QUERIES}${id}/unfavorite/`)
+
+    expect(marked).toMatchObject({ status: 200, body: { is_favorite: true } })
+    expect(unmarked).toMatchObject({ status: 200, body: { is_favorite: false } })
+  })
+
+  it('copies a query, also one of a deleted connection', async () => {
+    const gone = await app.admin.post('/api/controller/connections/', { name: 'gone', host: '127.0.0.1:1', username: 'u', password: 'p' })
+    const { id } = await save({ controller_connection: gone.body.id })
+    await app.admin.delete(`/api/controller/connections/${gone.body.id}/`)
+
+    const copy = await editor.post(`${QUERIES}${id}/duplicate/`)
+
+    expect(copy.status).toBe(201)
+    expect(copy.body).toMatchObject({ ...CANVAS, name: 'BDs (copy)', current_version: '1', controller_connection: gone.body.id })
+    expect(copy.body.id).not.toBe(id)
+  })
+
+  it('replaces everything with PUT', async () => {
+    const { id } = await save({ description: 'x' })
+    const answer = await editor.put(`${QUERIES}${id}/`, { controller_connection: connection, nodes: [], edges: [] })
+
+    expect(answer.body).toMatchObject({ name: 'Untitled query', description: '', nodes: [] })
+  })
+
+  it('deletes for good', async () => {
+    const { id } = await save()
+
+    expect((await editor.delete(`${QUERIES}${id}/`)).status).toBe(204)
+    expect((await editor.get(`${QUERIES}${id}/`)).status).toBe(404)
+    expect((await editor.delete(`${QUERIES}${id}/`)).status).toBe(404)
+  })
+
+  it('counts in the profile', async () => {
+    const { id } = await save()
+    await editor.post(`${QUERIES}${id}/favorite/`)
+
+    expect((await editor.get('/api/auth/profile/')).body).toMatchObject({ query_count: 1, favorite_count: 1 })
+  })
+})
+
+describe('access', () => {
+  it('lets viewers read, but not write, whatever the body or id', async () => {
+    const { id } = await save()
+    const viewer = await app.userOf('viewer')
+
+    expect((await viewer.get(`${QUERIES}${id}/`)).status).toBe(200)
+    for (const refused of [
+      viewer.post(QUERIES, {}),
+      viewer.patch(`${QUERIES}not-an-id/`, 'nonsense'),
+      viewer.delete(`${QUERIES}${id}/`),
+      viewer.post(`${QUERIES}${id}/duplicate/`),
+      viewer.post(`${QUERIES}${id}/versions/1/restore/`),
+    ]) {
+      expect((await refused).status).toBe(403)
+    }
+  })
+
+  it('lets editors change their own queries only, operators all', async () => {
+    const { id } = await save()
+    const other = await app.userOf('editor')
+    const operator = await app.userOf('operator')
+
+    expect((await other.patch(`${QUERIES}${id}/`, { name: 'x' })).status).toBe(403)
+    expect((await other.delete(`${QUERIES}${id}/`)).status).toBe(403)
+    expect((await operator.patch(`${QUERIES}${id}/`, { name: 'x' })).status).toBe(200)
+  })
+
+  it('refuses users without a group, and strangers', async () => {
+    expect((await (await app.userOf(undefined)).get(QUERIES)).status).toBe(403)
+    expect((await app.anonymous.get(QUERIES)).status).toBe(401)
+  })
+})
+
+describe('categories', () => {
+  const CATEGORIES = '/api/queries/categories/'
+  const make = async (name: string, parent: number | null = null): Promise<number> =>
+    (await editor.post(CATEGORIES, { name, parent })).body.id
+
+  it('make a tree with counts', async () => {
+    const root = await make('root')
+    const child = await make('child', root)
+    await save({ category: root })
+
+    expect((await editor.get(`${CATEGORIES}${root}/`)).body).toEqual({
+      id: root,
+      name: 'root',
+      parent: null,
+      query_count: 1,
+      children: [child],
+    })
+    expect((await editor.get(`${CATEGORIES}?parent=${root}`)).body.results).toMatchObject([
+      { id: child, parent: root, query_count: 0, children: [] },
+    ])
+  })
+
+  it('can not be moved below themselves, nor below nothing', async () => {
+    const root = await make('root')
+    const child = await make('child', root)
+
+    expect((await editor.patch(`${CATEGORIES}${root}/`, { parent: child })).body.parent).toHaveLength(1)
+    expect((await editor.patch(`${CATEGORIES}${root}/`, { parent: root })).status).toBe(400)
+    expect((await editor.post(CATEGORIES, { name: 'x', parent: 999_999 })).body.parent).toHaveLength(1)
+  })
+
+  it('with children are deleted by force only, and hand over what they hold', async () => {
+    const root = await make('root')
+    const middle = await make('middle', root)
+    const leaf = await make('leaf', middle)
+    const query = await save({ category: middle })
+
+    const refused = await editor.delete(`${CATEGORIES}${middle}/`)
+    const forced = await editor.delete(`${CATEGORIES}${middle}/?force=true`)
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'has_children', children: [leaf] } })
+    expect(forced.status).toBe(204)
+    expect((await editor.get(`${CATEGORIES}${leaf}/`)).body.parent).toBe(root)
+    expect((await editor.get(`${QUERIES}${query.id}/`)).body.category).toBe(root)
+  })
+
+  it('are changed by their maker, operators and administrators', async () => {
+    const id = await make('mine')
+
+    expect((await (await app.userOf('editor')).patch(`${CATEGORIES}${id}/`, { name: 'x' })).status).toBe(403)
+    expect((await (await app.userOf('viewer')).post(CATEGORIES, { name: 'x' })).status).toBe(403)
+    expect((await (await app.userOf('operator')).put(`${CATEGORIES}${id}/`, { name: 'x' })).body).toMatchObject({ name: 'x', parent: null })
+  })
+})

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
+import {
+  DuplicateBody,
+  SavedQuery,
+  SavedQueryCreate,
+  SavedQueryListItem,
+  SavedQueryListQuery,
+  SavedQueryPatch,
+  SavedQueryVersion,
+  VersionEntry,
+} from '@heddle/contract/queries.ts'
+import { may } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { parseOrdering } from '../../platform/http/query-parameters.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { presentListItem, presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
+import type { SavedQueriesService } from './saved-queries.service.ts'
+import { QUERY_ORDERS } from './saved-queries.store.ts'
+
+const COLLECTION = '/api/queries/saved-queries/'
+const ONE = `${COLLECTION}:id/`
+const VersionParams = Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
+
+const present = ({ row, history }: Awaited<ReturnType<SavedQueriesService['detail']>>) => presentQuery(row, history)
+
+export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[] {
+  const view = may('queries.view_savedquery')
+  const add = may('queries.add_savedquery')
+  const change = may('queries.change_savedquery')
+
+  return routes('Saved queries', (route) => {
+    route.get(
+      COLLECTION,
+      { access: view, summary: 'List saved queries', query: SavedQueryListQuery, reply: Page(SavedQueryListItem) },
+      async ({ caller, query, url }) => {
+        const page = pageRequest(query)
+        const order = parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }])
+        const { category, search, controller_connection: controllerConnection, is_favorite: isFavorite } = query
+        const found = await queries.list(caller, { category, controllerConnection, isFavorite, search, order }, page)
+        return envelope({ count: found.count, items: found.items.map(presentListItem) }, page, url)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      { access: add, summary: 'Save a query', body: SavedQueryCreate, reply: SavedQuery, status: 201 },
+      async ({ caller, body }) => present(await queries.create(caller, body)),
+    )
+
+    route.get(ONE, { access: view, summary: 'Read a saved query', params: UuidParams, reply: SavedQuery }, async ({ caller, params }) =>
+      present(await queries.detail(caller, params.id)),
+    )
+
+    route.put(
+      ONE,
+      { access: change, summary: 'Replace a saved query', params: UuidParams, body: SavedQueryCreate, reply: SavedQuery },
+      async ({ caller, params, body, ifMatch }) => {
+        const whole = { name: 'Untitled query', description: '', category: null, post_processors: [], ...body }
+        return present(await queries.change(caller, params.id, whole, ifMatch))
+      },
+    )
+
+    route.patch(
+      ONE,
+      {
+        access: change,
+        summary: 'Change a saved query; a changed canvas makes a new version',
+        params: UuidParams,
+        body: SavedQueryPatch,
+        reply: SavedQuery,
+      },
+      async ({ caller, params, body, ifMatch }) => present(await queries.change(caller, params.id, body, ifMatch)),
+    )
+
+    route.delete(
+      ONE,
+      { access: may('queries.delete_savedquery'), summary: 'Delete a saved query', params: UuidParams, reply: Type.Null(), status: 204 },
+      async ({ caller, params }) => queries.remove(caller, params.id),
+    )
+
+    for (const [action, favorite] of [
+      ['favorite', true],
+      ['unfavorite', false],
+    ] as const) {
+      route.post(
+        `${ONE}${action}/`,
+        { access: view, summary: favorite ? 'Mark as favorite' : 'Unmark as favorite', params: UuidParams, reply: SavedQuery },
+        async ({ caller, params }) => present(await queries.setFavorite(caller, params.id, favorite)),
+      )
+    }
+
+    route.post(
+      `${ONE}duplicate/`,
+      { access: add, summary: 'Copy a saved query', params: UuidParams, body: DuplicateBody, reply: SavedQuery, status: 201 },
+      async ({ caller, params, body }) => present(await queries.duplicate(caller, params.id, body.name)),
+    )
+
+    route.get(
+      `${ONE}versions/`,
+      { access: view, summary: 'Every version, newest first', params: UuidParams, reply: Type.Array(VersionEntry) },
+      async ({ caller, params }) => (await queries.versions(caller, params.id)).map(presentVersion),
+    )
+
+    route.get(
+      `${ONE}versions/:version/`,
+      { access: view, summary: 'Read the body of a version', params: VersionParams, reply: SavedQueryVersion },
+      async ({ caller, params }) => presentVersionBody(await queries.version(caller, params.id, params.version)),
+    )
+
+    route.post(
+      `${ONE}versions/:version/restore/`,
+      { access: change, summary: 'Make a version current again, as a new version', params: VersionParams, reply: SavedQuery },
+      async ({ caller, params, ifMatch }) => present(await queries.restore(caller, params.id, params.version, ifMatch)),
+    )
+  })
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
+import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
+import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { findCategory } from './query-categories.store.ts'
+import {
+  addFavorite,
+  countersOf,
+  deleteQuery,
+  findQuery,
+  findVersion,
+  insertQuery,
+  insertVersion,
+  listQueries,
+  listVersions,
+  lockQuery,
+  type QueryFilter,
+  type QueryRow,
+  removeFavorite,
+  updateQuery,
+  type VersionRow,
+} from './saved-queries.store.ts'
+import { type CanvasBody, changedParts, versionHash } from './version-hash.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly clock: Clock
+  /** Is there a controller connection of this id? */
+  readonly connectionExists: (db: Executor, id: string) => Promise<boolean>
+}
+
+export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
+type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
+
+const NAME_LENGTH = 200
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+// For reads that do not show favorites.
+const NOBODY = 0
+const CREATED = ['nodes', 'edges', 'post_processors']
+
+export function createSavedQueriesService({ database, clock, connectionExists }: Dependencies) {
+  async function get(caller: Caller, id: string, db: Executor = database.db): Promise<QueryRow> {
+    const row = await findQuery(db, caller.id, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  async function detail(caller: Caller, id: string) {
+    return { row: await get(caller, id), history: await listVersions(database.db, id) }
+  }
+
+  /** Every fault of a body at once: canvas shape, category, connection. What a query has already it may keep, deleted or not. */
+  async function checkBody(tx: Executor, body: SavedQueryPatch, kept: { controllerConnectionId?: string } = {}): Promise<void> {
+    const faults: Record<string, string[]> = { ...checkShape({ nodes: [], edges: [], ...body }) }
+    if (body.category != null && !(await findCategory(tx, body.category))) faults.category = [`Category ${body.category} does not exist.`]
+    const connection = body.controller_connection?.toLowerCase()
+    if (connection !== undefined && connection !== kept.controllerConnectionId && !(await connectionExists(tx, connection))) {
+      faults.controller_connection = ['This connection does not exist.']
+    }
+    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  }
+
+  async function create(caller: Caller, body: SavedQueryCreate, original?: QueryRow): Promise<string> {
+    const id = randomUUID()
+    const now = clock.now()
+    const parts = partsOf(body)
+    const hash = versionHash(parts)
+    await database.transaction(async (tx) => {
+      await checkBody(tx, body, original)
+      await insertQuery(tx, {
+        id,
+        name: body.name ?? 'Untitled query',
+        description: body.description ?? '',
+        categoryId: body.category ?? null,
+        controllerConnectionId: body.controller_connection,
+        ...columnsOf(parts),
+        currentVersion: 1,
+        currentVersionHash: hash,
+        createdBy: caller.id,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await insertVersion(tx, versionRow(id, 1, null, parts, CREATED, caller, now))
+    })
+    return id
+  }
+
+  async function change(caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition): Promise<void> {
+    await database.transaction(async (tx) => {
+      const row = await lockQuery(tx, id)
+      if (!row) throw new NotFound()
+      requireOwnerOrManager(caller, row.createdBy)
+      ifMatch.check(row.updatedAt)
+      await checkBody(tx, patch, row)
+      const now = nextUpdate(clock.now(), row.updatedAt)
+      const before = { nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
+      const after = { ...before, ...givenParts(patch) }
+      const changes = changedParts(before, after)
+      await updateQuery(tx, id, {
+        name: patch.name ?? row.name,
+        description: patch.description ?? row.description,
+        categoryId: patch.category === undefined ? row.categoryId : patch.category,
+        controllerConnectionId: patch.controller_connection ?? row.controllerConnectionId,
+        updatedAt: now,
+        ...(changes.length > 0 && { ...columnsOf(after), currentVersion: row.currentVersion + 1, currentVersionHash: versionHash(after) }),
+      })
+      if (changes.length > 0) {
+        await insertVersion(tx, versionRow(id, row.currentVersion + 1, row.currentVersionHash, after, changes, caller, now))
+      }
+    })
+  }
+
+  async function version(caller: Caller, id: string, number: number): Promise<VersionRow> {
+    await get(caller, id)
+    const row = await findVersion(database.db, id, number)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  return {
+    list: (caller: Caller, filter: QueryFilter, page: PageRequest) => listQueries(database.db, caller.id, filter, page),
+    get,
+    detail,
+    /** A query as a run or a lookup reads it, whoever asks; undefined when there is none (or the id can not be one). */
+    find: async (id: string) => (UUID.test(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
+    countersOf: (userId: number) => countersOf(database.db, userId),
+
+    create: async (caller: Caller, body: SavedQueryCreate) => detail(caller, await create(caller, body)),
+
+    change: async (caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition) => {
+      await change(caller, id, patch, ifMatch)
+      return detail(caller, id)
+    },
+
+    remove: async (caller: Caller, id: string): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const row = await lockQuery(tx, id)
+        if (!row) throw new NotFound()
+        requireOwnerOrManager(caller, row.createdBy)
+        await deleteQuery(tx, id)
+      })
+      return null
+    },
+
+    duplicate: async (caller: Caller, id: string, name: string | undefined) => {
+      const row = await get(caller, id)
+      const copyName = name ?? `${row.name.slice(0, NAME_LENGTH - ' (copy)'.length)} (copy)`
+      const { description, categoryId: category, controllerConnectionId: controller_connection, nodes, edges, postProcessors } = row
+      const body = { name: copyName, description, category, controller_connection, nodes, edges, post_processors: postProcessors }
+      return detail(caller, await create(caller, body, row))
+    },
+
+    setFavorite: async (caller: Caller, id: string, favorite: boolean) => {
+      await get(caller, id)
+      await (favorite ? addFavorite : removeFavorite)(database.db, caller.id, id)
+      return detail(caller, id)
+    },
+
+    versions: async (caller: Caller, id: string) => {
+      await get(caller, id)
+      return listVersions(database.db, id)
+    },
+
+    version,
+
+    /** An earlier body becomes the current one, as a new version. */
+    restore: async (caller: Caller, id: string, number: number, ifMatch: Precondition) => {
+      const { nodes, edges, postProcessors } = await version(caller, id, number)
+      await change(caller, id, { nodes, edges, post_processors: postProcessors }, ifMatch)
+      return detail(caller, id)
+    },
+  }
+}
+
+// `checkShape` has seen to it that the lists hold objects.
+const partsOf = (body: SavedQueryCreate): Parts => ({ nodes: [], edges: [], post_processors: [], ...givenParts(body) })
+
+function givenParts(body: SavedQueryPatch): Partial<Parts> {
+  const { nodes, edges, post_processors } = body as Partial<Parts>
+  return { ...(nodes && { nodes }), ...(edges && { edges }), ...(post_processors && { post_processors }) }
+}
+
+const columnsOf = (parts: Parts) => ({ nodes: parts.nodes, edges: parts.edges, postProcessors: parts.post_processors })
+
+function versionRow(id: string, version: number, before: string | null, parts: Parts, changes: string[], caller: Caller, now: Date) {
+  const body: CanvasBody = parts
+  return {
+    savedQueryId: id,
+    version,
+    beforeHash: before,
+    afterHash: versionHash(body),
+    ...columnsOf(parts),
+    changes,
+    changedBy: caller.username,
+    changedAt: now,
+  }
+}

@@ -1,0 +1,136 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { Order } from '../../platform/http/query-parameters.ts'
+import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { users } from '../users/index.ts'
+import { savedQueries as table, savedQueryFavorites as favorites, savedQueryVersions as versions } from './queries.tables.ts'
+
+export const QUERY_ORDERS = ['name', 'created_at', 'updated_at', 'category', 'current_version', 'is_favorite'] as const
+export type QueryFilter = {
+  readonly category?: number | undefined
+  readonly controllerConnection?: string | undefined
+  readonly isFavorite?: boolean | undefined
+  readonly search?: string | undefined
+  readonly order: readonly Order<(typeof QUERY_ORDERS)[number]>[]
+}
+export type NewQuery = typeof table.$inferInsert
+export type NewVersion = typeof versions.$inferInsert
+export type VersionRow = typeof versions.$inferSelect
+
+const isFavoriteOf = (userId: number) =>
+  sql<boolean>`exists (select 1 from ${favorites} where ${favorites.savedQueryId} = ${table.id} and ${favorites.userId} = ${userId})`
+
+const shownTo = (userId: number) => ({
+  id: table.id,
+  name: table.name,
+  description: table.description,
+  categoryId: table.categoryId,
+  controllerConnectionId: table.controllerConnectionId,
+  nodes: table.nodes,
+  edges: table.edges,
+  postProcessors: table.postProcessors,
+  currentVersion: table.currentVersion,
+  currentVersionHash: table.currentVersionHash,
+  createdBy: table.createdBy,
+  createdByName: users.username,
+  createdAt: table.createdAt,
+  updatedAt: table.updatedAt,
+  isFavorite: isFavoriteOf(userId),
+})
+export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
+
+export async function listQueries(db: Executor, userId: number, filter: QueryFilter, page: PageRequest): Promise<PageOf<QueryRow>> {
+  const isFavorite = isFavoriteOf(userId)
+  const where = and(
+    filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
+    filter.controllerConnection === undefined ? undefined : eq(table.controllerConnectionId, filter.controllerConnection),
+    filter.isFavorite === undefined ? undefined : filter.isFavorite ? isFavorite : sql`not ${isFavorite}`,
+    contains(filter.search, [table.name, table.description]),
+  )
+  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const columns = {
+    name: table.name,
+    created_at: table.createdAt,
+    updated_at: table.updatedAt,
+    category: table.categoryId,
+    current_version: table.currentVersion,
+    is_favorite: isFavorite,
+  }
+  const items = await db
+    .select(shownTo(userId))
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(where)
+    .orderBy(...orderBy(filter.order, columns, table.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: total?.count ?? 0, items }
+}
+
+export async function findQuery(db: Executor, userId: number, id: string) {
+  const [row] = await db.select(shownTo(userId)).from(table).leftJoin(users, eq(users.id, table.createdBy)).where(eq(table.id, id))
+  return row
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockQuery(tx: Executor, id: string) {
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+  return row
+}
+
+export async function insertQuery(tx: Executor, query: NewQuery): Promise<void> {
+  await tx.insert(table).values(query)
+}
+
+export async function updateQuery(tx: Executor, id: string, changes: Partial<NewQuery>): Promise<void> {
+  await tx.update(table).set(changes).where(eq(table.id, id))
+}
+
+export async function deleteQuery(tx: Executor, id: string): Promise<void> {
+  await tx.delete(table).where(eq(table.id, id))
+}
+
+export async function insertVersion(tx: Executor, version: NewVersion): Promise<void> {
+  await tx.insert(versions).values(version)
+}
+
+/** Newest first, without the bodies. */
+export async function listVersions(db: Executor, queryId: string) {
+  return db
+    .select({
+      version: versions.version,
+      beforeHash: versions.beforeHash,
+      afterHash: versions.afterHash,
+      changes: versions.changes,
+      changedAt: versions.changedAt,
+      changedBy: versions.changedBy,
+    })
+    .from(versions)
+    .where(eq(versions.savedQueryId, queryId))
+    .orderBy(desc(versions.version))
+}
+export type VersionSummary = Awaited<ReturnType<typeof listVersions>>[number]
+
+export async function findVersion(db: Executor, queryId: string, version: number): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.savedQueryId, queryId), eq(versions.version, version)))
+  return row
+}
+
+export async function addFavorite(db: Executor, userId: number, queryId: string): Promise<void> {
+  await db.insert(favorites).values({ userId, savedQueryId: queryId }).onConflictDoNothing()
+}
+
+export async function removeFavorite(db: Executor, userId: number, queryId: string): Promise<void> {
+  await db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.savedQueryId, queryId)))
+}
+
+/** For the profile: queries made, and favorites kept. */
+export async function countersOf(db: Executor, userId: number): Promise<{ query_count: number; favorite_count: number }> {
+  const query_count = await db.$count(table, eq(table.createdBy, userId))
+  const favorite_count = await db.$count(favorites, eq(favorites.userId, userId))
+  return { query_count, favorite_count }
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+export type CanvasBody = { readonly nodes: unknown; readonly edges: unknown; readonly post_processors: unknown }
+
+/** `sha256:` over the canvas parts, independent of key order: what reads the same hashes the same. */
+export function versionHash({ nodes, edges, post_processors }: CanvasBody): string {
+  const text = canonicalJson({ nodes, edges, post_processors })
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
+/** Names the parts that differ between two bodies. */
+export function changedParts(before: CanvasBody, after: CanvasBody): string[] {
+  const parts = ['nodes', 'edges', 'post_processors'] as const
+  return parts.filter((part) => canonicalJson(before[part]) !== canonicalJson(after[part]))
+}
+
+/** JSON with sorted keys and no spaces. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
+  // Code-unit order, not locale order: the hash must not change with the machine's language.
+  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+let dataDir: string
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'heddle-main-'))
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+type Started = { child: ChildProcess; exited: Promise<{ code: number | null; stderr: string }>; url: Promise<string> }
+
+/** The program as an operator starts it. */
+function start(env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env } })
+  children.push(child)
+  let out = ''
+  let stderr = ''
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
+  const exited = new Promise<{ code: number | null; stderr: string }>((resolve) => child.once('close', (code) => resolve({ code, stderr })))
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      out += text.toString()
+      const ready = /"url":"([^"]+)"/.exec(out)
+      if (ready) resolve(ready[1]!)
+    })
+    void exited.then(({ stderr: words }) => reject(new Error(`ended before it was ready: ${words}`)))
+  })
+  url.catch(() => undefined)
+  return { child, exited, url }
+}
+
+const post = (url: string, path: string, body: unknown, token?: string) =>
+  fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+const login = async (url: string): Promise<string> => ((await (await post(url, '/api/auth/login/', { username: 'admin', password: 'correct horse' })).json()) as { access: string }).access
+
+describe('the program', () => {
+  it('answers when it is ready, and ends with status 0 on SIGTERM', async () => {
+    const server = start()
+    const health = await fetch(new URL('/api/auth/health/', await server.url))
+    server.child.kill('SIGTERM')
+
+    expect(await health.json()).toEqual({ status: 'ok' })
+    expect((await server.exited).code).toBe(0)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('is back by itself after being killed, with every acknowledged write in place', async () => {
+    const names: string[] = []
+    for (let round = 0; round < 2; round++) {
+      const server = start()
+      const url = await server.url
+      const token = await login(url)
+      const writing = (async () => {
+        for (let n = 0; ; n++) {
+          const name = `c-${round}-${n}`
+          const reply = await post(url, '/api/controller/connections/', { name, host: '127.0.0.1', username: 'u', password: 'p' }, token)
+          if (reply.status === 201) names.push(name)
+        }
+      })().catch(() => undefined)
+      await expect.poll(() => names.length, { timeout: 20_000 }).toBeGreaterThan(round * 10 + 10)
+      server.child.kill('SIGKILL')
+      await writing
+    }
+    const server = start()
+    const url = await server.url
+    const token = await login(url)
+    const kept = new Set<string>()
+    for (let next: string | null = new URL('/api/controller/connections/?page_size=200', url).href; next; ) {
+      const page: { results: { name: string }[]; next: string | null } = (await (await fetch(next, { headers: { authorization: `Bearer ${token}` } })).json()) as { results: { name: string }[]; next: string | null }
+      for (const { name } of page.results) kept.add(name)
+      next = page.next
+    }
+
+    expect(names.filter((name) => !kept.has(name))).toEqual([])
+  })
+
+  it('refuses a second process on the same folder', async () => {
+    const first = start()
+    await first.url
+
+    const { code, stderr } = await start().exited
+
+    expect(code).not.toBe(0)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(dataDir)
+  })
+
+  it('refuses a key that is not the one its secrets were sealed with', async () => {
+    const first = start({ SECRET_KEY: 'first key 0123456789 abcdefghijkl' })
+    await first.url
+    first.child.kill('SIGTERM')
+    await first.exited
+
+    const { code, stderr } = await start({ SECRET_KEY: 'other key 0123456789 abcdefghijkl' }).exited
+
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('SECRET_KEY')
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['LOG_LEVEL', 'loud'],
+    ['ROLE', 'api'],
+    ['OUTBOUND_DENY', '300.0.0.0/8'],
+    ['SYNC_QUERY_TIMEOUT_SECONDS', '-1'],
+  ])('says in one line what is wrong with %s=%s', async (name, value) => {
+    const { code, stderr } = await start({ [name]: value }).exited
+
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(name)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('prints a random password once, at the first start only', async () => {
+    const first = start({ ADMIN_PASSWORD: '' })
+    const url = await first.url
+    first.child.kill('SIGTERM')
+    const { stderr } = await first.exited
+    const password = /with the password (\S+)/.exec(stderr)?.[1]
+    const second = start({ ADMIN_PASSWORD: '' })
+    const reply = await post(await second.url, '/api/auth/login/', { username: 'admin', password })
+    second.child.kill('SIGTERM')
+
+    expect(url).toContain('http://127.0.0.1:')
+    expect(reply.status).toBe(200)
+    expect((await second.exited).stderr).toBe('')
+  })
+})

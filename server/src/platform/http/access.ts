@@ -1,0 +1,44 @@
+import type { Permission } from '@heddle/domain/access/permissions.ts'
+import type { Caller } from './caller.ts'
+
+/** Who may call a route. Stands on the route and in the OpenAPI document. */
+export type Access =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'admin' }
+  | { readonly kind: 'permission'; readonly permission: Permission }
+
+/** No token needed. */
+export const anyone = { kind: 'anyone' } as const
+/** Any valid session. */
+export const signedIn = { kind: 'signedIn' } as const
+/** Members of the Admin group and superusers. */
+export const admin = { kind: 'admin' } as const
+/** Holders of a model permission, and superusers. */
+export const may = (permission: Permission) => ({ kind: 'permission', permission }) as const
+
+export function isAllowed(access: Access, caller: Caller): boolean {
+  switch (access.kind) {
+    case 'anyone':
+    case 'signedIn':
+      return true
+    case 'admin':
+      return caller.isAdmin
+    case 'permission':
+      return caller.isSuperuser || caller.permissions.has(access.permission)
+  }
+}
+
+/** The rule in words, for the OpenAPI document. */
+export function describeAccess(access: Access): string {
+  switch (access.kind) {
+    case 'anyone':
+      return 'anyone'
+    case 'signedIn':
+      return 'any signed-in user'
+    case 'admin':
+      return 'administrators'
+    case 'permission':
+      return access.permission
+  }
+}

@@ -1,0 +1,14 @@
+/** Who makes a request, as the session store says at this very request. */
+export type Caller = {
+  readonly id: number
+  readonly username: string
+  readonly isSuperuser: boolean
+  /** Superuser, or member of a group made from the administrator template. */
+  readonly isAdmin: boolean
+  /** Administrators and operators may change what others made in the shared workspace. */
+  readonly managesWorkspace: boolean
+  /** `app.action_model`, groups and direct grants together. */
+  readonly permissions: ReadonlySet<string>
+  readonly sessionId: string
+  readonly timezone: string
+}

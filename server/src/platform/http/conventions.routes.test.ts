@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const CONNECTION = { name: 'lab', host: '127.0.0.1:1', username: 'u', password: 'p' }
+
+describe('errors', () => {
+  it('answers 404 with detail for an unknown route', async () => {
+    const answer = await app.admin.get('/api/nothing/')
+
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ detail: 'Not found.' })
+  })
+
+  it.each(['not-an-id', '00000000-0000-4000-8000-000000000000'])('answers 404 for the id %s', async (id) => {
+    const answer = await app.admin.get(`/api/controller/connections/${id}/`)
+
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ detail: expect.any(String) })
+  })
+
+  it('answers 405 with Allow for a method a path does not have', async () => {
+    const answer = await app.admin.delete('/api/controller/connections/')
+
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toContain('GET')
+    expect(answer.headers.get('allow')).toContain('POST')
+    expect(answer.body.detail).toContain('DELETE')
+  })
+
+  it('lists every wrong field of a body at once', async () => {
+    const answer = await app.admin.post('/api/controller/connections/', { host: 5, verify_ssl: 'perhaps' })
+
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body).sort()).toEqual(['host', 'name', 'password', 'username', 'verify_ssl'])
+    expect(answer.body.name).toEqual(['This field is required.'])
+  })
+
+  it('lists faults of the query string and of the body together', async () => {
+    const answer = await app.admin.get('/api/controller/connections/?page=zero&is_default=perhaps')
+
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body).sort()).toEqual(['is_default', 'page'])
+  })
+
+  it.each(['{"name":', '[1,2', 'nonsense'])('answers malformed JSON %s under non_field_errors', async (text) => {
+    const answer = await app.admin.post('/api/controller/connections/', text)
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.non_field_errors[0]).toContain('Malformed JSON')
+  })
+
+  it.each([
+    ['an array', '[]'],
+    ['a text', '"x"'],
+    ['null', 'null'],
+  ])('answers a body that is %s with 400', async (_what, text) => {
+    const answer = await app.admin.post('/api/controller/connections/', text)
+
+    expect(answer.status).toBe(400)
+    expect(Object.values(answer.body as Record<string, unknown>).every(Array.isArray)).toBe(true)
+  })
+
+  it('refuses other media types with 415', async () => {
+    const answer = await app.admin.post('/api/controller/connections/', 'name=x', { 'content-type': 'text/plain' })
+
+    expect(answer.status).toBe(415)
+    expect(answer.body.detail).toContain('application/json')
+  })
+
+  it('refuses a body above 10 MB with 413', async () => {
+    const answer = await app.admin.post('/api/controller/connections/', JSON.stringify({ name: 'x'.repeat(10_500_000) }))
+
+    expect(answer.status).toBe(413)
+  })
+
+  it.each([
+    ['nested deeper than 64 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
+    ['with more than 100,000 values', `[${'1,'.repeat(100_000)}1]`],
+  ])('refuses a body %s', async (_what, text) => {
+    const answer = await app.admin.post('/api/controller/connections/', text)
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.non_field_errors).toHaveLength(1)
+  })
+
+  it('does not let a body reach the prototype of objects', async () => {
+    await app.admin.post('/api/controller/connections/', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('headers', () => {
+  it('keeps a sane request id and replaces any other', async () => {
+    const kept = await app.anonymous.get('/api/auth/health/', { 'x-request-id': 'trace-1' })
+    const replaced = await app.anonymous.get('/api/auth/health/', { 'x-request-id': 'a b'.repeat(90) })
+
+    expect(kept.headers.get('x-request-id')).toBe('trace-1')
+    expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('forbids sniffing, framing, referrers and caching', async () => {
+    const { headers } = await app.anonymous.get('/api/auth/health/')
+
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('serves a path without its trailing slash without a redirect', async () => {
+    expect((await app.anonymous.get('/api/auth/health')).status).toBe(200)
+  })
+})
+
+describe('lists', () => {
+  it('pages with absolute links, clamps the size, and finds no page past the end', async () => {
+    for (const name of ['one', 'two', 'three']) await app.admin.post('/api/controller/connections/', { ...CONNECTION, name })
+
+    const second = await app.admin.get('/api/controller/connections/?page=2&page_size=1&ordering=name')
+    const huge = await app.admin.get('/api/controller/connections/?page_size=100000')
+    const past = await app.admin.get('/api/controller/connections/?page=99')
+
+    expect(second.body).toMatchObject({ count: 3, results: [{ name: 'three' }] })
+    expect(new URL(second.body.next).searchParams.get('page')).toBe('3')
+    expect(second.body.next.startsWith(app.url)).toBe(true)
+    expect(new URL(second.body.previous).searchParams.get('ordering')).toBe('name')
+    expect(huge.body.results).toHaveLength(3)
+    expect(past.status).toBe(404)
+  })
+
+  it('refuses an unknown order with the known ones', async () => {
+    const answer = await app.admin.get('/api/controller/connections/?ordering=password')
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.ordering[0]).toContain('name')
+  })
+})
+
+describe('optimistic concurrency', () => {
+  it('answers 412 to a change of what has changed since, and lets the newest through', async () => {
+    const { body } = await app.admin.post('/api/controller/connections/', { ...CONNECTION, name: 'etag' })
+    const path = `/api/controller/connections/${body.id}/`
+    const etag = (await app.admin.get(path)).headers.get('etag')!
+
+    const first = await app.admin.patch(path, { name: 'etag 2' }, { 'if-match': etag })
+    const stale = await app.admin.patch(path, { name: 'etag 3' }, { 'if-match': etag })
+    const again = await app.admin.patch(path, { name: 'etag 3' }, { 'if-match': first.headers.get('etag')! })
+
+    expect(first.status).toBe(200)
+    expect(stale.status).toBe(412)
+    expect(stale.body).toEqual({ detail: expect.any(String) })
+    expect(again.body.name).toBe('etag 3')
+  })
+})
+
+describe('documentation', () => {
+  it('describes every route with id, summary, access and reply', async () => {
+    const { body } = await app.admin.get('/api/schema/')
+    const operations = Object.values(body.paths).flatMap((path) => Object.values(path as Record<string, any>))
+
+    expect(body.openapi).toMatch(/^3\.0\./)
+    expect(operations.length).toBeGreaterThan(25)
+    for (const operation of operations) {
+      expect(operation).toMatchObject({ operationId: expect.any(String), summary: expect.any(String), responses: expect.any(Object) })
+      expect(operation['x-access']).toBeTypeOf('string')
+    }
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+
+  it('needs a token, and serves both pages without anything from elsewhere', async () => {
+    expect((await app.anonymous.get('/api/schema/')).status).toBe(401)
+    for (const path of ['/api/docs/', '/api/redoc/']) {
+      const page = await app.admin.get(path)
+      expect(page.headers.get('content-type')).toContain('text/html')
+      for (const [, asset] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+        expect(asset).toMatch(/^\/api\/docs\/assets\//)
+        expect((await app.anonymous.get(asset!)).status).toBe(200)
+      }
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import secureJson from 'secure-json-parse'
+import { FieldErrors } from './errors.ts'
+
+export const BODY_LIMIT_BYTES = 10_485_760
+const MAX_DEPTH = 64
+const MAX_VALUES = 100_000
+
+/** Parses a request body; an empty one is undefined. Throws FieldErrors for what is no JSON, too deep or too much. */
+export function parseJsonBody(text: string): unknown {
+  if (text.trim() === '') return undefined
+  checkSize(text)
+  try {
+    return secureJson.parse(text, { protoAction: 'remove', constructorAction: 'remove' })
+  } catch (error: unknown) {
+    throw FieldErrors.nonField(`Malformed JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'not readable'}`)
+  }
+}
+
+/** Counts before parsing, so that a hostile body costs a scan and no memory. */
+function checkSize(text: string): void {
+  let depth = 0
+  let values = 1
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (inString) {
+      if (char === 0x5c) i++
+      else if (char === 0x22) inString = false
+      continue
+    }
+    if (char === 0x22) inString = true
+    else if (char === 0x7b || char === 0x5b) {
+      depth++
+      values++
+      if (depth > MAX_DEPTH) throw FieldErrors.nonField(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+    } else if (char === 0x7d || char === 0x5d) depth--
+    else if (char === 0x2c) values++
+  }
+  if (values > MAX_VALUES) throw FieldErrors.nonField(`The body has more than ${MAX_VALUES} values.`)
+}

@@ -1,0 +1,50 @@
+import type { FastifySchema } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { ConflictBody, Detail, FieldErrors, ServerErrorBody } from '@heddle/contract/common.ts'
+import { describeAccess } from './access.ts'
+import type { Route } from './route.ts'
+
+/** The part of a route's definition that describes it: documentation and serialisation, not validation. */
+export function openApiSchema(route: Route): FastifySchema {
+  const { spec } = route
+  const schema = {
+    operationId: operationId(route),
+    summary: spec.summary,
+    description: [spec.description, `Access: ${describeAccess(spec.access)}.`].filter(Boolean).join('\n\n'),
+    tags: [route.tag],
+    security: spec.access.kind === 'anyone' ? [] : [{ bearer: [] }],
+    'x-access': describeAccess(spec.access),
+    ...(spec.params && { params: spec.params }),
+    ...(spec.query && { querystring: spec.query }),
+    ...(spec.body && { body: spec.body }),
+    ...(spec.streams && { produces: ['application/json', ...spec.streams] }),
+    response: responses(route),
+  }
+  return schema
+}
+
+function responses({ spec, method }: Route): Record<number, TSchema> {
+  const status = spec.status ?? 200
+  return {
+    [status]: status === 204 ? Type.Null({ description: 'Done, no body.' }) : described(spec.reply, 'Success.'),
+    ...spec.otherReplies,
+    ...((spec.query ?? spec.body) && { 400: described(FieldErrors, 'Bad input, every fault listed.') }),
+    ...(spec.access.kind !== 'anyone' && { 401: described(Detail, 'No valid access token.'), 403: described(Detail, 'Not allowed.') }),
+    ...(spec.params && { 404: described(Detail, 'Not found.') }),
+    ...(method === 'DELETE' && { 409: described(ConflictBody, 'In use.') }),
+    ...((method === 'PUT' || method === 'PATCH') && { 412: described(Detail, 'Changed since it was read (If-Match).') }),
+    429: described(Detail, 'Throttled; see Retry-After.'),
+    500: described(ServerErrorBody, 'A fault of the server.'),
+  }
+}
+
+const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema })
+
+/** `GET /api/queries/saved-queries/:id/versions/` becomes `get_queries_saved_queries_id_versions`. */
+function operationId({ method, path }: Route): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+  return `${method.toLowerCase()}_${words}`
+}

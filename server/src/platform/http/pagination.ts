@@ -1,0 +1,35 @@
+import type { PageQuery } from '@heddle/contract/common.ts'
+import { NotFound } from './errors.ts'
+
+export const DEFAULT_PAGE_SIZE = 50
+export const MAX_PAGE_SIZE = 200
+
+export type PageRequest = { readonly page: number; readonly size: number; readonly offset: number }
+export type PageOf<T> = { readonly count: number; readonly items: readonly T[] }
+type PageParameters = { [K in keyof typeof PageQuery]?: number | undefined }
+
+/** Reads `page` and `page_size`; a size above the maximum is clamped. */
+export function pageRequest(query: PageParameters): PageRequest {
+  const size = Math.min(query.page_size ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
+  const page = query.page ?? 1
+  return { page, size, offset: (page - 1) * size }
+}
+
+/** Wraps one page in the envelope. A page past the end is not found; the first page always exists. */
+export function envelope<T>(found: PageOf<T>, request: PageRequest, url: URL) {
+  const pages = Math.max(1, Math.ceil(found.count / request.size))
+  if (request.page > pages) throw new NotFound('Invalid page.')
+  return {
+    count: found.count,
+    next: request.page < pages ? pageUrl(url, request.page + 1) : null,
+    previous: request.page > 1 ? pageUrl(url, request.page - 1) : null,
+    results: found.items as T[],
+  }
+}
+
+function pageUrl(url: URL, page: number): string {
+  const other = new URL(url)
+  if (page === 1) other.searchParams.delete('page')
+  else other.searchParams.set('page', String(page))
+  return other.href
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { type Access, isAllowed } from './access.ts'
+import type { Caller } from './caller.ts'
+import { Forbidden, FieldErrors, HttpError, Unauthorized } from './errors.ts'
+import { etagOf, precondition } from './etag.ts'
+import { openApiSchema } from './openapi.ts'
+import { type Method, Reply, type Route } from './route.ts'
+import { bodyCheck, type FieldMessages, mergeMessages, paramsCheck, queryCheck } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller
+  }
+}
+
+/** Finds the session behind a bearer token; undefined when there is none that counts. */
+export type Authenticate = (token: string) => Promise<Caller | undefined>
+type Dependencies = { readonly authenticate: Authenticate; readonly publicUrl: string | undefined }
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Puts routes on the server: access first, then input, then the handler; 405 for the methods a path does not have. */
+export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
+  for (const route of all) registerRoute(app, route, dependencies)
+  for (const path of new Set(all.map((route) => route.path))) {
+    refuseOtherMethods(
+      app,
+      path,
+      all.filter((route) => route.path === path).map((route) => route.method),
+    )
+  }
+}
+
+function registerRoute(app: FastifyInstance, route: Route, { authenticate, publicUrl }: Dependencies): void {
+  const { spec } = route
+  const readInput = inputReader(route)
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: openApiSchema(route),
+    // Input is checked by `readInput`, all parts together; the schemas here describe and serialise.
+    validatorCompiler: () => () => true,
+    // Before the body is read: 403 wins over 400.
+    onRequest: (request) => authorize(request, spec.access, authenticate),
+    handler: async (request, reply) => {
+      const input = readInput(request)
+      const context = {
+        ...input,
+        caller: request.caller,
+        client: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500) },
+        url: requestUrl(request, publicUrl),
+        ifMatch: precondition(request.headers['if-match']),
+        signal: abortSignal(request, reply),
+        request,
+      }
+      return sendSuccess(reply, route, await route.handler(context as never))
+    },
+  })
+}
+
+async function authorize(request: FastifyRequest, access: Access, authenticate: Authenticate): Promise<void> {
+  if (access.kind === 'anyone') return
+  const caller = await authenticate(bearerToken(request))
+  if (!caller) throw new Unauthorized()
+  request.caller = caller
+  if (!isAllowed(access, caller)) throw new Forbidden()
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Unauthorized()
+  return token
+}
+
+function inputReader({ spec }: Route) {
+  const checkParams = spec.params ? paramsCheck(spec.params) : undefined
+  const checkQuery = spec.query ? queryCheck(spec.query) : undefined
+  const checkBody = spec.body ? bodyCheck(spec.body) : undefined
+  return (request: FastifyRequest) => {
+    checkParams?.(request.params)
+    const body = checkBody && (request.body === undefined || request.body === null) ? {} : request.body
+    const faults: FieldMessages = mergeMessages(checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
+    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+    return { params: request.params, query: request.query, body }
+  }
+}
+
+/** The absolute URL as the client sees it, from PUBLIC_URL or the request itself. */
+function requestUrl(request: FastifyRequest, publicUrl: string | undefined): URL {
+  const base = publicUrl ?? `${request.protocol}://${request.host}`
+  return URL.parse(request.url, base) ?? new URL(base)
+}
+
+function abortSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
+  })
+  void request
+  return controller.signal
+}
+
+function sendSuccess(reply: FastifyReply, route: Route, result: unknown) {
+  if (result instanceof Reply) {
+    reply.code(result.status).headers(result.headers)
+    if (result.body instanceof Readable) reply.serializer((payload: unknown) => payload as string)
+    return reply.send(result.body)
+  }
+  const status = route.spec.status ?? 200
+  tagVersion(reply, route, result)
+  return status === 204 ? reply.code(204).send() : reply.code(status).send(result)
+}
+
+/** Single resources that carry `updated_at` get an ETag. */
+function tagVersion(reply: FastifyReply, route: Route, result: unknown): void {
+  if (!route.path.includes('/:id/') || result === null || typeof result !== 'object' || !('updated_at' in result)) return
+  reply.header('etag', etagOf(new Date(String(result.updated_at))))
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, known: readonly Method[]): void {
+  const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  app.route({
+    method: METHODS.filter((method) => !known.includes(method)),
+    url: path,
+    schema: { hide: true },
+    onRequest: async (request) => {
+      throw new HttpError(405, { detail: `Method "${request.method}" not allowed.` }, { allow })
+    },
+    handler: async () => undefined,
+  })
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { Static, TSchema } from 'typebox'
+import type { Access } from './access.ts'
+import type { Caller } from './caller.ts'
+import type { Precondition } from './etag.ts'
+
+type Input<S> = S extends TSchema ? Static<S> : undefined
+type CallerOf<A extends Access> = A extends { kind: 'anyone' } ? undefined : Caller
+
+/** Where a request comes from, for session rows and logs. */
+export type Client = { readonly ip: string; readonly userAgent: string }
+
+/** What a handler gets: everything is checked already. */
+export type Context<A extends Access, P, Q, B> = {
+  readonly caller: CallerOf<A>
+  readonly client: Client
+  readonly params: Input<P>
+  readonly query: Input<Q>
+  readonly body: Input<B>
+  /** The request's absolute URL, for `next` and `previous`. */
+  readonly url: URL
+  readonly ifMatch: Precondition
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+  readonly request: FastifyRequest
+}
+
+export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
+  readonly access: A
+  readonly summary: string
+  readonly description?: string
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Schema of the success body; `Type.Null()` for none. */
+  readonly reply: R
+  readonly status?: 200 | 201 | 202 | 204
+  /** Further success statuses and their schemas. */
+  readonly otherReplies?: Readonly<Record<number, TSchema>>
+  /** Media types of streamed replies, for the document. */
+  readonly streams?: readonly string[]
+}
+
+/** A success that is not the route's usual one: another status, or a stream. */
+export class Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+
+  static stream(contentType: string, body: Readable, headers: Record<string, string> = {}): Reply {
+    return new Reply(200, body, { 'content-type': contentType, ...headers })
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Handler<A extends Access, P, Q, B, R extends TSchema> = (context: Context<A, P, Q, B>) => Promise<Static<R> | Reply>
+
+/** A route with its types forgotten, as the server registers it. */
+export type Route = {
+  readonly method: Method
+  readonly path: string
+  readonly tag: string
+  readonly spec: RouteSpec<Access, TSchema | undefined, TSchema | undefined, TSchema | undefined, TSchema>
+  readonly handler: (context: never) => Promise<unknown>
+}
+
+type Define = <A extends Access, R extends TSchema, P = undefined, Q = undefined, B = undefined>(
+  path: string,
+  spec: RouteSpec<A, P, Q, B, R>,
+  handler: Handler<A, P, Q, B, R>,
+) => void
+
+export type RouteDefiner = Readonly<Record<Lowercase<Method>, Define>>
+
+/** Collects the routes of one area. `tag` is its heading in the OpenAPI document. */
+export function routes(tag: string, define: (route: RouteDefiner) => void): readonly Route[] {
+  const collected: Route[] = []
+  const definer =
+    (method: Method): Define =>
+    (path, spec, handler) => {
+      collected.push({ method, path, tag, spec: spec as unknown as Route['spec'], handler: handler as unknown as Route['handler'] })
+    }
+  define({ get: definer('GET'), post: definer('POST'), put: definer('PUT'), patch: definer('PATCH'), delete: definer('DELETE') })
+  return collected
+}

@@ -1,0 +1,104 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormatsModule from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { NotFound } from './errors.ts'
+
+// The package is CommonJS: its callable stands under `default`.
+const addFormats = addFormatsModule.default
+
+// Query parameters and path parts are text, so they are coerced; bodies say what they mean.
+const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false }))
+const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
+
+export type FieldMessages = Record<string, string[]>
+export type Check = (value: unknown) => FieldMessages
+
+/** Compiles a body schema into a check that lists every fault by dotted field name. */
+export function bodyCheck(schema: TSchema): Check {
+  const validate = bodyAjv.compile(schema)
+  return (value) => (validate(value) ? {} : fieldMessages(validate.errors ?? []))
+}
+
+/** Compiles a query-string schema; values are coerced in place. */
+export function queryCheck(schema: TSchema): Check {
+  const validate = textAjv.compile(schema)
+  return (value) => (validate(value) ? {} : fieldMessages(validate.errors ?? []))
+}
+
+/** Compiles a path-parameter schema: an id that can not be one is simply not found. */
+export function paramsCheck(schema: TSchema): (value: unknown) => void {
+  const validate: ValidateFunction = textAjv.compile(schema)
+  return (value) => {
+    if (!validate(value)) throw new NotFound()
+  }
+}
+
+/** Joins the messages of several checks, keeping all. */
+export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages {
+  const merged: FieldMessages = {}
+  for (const part of parts) for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
+  return merged
+}
+
+function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {
+  const fields: FieldMessages = {}
+  for (const error of errors) {
+    if (isNoise(error)) continue
+    const messages = (fields[fieldOf(error)] ??= [])
+    const message = messageOf(error)
+    if (!messages.includes(message)) messages.push(message)
+  }
+  return fields
+}
+
+/** `null or X` is written as a union: only what X asks for helps the reader. */
+function isNoise(error: ErrorObject): boolean {
+  return error.keyword === 'anyOf' || (error.keyword === 'type' && error.params.type === 'null')
+}
+
+function fieldOf(error: ErrorObject): string {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (error.keyword === 'required') path.push(String(error.params.missingProperty))
+  if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty))
+  return path.length > 0 ? path.join('.') : 'non_field_errors'
+}
+
+const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function messageOf(error: ErrorObject): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'required':
+      return 'This field is required.'
+    case 'type':
+      return error.instancePath === '' ? 'Expected a JSON object.' : `Expected ${article(String(params.type))}.`
+    case 'enum':
+      return `Expected one of: ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}.`
+    case 'minLength':
+      return params.limit === 1 ? 'This field may not be empty.' : `Expected at least ${params.limit} characters.`
+    case 'maxLength':
+      return `Expected at most ${params.limit} characters.`
+    case 'minimum':
+      return `Expected ${params.limit} or more.`
+    case 'maximum':
+      return `Expected ${params.limit} or less.`
+    case 'minItems':
+      return `Expected at least ${params.limit} entries.`
+    case 'maxItems':
+      return `Expected at most ${params.limit} entries.`
+    case 'format':
+      return FORMAT_WORDS[String(params.format)] ?? `Expected the format ${params.format}.`
+    case 'additionalProperties':
+      return 'This field is not known here.'
+    default:
+      return `Not valid: ${error.message ?? keyword}.`
+  }
+}
+
+const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  uuid: 'Expected an id (UUID).',
+  email: 'Expected an e-mail address.',
+  'date-time': 'Expected an ISO 8601 date and time.',
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { instanceSettings } from './instance.tables.ts'
+
+export async function readInstanceSetting(db: Executor, key: string): Promise<unknown> {
+  const [row] = await db.select({ value: instanceSettings.value }).from(instanceSettings).where(eq(instanceSettings.key, key))
+  return row?.value
+}
+
+/** Writes a setting once; the value that stands afterwards, ours or the one that was there. */
+export async function keepInstanceSetting(db: Executor, key: string, value: unknown): Promise<unknown> {
+  await db.insert(instanceSettings).values({ key, value }).onConflictDoNothing()
+  return readInstanceSetting(db, key)
+}
+
+export async function writeInstanceSetting(db: Executor, key: string, value: unknown): Promise<void> {
+  await db.insert(instanceSettings).values({ key, value }).onConflictDoUpdate({ target: instanceSettings.key, set: { value } })
+}

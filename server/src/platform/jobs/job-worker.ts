@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { TObject } from 'typebox'
+import { SECOND } from '../durations.ts'
+import { HEARTBEAT_TIMEOUT_MS } from './boss.ts'
+import { createRunningJobs, type WorkOptions } from './running-jobs.ts'
+
+/** Finds what nobody was woken for: jobs that were put off, retries, and wake-ups that got lost. */
+const POLL_MS = 2 * SECOND
+const HEARTBEAT_MS = HEARTBEAT_TIMEOUT_MS / 3
+
+export type JobWorker = {
+  readonly queue: string
+  /** Looks for jobs now. */
+  readonly wake: () => void
+  /** Takes no more jobs and waits for those that run; what still runs then is aborted and handed back to be retried. */
+  readonly stop: (graceMs: number) => Promise<void>
+}
+
+/** Takes jobs of one kind from the queue, as many as may run at once. */
+export function startJobWorker<S extends TObject>(options: WorkOptions<S>): JobWorker {
+  const { boss, job, clock, logger } = options
+  const running = createRunningJobs(options)
+  // Whoever sends a job wakes the worker, perhaps inside a transaction that the worker has no part in.
+  const outsideTransactions = AsyncLocalStorage.snapshot()
+  let state: 'idle' | 'looking' | 'look again' | 'stopped' = 'idle'
+  let lastLook = Promise.resolve()
+
+  const look = async (): Promise<void> => {
+    try {
+      do {
+        state = 'looking'
+        const free = job.concurrency - running.count()
+        const found = free > 0 ? await boss.fetch(job.name, { batchSize: free }) : []
+        for (const claim of found) void running.begin(claim, claim.data).then(wake)
+        // Woken meanwhile: a job may have come after the look.
+      } while (isState('look again'))
+    } catch (error) {
+      logger.error({ err: error, job: job.name }, 'the job queue can not be read')
+    } finally {
+      if (!isState('stopped')) state = 'idle'
+    }
+  }
+  const isState = (wanted: typeof state): boolean => state === wanted
+  const wake = (): void => {
+    if (state === 'looking') state = 'look again'
+    if (state === 'idle') lastLook = look()
+  }
+
+  const timers = [clock.repeat(wake, POLL_MS), clock.repeat(running.beat, HEARTBEAT_MS)]
+  wake()
+  return {
+    queue: job.name,
+    wake: () => outsideTransactions(wake),
+    stop: async (graceMs) => {
+      state = 'stopped'
+      await lastLook
+      await running.drain(graceMs)
+      for (const timer of timers) timer.cancel()
+    },
+  }
+}

@@ -1,0 +1,442 @@
+import { pino } from 'pino'
+import { Type } from 'typebox'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { HOUR, MINUTE, SECOND } from '../durations.ts'
+import { readInstanceSetting, writeInstanceSetting } from '../instance/instance-settings.ts'
+import { createBoss } from './boss.ts'
+import { defineJob, type Job, type JobContext } from './job.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+const logger = pino({ level: 'silent' })
+const Payload = Type.Object({ id: Type.Integer() })
+const settings = { payload: Payload, timeoutMs: MINUTE }
+
+let database: TestDatabase
+const bus = createInProcessBus(logger)
+const started: Jobs[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+}, 120_000)
+afterEach(async () => {
+  for (const jobs of started.splice(0)) await jobs.stop({ graceMs: 0 })
+})
+afterAll(() => database.drop())
+
+type Setup = { readonly works?: boolean; readonly clock?: ManualClock }
+
+/** A process: its clock stands still, so whatever starts has been woken, not found by polling. */
+function createProcess({ works = true, clock = createManualClock() }: Setup = {}): Jobs {
+  const jobs = createJobs({ database, bus, clock, logger, works, upkeepCheckMs: SECOND })
+  started.push(jobs)
+  return jobs
+}
+
+async function startProcess(register: (jobs: Jobs) => void, setup: Setup = {}): Promise<Jobs> {
+  const jobs = createProcess(setup)
+  register(jobs)
+  await jobs.start()
+  return jobs
+}
+
+/** A handler that waits to be let go. */
+function createGate() {
+  const begun: { readonly id: number; readonly context: JobContext; readonly letGo: () => void; readonly fail: (error: Error) => void }[] =
+    []
+  const handler = ({ id }: { id: number }, context: JobContext): Promise<void> => {
+    const { promise, resolve, reject }: PromiseWithResolvers<void> = Promise.withResolvers()
+    begun.push({ id, context, letGo: resolve, fail: reject })
+    return promise
+  }
+  return { begun, handler }
+}
+
+/** Lets the process look for work until it has found what is expected. */
+function poll(clock: ManualClock, expectation: () => void): Promise<void> {
+  const look = async () => {
+    await clock.advance(2 * SECOND)
+    expectation()
+  }
+  return vi.waitFor(look, { timeout: 15 * SECOND, interval: 100 })
+}
+
+const ids = (begun: readonly { readonly id: number }[]) => begun.map(({ id }) => id)
+
+describe('a job', () => {
+  it('is begun as soon as it is sent, with its payload', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'at-once' })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+
+    const jobId = await jobs.send(job, { id: 7 })
+
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+    expect(begun[0]).toMatchObject({ id: 7, context: { attempt: 1, jobId } })
+    begun[0]?.letGo()
+  })
+
+  it('sent in a transaction begins when that commits, and sees its data', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const job = defineJob({ ...settings, name: 'with-the-data' })
+    const readMark = () => readInstanceSetting(database.db, 'mark')
+    const jobs = await startProcess((registry) => registry.register(job, async () => resolve(await readMark())))
+
+    await database.transaction(async (tx) => {
+      await jobs.send(job, { id: 1 }, { tx })
+      await writeInstanceSetting(tx, 'mark', 'committed')
+    })
+
+    expect(await promise).toBe('committed')
+  })
+
+  it('sent in a transaction that rolls back never was', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'rolled-back' })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+    const failing = database.transaction(async (tx) => {
+      await jobs.send(job, { id: 1 }, { tx })
+      throw new Error('no')
+    })
+
+    await expect(failing).rejects.toThrow('no')
+    await jobs.send(job, { id: 2 })
+
+    await vi.waitFor(() => expect(ids(begun)).toEqual([2]))
+    begun[0]?.letGo()
+  })
+
+  it('waits for its start time, and is found by polling then', async () => {
+    const clock = createManualClock()
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'later' })
+    const jobs = await startProcess((registry) => registry.register(job, handler), { clock })
+
+    await jobs.send(job, { id: 1 }, { startAfter: new Date(Date.now() + HOUR) })
+    await jobs.send(job, { id: 2 })
+    await vi.waitFor(() => expect(ids(begun)).toEqual([2]))
+    begun[0]?.letGo()
+    await database.pool.query(`update heddle_jobs.job set start_after = now() where name = 'later' and state = 'created'`)
+
+    await poll(clock, () => expect(ids(begun)).toEqual([2, 1]))
+    begun[1]?.letGo()
+  })
+
+  it('is sent by a process that does no work and begun by one that does', async () => {
+    const { begun, handler } = createGate()
+    const here = createGate()
+    const job = defineJob({ ...settings, name: 'elsewhere' })
+    const api = await startProcess((registry) => registry.register(job, here.handler), { works: false })
+    await startProcess((registry) => registry.register(job, handler))
+
+    await api.send(job, { id: 3 })
+
+    await vi.waitFor(() => expect(ids(begun)).toEqual([3]))
+    expect(here.begun).toEqual([])
+    begun[0]?.letGo()
+  })
+
+  it('has its queue made once, by processes that start together', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'together' })
+    const processes = [createProcess(), createProcess(), createProcess({ works: false })]
+    for (const jobs of processes) jobs.register(job, handler, { onGivenUp: async () => undefined })
+
+    await Promise.all(processes.map((jobs) => jobs.start()))
+    await processes[2]?.send(job, { id: 1 })
+
+    await vi.waitFor(() => expect(ids(begun)).toEqual([1]))
+    begun[0]?.letGo()
+  })
+
+  it('runs once, however many processes look for work', async () => {
+    const runs: number[] = []
+    const job = defineJob({ ...settings, name: 'once', concurrency: 3 })
+    const register = (registry: Jobs) => registry.register(job, async ({ id }) => void runs.push(id))
+    const first = await startProcess(register)
+    await startProcess(register)
+    const wanted = Array.from({ length: 40 }, (_, index) => index)
+
+    await Promise.all(wanted.map((id) => first.send(job, { id })))
+
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(40), 10_000)
+    expect(runs.toSorted((a, b) => a - b)).toEqual(wanted)
+  })
+
+  it('runs beside as many of its kind as allowed, and the next one when one ends', async () => {
+    const clock = createManualClock()
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'two-at-once', concurrency: 2 })
+    const jobs = await startProcess((registry) => registry.register(job, handler), { clock })
+
+    for (const id of [1, 2, 3, 4]) await jobs.send(job, { id })
+    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    await clock.advance(10 * SECOND)
+    await database.ping()
+    const atFirst = ids(begun)
+    begun[0]?.letGo()
+    await vi.waitFor(() => expect(begun).toHaveLength(3))
+
+    expect(atFirst.toSorted()).toEqual([1, 2])
+    for (const { letGo } of begun) letGo()
+    await vi.waitFor(() => expect(ids(begun).toSorted()).toEqual([1, 2, 3, 4]))
+    begun[3]?.letGo()
+  })
+
+  it('is refused with a payload of another shape', async () => {
+    const job = defineJob({ ...settings, name: 'shape' })
+    const jobs = await startProcess((registry) => registry.register(job, async () => undefined))
+
+    await expect(jobs.send(job, { id: 1.5 })).rejects.toThrow('shape: the payload does not fit the job')
+    await expect(jobs.send(job, { id: 1 }, { singletonKey: 'x' })).rejects.toThrow('shape: only exclusive jobs have a singletonKey')
+  })
+})
+
+describe('an exclusive job', () => {
+  it('is dropped while its like waits or runs, and not afterwards', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'exclusive', exclusive: true, concurrency: 5 })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+    const send = (singletonKey: string) => jobs.send(job, { id: 1 }, { singletonKey })
+
+    const first = await send('a')
+    const whileWaiting = await send('a')
+    const other = await send('b')
+    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    const whileRunning = await send('a')
+    for (const { letGo } of begun) letGo()
+    const afterwards = await vi.waitFor(async () => {
+      const id = await send('a')
+      expect(id).toBeDefined()
+      return id
+    })
+
+    expect([typeof first, whileWaiting, typeof other, whileRunning, typeof afterwards]).toEqual([
+      'string',
+      undefined,
+      'string',
+      undefined,
+      'string',
+    ])
+    await vi.waitFor(() => expect(begun).toHaveLength(3))
+    begun[2]?.letGo()
+  })
+
+  it('that is dropped leaves the transaction of its sender alone', async () => {
+    const { handler } = createGate()
+    const job = defineJob({ ...settings, name: 'exclusive-in-transaction', exclusive: true })
+    const jobs = await startProcess((registry) => registry.register(job, handler), { works: false })
+    await jobs.send(job, { id: 1 }, { singletonKey: 'a' })
+
+    const result = await database.transaction(async (tx) => {
+      const dropped = await jobs.send(job, { id: 2 }, { tx, singletonKey: 'a' })
+      return { dropped, other: await jobs.send(job, { id: 3 }, { tx, singletonKey: 'b' }) }
+    })
+
+    expect(result).toEqual({ dropped: undefined, other: expect.any(String) })
+  })
+})
+
+describe('a job that fails', () => {
+  it('is run again as often as it says, then given up and told about', async () => {
+    const clock = createManualClock()
+    const attempts: number[] = []
+    const givenUp: unknown[] = []
+    const job = defineJob({ ...settings, name: 'failing', retries: 1 })
+    const handler = async (_: unknown, { attempt }: JobContext) => {
+      attempts.push(attempt)
+      throw new Error('broken')
+    }
+    const jobs = await startProcess(
+      (registry) => registry.register(job, handler, { onGivenUp: async (payload) => void givenUp.push(payload) }),
+      { clock },
+    )
+
+    await jobs.send(job, { id: 5 })
+
+    await poll(clock, () => expect(givenUp).toEqual([{ id: 5 }]))
+    expect(attempts).toEqual([1, 2])
+  })
+
+  it('tells about being given up until somebody has listened', async () => {
+    const clock = createManualClock()
+    let told = 0
+    const job = defineJob({ ...settings, name: 'failing-listener' })
+    const onGivenUp = async () => {
+      told += 1
+      if (told === 1) throw new Error('not now')
+    }
+    const jobs = await startProcess((registry) => registry.register(job, () => Promise.reject(new Error('broken')), { onGivenUp }), {
+      clock,
+    })
+
+    await jobs.send(job, { id: 5 })
+
+    await poll(clock, () => expect(told).toBe(2))
+  })
+
+  it('fails when it takes too long: it is told to stop, and its place is free again', async () => {
+    const clock = createManualClock()
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'slow', timeoutMs: 30 * SECOND })
+    const jobs = await startProcess((registry) => registry.register(job, handler), { clock })
+    await jobs.send(job, { id: 1 })
+    await jobs.send(job, { id: 2 })
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+
+    await clock.advance(30 * SECOND)
+    const reason: unknown = begun[0]?.context.signal.reason
+    await clock.advance(5 * SECOND)
+
+    expect(reason).toMatchObject({ message: 'took longer than 30000 ms' })
+    await vi.waitFor(() => expect(ids(begun)).toEqual([1, 2]))
+    begun[1]?.letGo()
+  })
+})
+
+describe('a process that stops', () => {
+  it('takes no more jobs and waits for those that run', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'drained' })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+    await jobs.send(job, { id: 1 })
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+
+    const stopping = jobs.stop({ graceMs: 10 * SECOND })
+    await jobs.send(job, { id: 2 })
+    begun[0]?.letGo()
+    await stopping
+
+    expect(ids(begun)).toEqual([1])
+    expect(begun[0]?.context.signal.aborted).toBe(false)
+    await startProcess((registry) => registry.register(job, handler))
+    await vi.waitFor(() => expect(ids(begun)).toEqual([1, 2]))
+    begun[1]?.letGo()
+  })
+
+  it('aborts what does not end in time, and another process runs it again', async () => {
+    const clock = createManualClock()
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'handed-back', retries: 1 })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+    await jobs.send(job, { id: 1 })
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+
+    await jobs.stop({ graceMs: 10 })
+    await startProcess((registry) => registry.register(job, handler), { clock })
+
+    expect(begun[0]?.context.signal.reason).toMatchObject({ message: 'the process stops' })
+    await poll(clock, () => expect(begun[1]?.context.attempt).toBe(2))
+    begun[1]?.letGo()
+  })
+
+  it('leaves no timer behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
+    const clock = createManualClock()
+    const job = defineJob({ ...settings, name: 'tidy' })
+    const before = timers()
+    const jobs = await startProcess((registry) => registry.register(job, async () => undefined, { onGivenUp: async () => undefined }), {
+      clock,
+    })
+    const during = timers()
+
+    await jobs.stop({ graceMs: SECOND })
+
+    expect(during).toBeGreaterThan(before)
+    await vi.waitFor(() => expect(timers()).toBeLessThanOrEqual(before))
+    expect(clock.pendingTimers()).toBe(0)
+  })
+})
+
+describe('a process that dies', () => {
+  /** Claims a job and is not heard of any more. */
+  async function dieWith(job: Job): Promise<void> {
+    const dead = createBoss({ database, logger, works: false })
+    await dead.start()
+    await dead.fetch(job.name)
+    await dead.stop({ graceful: false, close: false })
+  }
+
+  async function leaveOrphan(name: string) {
+    const gate = createGate()
+    const clock = createManualClock()
+    const job = defineJob({ ...settings, name, retries: 1 })
+    const register = (registry: Jobs) => registry.register(job, gate.handler)
+    const sender = await startProcess(register, { works: false })
+    await sender.send(job, { id: 1 })
+    await dieWith(job)
+    return { ...gate, clock, job, start: () => startProcess(register, { clock }) }
+  }
+
+  it('leaves its jobs to the next start, on a database of one process', async ({ skip }) => {
+    skip(database.kind !== 'embedded', 'on PostgreSQL other processes may be alive')
+    const { begun, clock, start } = await leaveOrphan('orphan')
+
+    await start()
+
+    await poll(clock, () => expect(begun[0]?.context.attempt).toBe(2))
+    begun[0]?.letGo()
+  })
+
+  it('leaves its jobs to the others when it is not heard of for half a minute', async () => {
+    const { begun, clock, job, start } = await leaveOrphan('silent')
+    const supervisor = createBoss({ database, logger, works: true })
+    await supervisor.start()
+    await database.pool.query(`update heddle_jobs.job set heartbeat_on = now() - interval '31 seconds' where name = 'silent'`)
+
+    await supervisor.supervise(job.name)
+    await supervisor.stop({ graceful: false, close: false })
+    await start()
+
+    await poll(clock, () => expect(begun[0]?.context.attempt).toBe(2))
+    begun[0]?.letGo()
+  })
+
+  it('and comes back after another one has taken over is told so', async () => {
+    const { begun, clock, job, start } = await leaveOrphan('late')
+    await database.pool.query(`update heddle_jobs.job set state = 'created', started_on = null where name = 'late'`)
+    const jobs = await start()
+    await poll(clock, () => expect(begun).toHaveLength(1))
+
+    await database.pool.query(`update heddle_jobs.job set retry_count = retry_count + 1 where name = '${job.name}'`)
+    await clock.advance(10 * SECOND)
+
+    expect(begun[0]?.context.signal.reason).toMatchObject({ message: 'another process has taken the job over' })
+    begun[0]?.letGo()
+    await jobs.stop({ graceMs: SECOND })
+  })
+})
+
+describe('upkeep', () => {
+  it('is sent at its times, once for all processes', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ name: 'upkeep', payload: Type.Object({}), timeoutMs: MINUTE, concurrency: 2 })
+    const clock = createManualClock()
+    const register = (registry: Jobs) => {
+      registry.register(job, (_, context) => handler({ id: 0 }, context))
+      registry.schedule(job, '* * * * *', {})
+    }
+
+    await startProcess(register, { clock })
+    await startProcess(register, { clock })
+
+    await poll(clock, () => expect(begun).toHaveLength(1))
+    const { rows } = await database.pool.query(`select 1 from heddle_jobs.job where name = 'upkeep'`)
+    expect(rows).toHaveLength(1)
+    begun[0]?.letGo()
+  })
+
+  it('is forgotten when no version has it any more', async () => {
+    await startProcess((registry) => {
+      const job = defineJob({ name: 'other-upkeep', payload: Type.Object({}), timeoutMs: MINUTE })
+      registry.register(job, async () => undefined)
+      registry.schedule(job, '0 4 * * *', {})
+    })
+
+    const { rows } = await database.pool.query('select name from heddle_jobs.schedule')
+
+    expect(rows).toEqual([{ name: 'other-upkeep' }])
+  })
+})

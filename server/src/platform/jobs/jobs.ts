@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle } from 'pg-boss'
+import { type Static, type TObject, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { EventBus } from '../../adapters/cache/event-bus.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../clock.ts'
+import { type BossOptions, createBoss } from './boss.ts'
+import type { Job, JobHandler } from './job.ts'
+import { type JobWorker, startJobWorker } from './job-worker.ts'
+import { applySchedules, ensureQueues, failAbandoned, givenUpJob, type QueueSettings, type Schedule } from './queues.ts'
+
+const WAITING_TOPIC = 'jobs:waiting'
+const Waiting = Type.Object({ queue: Type.String() })
+
+export type RegisterOptions<S extends TObject> = {
+  /** Hears of a job whose last attempt has failed, also when its process died. */
+  readonly onGivenUp?: (payload: Static<S>) => Promise<void>
+}
+
+export type SendOptions = {
+  /** The job exists when this transaction commits, and not before. */
+  readonly tx?: Executor
+  readonly startAfter?: Date
+  /** For `exclusive` jobs: what there may be one job of. */
+  readonly singletonKey?: string
+}
+
+export type Jobs = {
+  /** Makes a job known and says who does it; before `start`, also in a process that only sends. */
+  readonly register: <S extends TObject>(job: Job<S>, handler: JobHandler<S>, options?: RegisterOptions<S>) => void
+  /** The id of the job; undefined when an exclusive one was dropped because its like is waiting or running. */
+  readonly send: <S extends TObject>(job: Job<S>, payload: Static<S>, options?: SendOptions) => Promise<string | undefined>
+  /** Sends a registered job at the times of a cron expression (UTC), once for all processes; one that still waits or runs is not sent again. Before `start`. */
+  readonly schedule: <S extends TObject>(job: Job<S>, cron: string, payload: Static<S>) => void
+  readonly start: () => Promise<void>
+  /** Takes no more work, waits for what runs, and hands back to be retried what does not end in time. */
+  readonly stop: (options: { readonly graceMs: number }) => Promise<void>
+}
+
+type Dependencies = BossOptions & { readonly database: Database; readonly bus: EventBus; readonly clock: Clock }
+
+type Registration = { readonly queue: QueueSettings; readonly startWorkers: () => JobWorker[] }
+
+/** Background work on the database's own queue: it commits with the data, survives a restart, and is done by any process that works. */
+export function createJobs(dependencies: Dependencies): Jobs {
+  const { database, bus, clock, logger, works } = dependencies
+  const boss = createBoss(dependencies)
+  const registrations = new Map<string, Registration>()
+  const schedules = new Map<string, Schedule>()
+  const workers = new Map<string, JobWorker>()
+  let stopListening = (): void => undefined
+
+  const startWorker = <S extends TObject>(job: Job<S>, handler: JobHandler<S>): JobWorker =>
+    startJobWorker({ boss, job, handler, clock, logger })
+  const startWorking = async (): Promise<void> => {
+    if (database.kind === 'embedded') await failAbandoned(boss)
+    for (const worker of [...registrations.values()].flatMap(({ startWorkers }) => startWorkers())) workers.set(worker.queue, worker)
+    stopListening = bus.subscribe(WAITING_TOPIC, (message) => {
+      if (Check(Waiting, message)) workers.get(message.queue)?.wake()
+    })
+    await applySchedules(boss, [...schedules.values()])
+  }
+
+  return {
+    register: (job, handler, { onGivenUp } = {}) => {
+      registrations.set(job.name, {
+        queue: { ...job, tellsWhenGivenUp: onGivenUp !== undefined },
+        startWorkers: () => [startWorker(job, handler), ...(onGivenUp ? [startWorker(givenUpJob(job), onGivenUp)] : [])],
+      })
+    },
+    send: async (job, payload, { tx, startAfter, singletonKey } = {}) => {
+      assertSendable(job, payload, singletonKey)
+      const id = await boss.send(job.name, payload, {
+        ...(startAfter && { startAfter }),
+        ...(singletonKey !== undefined && { singletonKey }),
+        ...(tx && { db: fromDrizzle(tx, sql) }),
+      })
+      // Polling would find it, seconds later.
+      if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
+      return id ?? undefined
+    },
+    schedule: (job, cron, payload) => {
+      assertSendable(job, payload, undefined)
+      schedules.set(job.name, { queue: job.name, cron, payload })
+    },
+    start: async () => {
+      await boss.start()
+      await ensureQueues(
+        boss,
+        [...registrations.values()].map(({ queue }) => ({ ...queue, exclusive: queue.exclusive || schedules.has(queue.name) })),
+      )
+      if (works) await startWorking()
+    },
+    stop: async ({ graceMs }) => {
+      stopListening()
+      await Promise.all([...workers.values()].map((worker) => worker.stop(graceMs)))
+      await boss.stop({ graceful: false, close: false })
+    },
+  }
+}
+
+function assertSendable<S extends TObject>(job: Job<S>, payload: unknown, singletonKey: string | undefined): void {
+  if (!Check(job.payload, payload)) throw new TypeError(`${job.name}: the payload does not fit the job`)
+  if (singletonKey !== undefined && !job.exclusive) throw new TypeError(`${job.name}: only exclusive jobs have a singletonKey`)
+}

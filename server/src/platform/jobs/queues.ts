@@ -1,0 +1,69 @@
+import type { PgBoss, QueueOptions } from 'pg-boss'
+import type { TObject } from 'typebox'
+import { HOUR, MINUTE, SECOND } from '../durations.ts'
+import { HEARTBEAT_TIMEOUT_MS, JOBS_SCHEMA } from './boss.ts'
+import type { Job } from './job.ts'
+
+export type QueueSettings = Omit<Job, 'payload'> & { readonly tellsWhenGivenUp: boolean }
+export type Schedule = { readonly queue: string; readonly cron: string; readonly payload: object }
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+/** Where a job goes when its last attempt has failed and somebody wants to know. */
+export const givenUpQueue = (name: string): string => `${name}.given-up`
+
+/** Makes the queues that are missing and brings the settings of the others up to date. */
+export async function ensureQueues(boss: PgBoss, queues: readonly QueueSettings[]): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const queue of queues) {
+    const deadLetter = queue.tellsWhenGivenUp ? givenUpQueue(queue.name) : undefined
+    if (deadLetter !== undefined && !existing.has(deadLetter)) await boss.createQueue(deadLetter, optionsOf({ ...queue, ...TELLING }))
+    if (existing.has(queue.name)) await boss.updateQueue(queue.name, { ...optionsOf(queue), deadLetter: deadLetter ?? null })
+    else
+      await boss.createQueue(queue.name, { ...optionsOf(queue), policy: policyOf(queue), ...(deadLetter !== undefined && { deadLetter }) })
+    await rememberQueue(boss, queue.name)
+  }
+}
+
+// Whoever listens is told again until it has listened.
+const TELLING = { concurrency: 1, retries: 10, retryDelayMs: SECOND, timeoutMs: MINUTE, exclusive: false }
+
+/** The job that tells that another one was given up. */
+export function givenUpJob<S extends TObject>(job: Job<S>): Job<S> {
+  return { name: givenUpQueue(job.name), payload: job.payload, ...TELLING }
+}
+
+/** Jobs that a process left behind when it died, for a database that only one process at a time can use. */
+export async function failAbandoned(boss: PgBoss): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select name, id from ${JOBS_SCHEMA}.job where state = 'active' and name not like '\\_\\_%'`)
+  for (const { name, id } of rows as { name: string; id: string }[])
+    await boss.fail(name, id, { message: 'the process that ran it has ended' })
+}
+
+/** Sends upkeep jobs at their times, and forgets those that no longer exist. */
+export async function applySchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
+  const wanted = new Set(schedules.map(({ queue }) => queue))
+  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
+  for (const { queue, cron, payload } of schedules) await boss.schedule(queue, cron, payload, { tz: 'UTC' })
+}
+
+/** The library reads a queue's settings at the first use, on the pool; a first use inside a transaction could not do that. */
+async function rememberQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.findJobs(name, { id: NO_JOB })
+}
+
+const policyOf = ({ exclusive }: QueueSettings): string => (exclusive ? 'exclusive' : 'standard')
+
+function optionsOf({ retries, retryDelayMs, timeoutMs }: Pick<QueueSettings, 'retries' | 'retryDelayMs' | 'timeoutMs'>): QueueOptions {
+  return {
+    retryLimit: retries,
+    retryDelay: Math.max(1, Math.round(retryDelayMs / SECOND)),
+    retryBackoff: true,
+    heartbeatSeconds: HEARTBEAT_TIMEOUT_MS / SECOND,
+    // The worker ends a run by itself; this is for one that can not.
+    expireInSeconds: Math.ceil((timeoutMs + MINUTE) / SECOND),
+    deleteAfterSeconds: HOUR / SECOND,
+  }
+}

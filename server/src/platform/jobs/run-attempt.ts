@@ -1,0 +1,45 @@
+import type { Static, TObject } from 'typebox'
+import type { Clock } from '../clock.ts'
+import { SECOND } from '../durations.ts'
+import type { Job, JobHandler } from './job.ts'
+
+/** What a handler gets for its last words after it was told to stop. */
+const ABORT_GRACE_MS = 5 * SECOND
+
+export type Attempt = { readonly jobId: string; readonly number: number; readonly controller: AbortController }
+
+/** Runs the handler, tells it to stop when its time is up, and stops waiting for it when it does not. */
+export async function runAttempt<S extends TObject>(
+  job: Job<S>,
+  handler: JobHandler<S>,
+  payload: Static<S>,
+  { jobId, number, controller }: Attempt,
+  clock: Clock,
+): Promise<void> {
+  const { signal } = controller
+  const timeout = clock.setTimer(() => controller.abort(new Error(`took longer than ${job.timeoutMs} ms`)), job.timeoutMs)
+  const ignored = rejectWhenIgnored(signal, clock)
+  try {
+    await Promise.race([handler(payload, { signal, attempt: number, jobId }), ignored.promise])
+  } finally {
+    timeout.cancel()
+    ignored.cancel()
+  }
+}
+
+/** Rejects some time after the signal, with its reason. */
+function rejectWhenIgnored(signal: AbortSignal, clock: Clock): { promise: Promise<never>; cancel: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let cancelGrace = (): void => undefined
+  const onAbort = (): void => {
+    cancelGrace = clock.setTimer(() => reject(signal.reason), ABORT_GRACE_MS).cancel
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  return {
+    promise,
+    cancel: () => {
+      signal.removeEventListener('abort', onAbort)
+      cancelGrace()
+    },
+  }
+}

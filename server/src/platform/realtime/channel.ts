@@ -1,0 +1,45 @@
+import type { Caller } from '../http/caller.ts'
+
+/** A frame before it is stamped. */
+export type Frame = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
+
+export type CloseReason = 'finished' | 'ticket' | 'forbidden' | 'not_found' | 'error'
+export const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
+  finished: 1000,
+  ticket: 4001,
+  forbidden: 4003,
+  not_found: 4004,
+  error: 1011,
+}
+
+/** An open socket, as a channel sees it. */
+export type Subscriber = {
+  readonly caller: Caller
+  readonly send: (frame: Frame) => void
+  /** `finished` after a stream's terminal event. */
+  readonly close: (reason: CloseReason) => void
+}
+
+export type Opened =
+  { readonly status: 'open'; readonly close: () => void | Promise<void> } | { readonly status: 'forbidden' | 'not_found' }
+
+/** A kind of socket, such as `/ws/notifications/`. Path parameters are written `:name`. */
+export type Channel = {
+  readonly path: string
+  /** Checks access and subscribes; frames may be sent at once (replay). */
+  readonly open: (subscriber: Subscriber, params: Readonly<Record<string, string>>) => Promise<Opened>
+}
+
+/** Matches a request path against a channel's; a trailing slash is optional. */
+export function matchChannel(channel: Channel, path: string): Readonly<Record<string, string>> | undefined {
+  const wanted = channel.path.split('/').filter(Boolean)
+  const given = path.split('/').filter(Boolean)
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index]!
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return undefined
+  }
+  return params
+}

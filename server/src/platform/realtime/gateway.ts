@@ -1,0 +1,100 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import type { Caller } from '../http/caller.ts'
+import { timestamp } from '../http/query-parameters.ts'
+import { type Channel, CLOSE_CODES, type CloseReason, type Frame, matchChannel, type Subscriber } from './channel.ts'
+import type { Tickets } from './tickets.ts'
+
+type Dependencies = {
+  readonly tickets: Tickets
+  /** The caller of a live session; asked at opening and again at each ping. */
+  readonly callerOf: (sessionId: string) => Promise<Caller | undefined>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly pingMs: number
+  readonly channels: readonly Channel[]
+}
+
+// A reader that falls this far behind is cut off rather than kept in memory.
+const MAX_UNSENT_BYTES = 1_000_000
+// Clients have nothing to say; what they send is dropped.
+const MAX_INBOUND_BYTES = 4096
+
+/** Serves `/ws/…`. Tickets are checked after the upgrade, so that a browser sees the close code. */
+export async function serveChannels(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  await app.register(websocket, { options: { maxPayload: MAX_INBOUND_BYTES } })
+  app.get('/ws/*', { websocket: true, schema: { hide: true } }, (socket, request) => {
+    socket.on('error', (error) => dependencies.logger.info({ err: error.message }, 'socket error'))
+    void serve(socket, request, dependencies).catch((error: unknown) => {
+      dependencies.logger.error({ err: error }, 'channel failed')
+      close(socket, 'error')
+    })
+  })
+}
+
+async function serve(socket: WebSocket, request: FastifyRequest, dependencies: Dependencies): Promise<void> {
+  const url = new URL(request.url, 'ws://heddle')
+  const holder = await dependencies.tickets.redeem(url.searchParams.get('ticket') ?? '')
+  const caller = holder && (await dependencies.callerOf(holder.sessionId))
+  if (!caller) return close(socket, 'ticket')
+
+  for (const channel of dependencies.channels) {
+    const params = matchChannel(channel, url.pathname)
+    if (params) return open(socket, channel, params, caller, dependencies)
+  }
+  close(socket, 'not_found')
+}
+
+async function open(
+  socket: WebSocket,
+  channel: Channel,
+  params: Readonly<Record<string, string>>,
+  caller: Caller,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { clock } = dependencies
+  const subscriber: Subscriber = {
+    caller,
+    send: (frame) => send(socket, { ...frame, timestamp: timestamp(clock.now()) }),
+    close: (reason) => close(socket, reason),
+  }
+  const opened = await channel.open(subscriber, params)
+  if (opened.status !== 'open') return close(socket, opened.status)
+
+  const stopPings = keepAlive(socket, caller, dependencies)
+  const end = () => {
+    stopPings()
+    void opened.close()
+  }
+  if (socket.readyState === socket.OPEN) socket.once('close', end)
+  else end()
+}
+
+/** Pings, and ends the socket of a session that has ended since. */
+function keepAlive(socket: WebSocket, caller: Caller, { clock, callerOf, pingMs, logger }: Dependencies): () => void {
+  const ping = async () => {
+    if (await callerOf(caller.sessionId)) send(socket, { type: 'ping', timestamp: timestamp(clock.now()) })
+    else close(socket, 'ticket')
+  }
+  const timer = clock.repeat(() => ping().catch((error: unknown) => logger.warn({ err: error }, 'ping failed')), pingMs)
+  return () => timer.cancel()
+}
+
+function send(socket: WebSocket, frame: { type: string; timestamp: string; data?: Frame['data'] }): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > MAX_UNSENT_BYTES) return cutOff(socket)
+  socket.send(JSON.stringify(frame))
+}
+
+/** The close frame of a slow reader waits behind all it has not read; the socket ends shortly after, read or not. */
+function cutOff(socket: WebSocket): void {
+  close(socket, 'error')
+  setTimeout(() => socket.terminate(), 1000).unref()
+}
+
+function close(socket: WebSocket, reason: CloseReason): void {
+  if (socket.readyState === socket.OPEN) socket.close(CLOSE_CODES[reason], reason)
+}

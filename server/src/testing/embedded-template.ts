@@ -1,0 +1,92 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lockDataFolder } from '../adapters/database/data-folder-lock.ts'
+import { openDatabase } from '../adapters/database/database.ts'
+import { ensureEmbeddedFolder } from '../adapters/database/embedded/embedded-folder.ts'
+import { migrate } from '../adapters/database/migrate.ts'
+import { DAY } from '../platform/durations.ts'
+import { hashOfMigrations } from './migrations-hash.ts'
+import { keepsDatabase, type TestDatabase } from './keep-database.ts'
+
+// Beside the installed packages: it goes with them, and no checkout disturbs another.
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/heddle-test-databases', import.meta.url))
+const LONGEST_BUILD_MS = 120_000
+// One build per process: waiting for the lock would hold the thread that builds.
+const templates = new Map<string, Promise<string>>()
+
+/** Opens a copy of the template just as the product does. */
+export async function createEmbeddedTestDatabase(migrations: string): Promise<TestDatabase> {
+  const dataDir = await copyEmbeddedTemplate(migrations)
+  const database = await openDatabase({ dataDir })
+  return {
+    ...database,
+    drop: async () => {
+      await database.close()
+      if (!keepsDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** A new data folder with a migrated database in it. */
+export async function copyEmbeddedTemplate(migrations: string): Promise<string> {
+  const template = await ensureMigrated(migrations)
+  const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
+  cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })
+  return dataDir
+}
+
+function ensureMigrated(migrations: string): Promise<string> {
+  return ensureTemplate(`migrated-${hashOfMigrations(migrations)}`, async (dataDir) => {
+    const blank = await ensureBlank()
+    removeOldTemplates()
+    cpSync(join(blank, 'database'), join(dataDir, 'database'), { recursive: true })
+    const database = await openDatabase({ dataDir })
+    await migrate(database, migrations)
+    await database.close()
+  })
+}
+
+/** An empty database takes seconds to make and does not change with the migrations. */
+function ensureBlank(): Promise<string> {
+  return ensureTemplate(`blank-${pgliteVersion()}`, (dataDir) => ensureEmbeddedFolder(join(dataDir, 'database'), () => undefined))
+}
+
+function ensureTemplate(name: string, build: (dataDir: string) => Promise<void>): Promise<string> {
+  const known = templates.get(name) ?? buildTemplate(name, build)
+  templates.set(name, known)
+  return known
+}
+
+/** Test files run in several processes: one builds, the others wait for its lock, which also goes when the builder is killed. */
+async function buildTemplate(name: string, build: (dataDir: string) => Promise<void>): Promise<string> {
+  const template = join(CACHE, name)
+  if (existsSync(template)) return template
+  const lock = lockDataFolder(join(CACHE, 'locks', name), { waitMs: LONGEST_BUILD_MS })
+  try {
+    if (existsSync(template)) return template
+    const unfinished = `${template}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true })
+    await build(unfinished)
+    renameSync(unfinished, template)
+    return template
+  } finally {
+    lock.release()
+  }
+}
+
+/** Every change of the migrations makes a template of 40 MB. */
+function removeOldTemplates(): void {
+  for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith('migrated-'))) {
+    const path = join(CACHE, name)
+    if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function pgliteVersion(): string {
+  const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'))
+  const { version } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8')) as { version: string }
+  return version
+}

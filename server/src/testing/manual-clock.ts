@@ -1,0 +1,43 @@
+import { type Clock, repeatWith, type Task, type Timer } from '../platform/clock.ts'
+
+export type ManualClock = Clock & {
+  /** Moves time forward and runs what falls due on the way, in the order of its instants, waiting for each. Rejects when a task does. */
+  readonly advance: (ms: number) => Promise<void>
+  /** How many timers wait: whoever was closed leaves none. */
+  readonly pendingTimers: () => number
+}
+
+type Entry = { readonly dueMs: number; readonly task: Task }
+
+/** A clock that stands still until a test moves it. */
+export function createManualClock(start: Date | string = '2026-03-02T09:00:00Z'): ManualClock {
+  let nowMs = new Date(start).getTime()
+  const entries = new Set<Entry>()
+
+  const setTimer = (task: Task, delayMs: number): Timer => {
+    const entry = { dueMs: nowMs + Math.max(0, delayMs), task }
+    entries.add(entry)
+    return { cancel: () => void entries.delete(entry) }
+  }
+
+  return {
+    now: () => new Date(nowMs),
+    setTimer,
+    repeat: (task, intervalMs) => repeatWith(setTimer, task, intervalMs),
+    advance: async (ms) => {
+      const untilMs = nowMs + ms
+      for (let entry = earliest(entries, untilMs); entry; entry = earliest(entries, untilMs)) {
+        entries.delete(entry)
+        nowMs = Math.max(nowMs, entry.dueMs)
+        await entry.task()
+      }
+      nowMs = untilMs
+    },
+    pendingTimers: () => entries.size,
+  }
+}
+
+/** Sorting is stable and a set keeps its order, so timers of one instant run as they were set. */
+function earliest(entries: ReadonlySet<Entry>, untilMs: number): Entry | undefined {
+  return [...entries].filter((entry) => entry.dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs)[0]
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { openDatabase } from '../adapters/database/database.ts'
+import { migrate } from '../adapters/database/migrate.ts'
+import { hashOfMigrations } from './migrations-hash.ts'
+import { keepsDatabase, type TestDatabase } from './keep-database.ts'
+
+const TEMPLATE_LOCK = 4_771_337_053
+
+/** Creates a database from the migrated template, on the server of `url`. */
+export async function createPostgresTestDatabase(url: string, migrations: string): Promise<TestDatabase> {
+  const template = `heddle_template_${hashOfMigrations(migrations)}`
+  const name = `heddle_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(url, async (admin) => {
+    await ensureTemplate(admin, url, template, migrations)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const own = withDatabase(url, name)
+  const database = await openDatabase({ url: own, dataDir: '' })
+  return {
+    ...database,
+    drop: async () => {
+      await database.close()
+      if (!keepsDatabase(own)) await asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** Test files run in several processes: one builds under the lock, the others wait for it. The name is given last, so it stands for a complete one. */
+async function ensureTemplate(admin: Client, url: string, template: string, migrations: string): Promise<void> {
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rowCount !== 0) return
+    const unfinished = `${template}_unfinished`
+    await admin.query(`drop database if exists ${unfinished} with (force)`)
+    await admin.query(`create database ${unfinished}`)
+    const database = await openDatabase({ url: withDatabase(url, unfinished), dataDir: '' })
+    await migrate(database, migrations).finally(database.close)
+    await admin.query(`alter database ${unfinished} rename to ${template}`)
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  }
+}
+
+async function asAdmin(url: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

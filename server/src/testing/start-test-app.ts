@@ -1,0 +1,146 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import WebSocket from 'ws'
+import type { RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import { type App, startApp } from '../app.ts'
+import { readConfig } from '../config/read-config.ts'
+import { addToGroups, insertUser } from '../features/users/users.store.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createSystemClock } from '../platform/clock.ts'
+import type { Channel } from '../platform/realtime/channel.ts'
+import { createTestStorage } from './test-storage.ts'
+
+export const ADMIN = { username: 'admin', password: 'correct horse battery' }
+
+type Options = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: Clock
+  readonly channels?: readonly Channel[]
+  /** Kept by the caller; otherwise the app has a folder of its own, removed when it stops. */
+  readonly dataDir?: string
+}
+
+export type Answer<T = any> = { readonly status: number; readonly body: T; readonly headers: Headers; readonly text: string }
+export type Client = Record<'get' | 'delete', (path: string, headers?: Record<string, string>) => Promise<Answer>> &
+  Record<'post' | 'put' | 'patch', (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>>
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+const GROUPS: Readonly<Record<RoleTemplate, string>> = {
+  administrator: 'Administrators',
+  operator: 'Operators',
+  editor: 'Editors',
+  viewer: 'Viewers',
+}
+
+/** The whole server in this process, on the embedded database, with a client for each kind of user. */
+export async function startTestApp({ env = {}, clock, channels = [], dataDir }: Options = {}) {
+  const storage = dataDir === undefined ? await createTestStorage() : { dataDir, remove: () => undefined }
+  const log: string[] = []
+  const logger = pino(
+    { level: env.LOG_LEVEL ?? 'debug' },
+    new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }),
+  )
+  const read = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: storage.dataDir,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  const app: App = await startApp({
+    config: read.config,
+    logger,
+    channels,
+    clock: clock ?? createSystemClock((error) => logger.error(error)),
+  })
+  const url = app.url!
+  const anonymous = clientOf(url)
+
+  async function signIn(username: string, password: string): Promise<Client & { access: string; refresh: string; id: number }> {
+    const { status, body } = await anonymous.post('/api/auth/login/', { username, password })
+    if (status !== 200) throw new Error(`login of ${username}: ${status}`)
+    return { ...clientOf(url, body.access), access: body.access, refresh: body.refresh, id: body.user.id }
+  }
+
+  let users = 0
+  async function userOf(role: RoleTemplate | undefined) {
+    const username = `${role ?? 'nobody'}-${++users}`
+    const now = app.adapters.database.db
+    const passwordHash = await app.adapters.hasher.hash(ADMIN.password)
+    const at = new Date()
+    const id = await insertUser(now, { username, email: `${username}@localhost`, passwordHash, dateJoined: at, updatedAt: at })
+    if (role) await addToGroups(app.adapters.database.db, id, [GROUPS[role]])
+    return signIn(username, ADMIN.password)
+  }
+
+  return {
+    app,
+    url,
+    log: () => log.join(''),
+    anonymous,
+    admin: await signIn(ADMIN.username, ADMIN.password),
+    signIn,
+    /** A fresh user of a role; without one a user in no group. */
+    userOf,
+    socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
+    stop: async () => {
+      await app.stop()
+      storage.remove()
+    },
+  }
+}
+
+function clientOf(url: string, access?: string): Client {
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const reply = await fetch(new URL(path, url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(access && { authorization: `Bearer ${access}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true
+    return { status: reply.status, headers: reply.headers, text, body: isJson && text !== '' ? JSON.parse(text) : text }
+  }
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
+  }
+}
+
+export type TestSocket = {
+  readonly next: () => Promise<any>
+  readonly closed: Promise<number>
+  readonly close: () => void
+  readonly raw: WebSocket
+}
+
+/** A WebSocket whose frames are awaited one by one. */
+function openSocket(url: string): TestSocket {
+  const raw = new WebSocket(url)
+  const frames: unknown[] = []
+  const waiting: ((frame: unknown) => void)[] = []
+  raw.on('message', (data: Buffer) => {
+    const frame: unknown = JSON.parse(data.toString())
+    const next = waiting.shift()
+    if (next) next(frame)
+    else frames.push(frame)
+  })
+  raw.on('error', () => undefined)
+  const closed = new Promise<number>((resolve) => raw.once('close', resolve))
+  return {
+    raw,
+    closed,
+    close: () => raw.close(),
+    next: () => (frames.length > 0 ? Promise.resolve(frames.shift()) : new Promise((resolve) => waiting.push(resolve))),
+  }
+}

@@ -1,0 +1,53 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/** Stands between a client and a server, to take the line away and give it back. */
+export type TcpProxy = {
+  readonly port: number
+  /** Ends all connections and refuses new ones. */
+  readonly cut: () => void
+  /** Keeps connections and lets nothing through any more, new ones included. */
+  readonly stall: () => void
+  readonly restore: () => void
+  readonly close: () => Promise<void>
+}
+
+export async function startTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
+  let state: 'open' | 'cut' | 'stalled' = 'open'
+  const track = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((client) => {
+    track(client)
+    if (state === 'cut') client.destroy()
+    if (state !== 'open') return
+    const upstream = track(connect(target))
+    client.on('data', (data) => state === 'open' && upstream.write(data)).on('close', () => upstream.destroy())
+    upstream.on('data', (data) => state === 'open' && client.write(data)).on('close', () => client.destroy())
+  })
+  const dropAll = (): void => sockets.forEach((socket) => socket.destroy())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    cut: () => {
+      state = 'cut'
+      dropAll()
+    },
+    stall: () => {
+      state = 'stalled'
+    },
+    restore: () => {
+      // What stalled stays broken: bytes were lost.
+      if (state === 'stalled') dropAll()
+      state = 'open'
+    },
+    close: async () => {
+      dropAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { ACCESS_CLASSES, ACCESS_MONITORING } from './model/access-classes.ts'
+import type { ClassInfo } from './model/class-info.ts'
+import { FABRIC_CLASSES, FABRIC_MONITORING } from './model/fabric-classes.ts'
+import { parseClassRows } from './model/parse-class-rows.ts'
+import { TENANT_CLASSES, TENANT_MONITORING } from './model/tenant-classes.ts'
+
+export type ClassTable = ReadonlyMap<string, ClassInfo>
+
+/** The classes this simulator knows by itself: what its fabric uses and some more. */
+export function readClassTable(): ClassTable {
+  const classes = [
+    ...parseClassRows(TENANT_CLASSES, TENANT_MONITORING),
+    ...parseClassRows(ACCESS_CLASSES, ACCESS_MONITORING),
+    ...parseClassRows(FABRIC_CLASSES, FABRIC_MONITORING),
+  ]
+  const table = new Map(classes.map((info) => [info.name, info]))
+  for (const info of classes) if (info.concrete.length > 0) table.set(info.name, abstractClass(info, table))
+  return table
+}
+
+/** An abstract class has the properties its subclasses share; a query may filter and sort by them. */
+function abstractClass(info: ClassInfo, table: ClassTable): ClassInfo {
+  const [first, ...others] = info.concrete.map((name) => table.get(name)?.properties ?? new Map<string, never>())
+  const shared = [...(first ?? [])].filter(([name]) => others.every((properties) => properties.has(name)))
+  return { ...info, properties: new Map(shared) }
+}

@@ -1,0 +1,48 @@
+import type { FaultRule } from '../faults/fault-rule.ts'
+
+type Check = (value: unknown) => boolean
+
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
+const isText: Check = (value) => typeof value === 'string'
+
+/** What each kind needs besides the common keys. A change needs code, so it can not be switched on from outside. */
+const NEEDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  html: { status: isNumber },
+  login_page: {},
+  not_ready: {},
+  truncated: {},
+  reset: {},
+  drop: {},
+  hang: {},
+  delay: { ms: isNumber },
+  trickle: { pieceBytes: isNumber, everyMs: isNumber },
+  empty_page: {},
+  too_big: {},
+  error: { status: isNumber, code: isText, text: isText },
+  invalid_token: {},
+}
+
+const COMMON: Readonly<Record<string, Check>> = {
+  kind: isText,
+  on: (value) => ['data', 'login', 'refresh', 'any'].includes(String(value)),
+  path: isText,
+  next: isNumber,
+  after: isNumber,
+  every: isNumber,
+  abovePageSize: isNumber,
+}
+
+/** Checks a rule that came as JSON; throws a sentence for the sender. */
+export function readFaultRule(json: Record<string, unknown>): FaultRule {
+  const kind = String(json['kind'])
+  const needs = NEEDS[kind]
+  if (!needs) throw new Error(`kind "${kind}": expected one of ${Object.keys(NEEDS).join(', ')}`)
+  for (const [key, value] of Object.entries(json)) {
+    const check = needs[key] ?? COMMON[key]
+    if (!check?.(value)) throw new Error(`${key}: ${JSON.stringify(value)} is not usable for "${kind}"`)
+  }
+  const missing = Object.keys(needs).filter((key) => !(key in json))
+  if (missing.length > 0) throw new Error(`"${kind}" needs ${missing.join(', ')}`)
+  // Checked key by key above, which the compiler can not follow.
+  return json as unknown as FaultRule
+}

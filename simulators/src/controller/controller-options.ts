@@ -1,0 +1,61 @@
+import type { CertificateKind } from './http/certificates.ts'
+import type { QueryLimits } from './query/query.ts'
+import type { Cluster, ClusterOptions } from './session/cluster.ts'
+import { isAtLeast } from './session/release.ts'
+
+export type ControllerLimits = QueryLimits & {
+  /** A query that would take longer answers 503 "Resolve timeout" after this time. */
+  queryMs: number
+  requestLineBytes: number
+}
+
+/** Settings of one controller; all may be changed while it runs, except `nodeId` and `tls`. */
+export type ControllerSettings = {
+  readonly nodeId: number
+  readonly tls: CertificateKind | undefined
+  limits: ControllerLimits
+  /** Added to every answer, and per object looked at or written. */
+  latencyMs: number
+  microsPerObject: number
+  doubledCookie: 'refuse' | 'accept'
+  gzip: boolean
+  /** The request log keeps this many entries. */
+  requestLogLength: number
+}
+
+export type ControllerOptions = ClusterOptions &
+  Partial<Omit<ControllerSettings, 'limits' | 'tls'>> & {
+    readonly tls?: CertificateKind | undefined
+    readonly host?: string
+    /** 0 (default) takes a free port. */
+    readonly port?: number
+    readonly limits?: Partial<ControllerLimits>
+    /** Another controller's cluster: both then share objects, accounts, sessions and clock. */
+    readonly cluster?: Cluster
+  }
+
+const MAX_OBJECTS = 100_000
+const MAX_PREDICATES = 20
+
+export function settingsOf(options: ControllerOptions, release: string): ControllerSettings {
+  return {
+    nodeId: options.nodeId ?? 1,
+    tls: options.tls,
+    limits: { ...defaultLimits(release), ...options.limits },
+    latencyMs: options.latencyMs ?? 0,
+    microsPerObject: options.microsPerObject ?? 0,
+    doubledCookie: options.doubledCookie ?? 'refuse',
+    gzip: options.gzip ?? true,
+    requestLogLength: options.requestLogLength ?? 10_000,
+  }
+}
+
+function defaultLimits(release: string): ControllerLimits {
+  return {
+    maxObjects: MAX_OBJECTS,
+    maxPredicates: isAtLeast(release, 6, 2) ? MAX_PREDICATES : Infinity,
+    tooBigStatus: 400,
+    queryMs: 90_000,
+    requestLineBytes: 8192,
+  }
+}

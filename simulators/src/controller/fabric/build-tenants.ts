@@ -1,0 +1,101 @@
+import type { ManagedObject } from '../model/managed-object.ts'
+import type { Domains } from './build-access.ts'
+import { buildContracts } from './build-contracts.ts'
+import { buildEpg } from './build-epg.ts'
+import { buildExternal } from './build-external.ts'
+import type { FabricBuilder } from './builder.ts'
+import type { FabricNumbers } from './fabric-size.ts'
+import { appName, segmentName, tenantName, vrfName } from './names.ts'
+import type { Topology } from './topology.ts'
+
+/** What the parts of one tenant need of each other. */
+export type Tenant = {
+  readonly index: number
+  readonly name: string
+  readonly object: ManagedObject
+  readonly vrfs: readonly ManagedObject[]
+  readonly bridgeDomains: readonly ManagedObject[]
+  readonly contracts: readonly ManagedObject[]
+}
+
+/** `common` comes first: the other tenants may use its contracts and VRFs. */
+export function buildTenants(builder: FabricBuilder, numbers: FabricNumbers, topology: Topology, domains: Domains): Tenant[] {
+  const tenants: Tenant[] = []
+  for (let index = 0; index < numbers.tenants; index++) tenants.push(buildTenant(builder, numbers, topology, domains, index, tenants[0]))
+  return tenants
+}
+
+function buildTenant(
+  builder: FabricBuilder,
+  numbers: FabricNumbers,
+  topology: Topology,
+  domains: Domains,
+  index: number,
+  common: Tenant | undefined,
+): Tenant {
+  const name = tenantName(index)
+  const object = builder.add(topology.universe, 'fvTenant', { name, descr: name === 'prod' ? 'Production' : '' })
+  builder.add(object, 'healthInst', { cur: String(builder.random.between(70, 100)) })
+  const vrfs = Array.from({ length: numbers.vrfsPerTenant }, (_, number) =>
+    buildVrf(builder, object, vrfName(name, number), index * 10 + number),
+  )
+  const bridgeDomains = Array.from({ length: numbers.bridgeDomainsPerTenant }, (_, number) =>
+    buildBridgeDomain(builder, object, index, number, vrfs),
+  )
+  const contracts = buildContracts(builder, object, numbers.contractsPerTenant)
+  const tenant = { index, name, object, vrfs, bridgeDomains, contracts }
+  for (let app = 0; app < numbers.appsPerTenant; app++) {
+    const profile = builder.add(object, 'fvAp', { name: appName(app) })
+    for (let epg = 0; epg < numbers.epgsPerApp; epg++)
+      buildEpg(builder, numbers, topology, domains, tenant, profile, app * numbers.epgsPerApp + epg, common)
+  }
+  buildExternal(builder, topology, domains, tenant)
+  return tenant
+}
+
+function buildVrf(builder: FabricBuilder, tenant: ManagedObject, name: string, number: number): ManagedObject {
+  const scope = String(2_097_152 + number * 32_768)
+  const vrf = builder.add(tenant, 'fvCtx', { name, scope, seg: scope, pcEnfPref: builder.random.chance(0.15) ? 'unenforced' : 'enforced' })
+  builder.add(vrf, 'vzAny', { scope, pcTag: String(32_770 + number) })
+  return vrf
+}
+
+/** Every eleventh bridge domain lost its VRF relation, every seventh points to a VRF that is not there. */
+function buildBridgeDomain(
+  builder: FabricBuilder,
+  tenant: ManagedObject,
+  tenantIndex: number,
+  number: number,
+  vrfs: readonly ManagedObject[],
+): ManagedObject {
+  const { random } = builder
+  const serial = tenantIndex * 1000 + number
+  const isRouted = random.chance(0.8)
+  const domain = builder.add(tenant, 'fvBD', {
+    name: segmentName(number),
+    descr: random.chance(0.2) ? `subnet of the "${segmentName(number)}" servers` : '',
+    arpFlood: random.chance(0.3) ? 'yes' : 'no',
+    unicastRoute: isRouted ? 'yes' : 'no',
+    unkMacUcastAct: isRouted ? 'proxy' : 'flood',
+    seg: String(15_000_000 + serial),
+    pcTag: String(16_386 + (serial % 16_000)),
+  })
+  if (isRouted)
+    builder.add(domain, 'fvSubnet', {
+      ip: `10.${tenantIndex % 250}.${number}.1/24`,
+      scope: random.pick(['private', 'public', 'public,shared']),
+    })
+  const place = tenantIndex * 6 + number
+  if (place % 11 !== 10) relateVrf(builder, domain, tenant, place % 7 === 6 ? undefined : vrfs[number % vrfs.length])
+  return domain
+}
+
+function relateVrf(builder: FabricBuilder, domain: ManagedObject, tenant: ManagedObject, vrf: ManagedObject | undefined): void {
+  if (!vrf) {
+    builder.add(domain, 'fvRsCtx', { tnFvCtxName: 'decommissioned', tDn: '', tRn: '', tContextDn: '', state: 'missing-target' })
+    return
+  }
+  const rn = vrf.dn.slice(tenant.dn.length + 1)
+  builder.add(domain, 'fvRsCtx', { tnFvCtxName: rn.slice('ctx-'.length), tDn: vrf.dn, tRn: rn, tContextDn: tenant.dn })
+  builder.add(vrf, 'fvRtCtx', { tDn: domain.dn })
+}

@@ -1,0 +1,62 @@
+import type { ManagedObject } from '../model/managed-object.ts'
+import type { Attributes, ObjectStore } from '../model/object-store.ts'
+import { Random } from './random.ts'
+
+/** The last configuration change of a generated fabric; everything in it happened before. */
+export const FABRIC_TIME = Date.UTC(2026, 2, 14, 9, 26, 53)
+
+const DAY = 86_400_000
+const DISTINCT_TIMES = 500
+
+/** How objects of a class are made; `rnParts` are literal text and naming property by turns. */
+type Recipe = { readonly rnParts: readonly string[]; readonly hasModTs: boolean }
+
+/** Adds objects below parents, naming them by the formats of the class table. */
+export class FabricBuilder {
+  readonly store: ObjectStore
+  readonly random: Random
+  readonly #recipes = new Map<string, Recipe>()
+  readonly #times: readonly string[]
+
+  constructor(store: ObjectStore, seed: number) {
+    this.store = store
+    this.random = new Random(seed)
+    this.#times = Array.from({ length: DISTINCT_TIMES }, () => timestamp(FABRIC_TIME - this.random.below(200 * DAY)))
+  }
+
+  /** A root object, or one whose place is known by DN only. */
+  addAt(dn: string, className: string, attributes: Attributes = {}): ManagedObject {
+    return this.store.add(className, dn, this.#dated(this.#recipe(className), attributes))
+  }
+
+  add(parent: ManagedObject, className: string, attributes: Attributes = {}): ManagedObject {
+    const recipe = this.#recipe(className)
+    let rn = ''
+    for (const [index, part] of recipe.rnParts.entries()) rn += index % 2 === 0 ? part : (attributes[part] ?? '')
+    return this.store.addBelow(parent, className, rn, this.#dated(recipe, attributes))
+  }
+
+  /** Times come from a small stock: two million objects then share their strings. */
+  time(): string {
+    return this.random.pick(this.#times)
+  }
+
+  #dated(recipe: Recipe, attributes: Attributes): Attributes {
+    return recipe.hasModTs ? { ...attributes, modTs: this.time() } : attributes
+  }
+
+  #recipe(className: string): Recipe {
+    const known = this.#recipes.get(className)
+    if (known) return known
+    const info = this.store.table.get(className)
+    if (!info) throw new Error(`${className} is not in the class table`)
+    const recipe = { rnParts: info.rnFormat.split(/[{}]/), hasModTs: info.properties.has('modTs') }
+    this.#recipes.set(className, recipe)
+    return recipe
+  }
+}
+
+/** As controllers write it: milliseconds and an offset. */
+export function timestamp(time: number): string {
+  return new Date(time).toISOString().replace('Z', '+00:00')
+}

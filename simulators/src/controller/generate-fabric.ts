@@ -1,0 +1,30 @@
+import { readClassTable } from './class-table.ts'
+import { buildAccess } from './fabric/build-access.ts'
+import { buildInventory } from './fabric/build-inventory.ts'
+import { buildRecords } from './fabric/build-records.ts'
+import { buildTenants } from './fabric/build-tenants.ts'
+import { FabricBuilder } from './fabric/builder.ts'
+import { FABRIC_SIZES } from './fabric/fabric-size.ts'
+import type { FabricNumbers, FabricSize } from './fabric/fabric-size.ts'
+import { ObjectStore } from './model/object-store.ts'
+import { DEFAULT_RELEASE } from './session/cluster.ts'
+
+export type FabricOptions = {
+  readonly size?: FabricSize | FabricNumbers
+  /** Equal seeds make equal fabrics. */
+  readonly seed?: number
+  readonly release?: string
+}
+
+/** A fabric as operators run it, with the mistakes they look for. */
+export function generateFabric(options: FabricOptions = {}): ObjectStore {
+  const store = new ObjectStore(readClassTable())
+  const size = options.size ?? 'small'
+  const numbers = typeof size === 'string' ? FABRIC_SIZES[size] : size
+  const builder = new FabricBuilder(store, options.seed ?? 1)
+  const topology = buildInventory(builder, numbers, options.release ?? DEFAULT_RELEASE)
+  const domains = buildAccess(builder, topology)
+  buildTenants(builder, numbers, topology, domains)
+  buildRecords(builder, numbers, topology)
+  return store
+}

@@ -1,0 +1,39 @@
+/** Splits a DN at the slashes outside brackets; undefined when brackets do not balance or a part is empty. */
+export function splitDn(dn: string): string[] | undefined {
+  if (dn === '') return []
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at <= dn.length; at++) {
+    const char = dn[at]
+    if (char === '[') depth++
+    if (char === ']' && --depth < 0) return undefined
+    if (char !== undefined && (char !== '/' || depth > 0)) continue
+    if (char === '/' || depth === 0) {
+      if (at === start) return undefined
+      parts.push(dn.slice(start, at))
+      start = at + 1
+    }
+  }
+  return depth === 0 ? parts : undefined
+}
+
+/** DN of the parent; the empty DN (root) is the parent of one-part DNs. */
+export function parentDn(dn: string): string {
+  let depth = 0
+  for (let at = dn.length - 1; at >= 0; at--) {
+    const char = dn.charCodeAt(at)
+    if (char === CLOSING) depth++
+    else if (char === OPENING) depth--
+    else if (char === SLASH && depth === 0) return dn.slice(0, at)
+  }
+  return ''
+}
+
+export function joinDn(parent: string, rn: string): string {
+  return parent === '' ? rn : `${parent}/${rn}`
+}
+
+const CLOSING = 93
+const OPENING = 91
+const SLASH = 47

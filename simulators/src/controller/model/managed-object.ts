@@ -1,0 +1,29 @@
+import type { Layout } from './layout.ts'
+
+/** One object of the tree. Ghosts (class name empty) stand in for parents nobody has added. */
+export type ManagedObject = {
+  readonly dn: string
+  layout: Layout
+  values: readonly string[]
+  readonly parent: ManagedObject | undefined
+  children: ManagedObject[] | undefined
+  alive: boolean
+}
+
+export function isGhost(object: ManagedObject): boolean {
+  return object.layout.className === ''
+}
+
+/** Walks the real objects below `top`, `top` excluded. */
+export function* descendants(top: ManagedObject): Generator<ManagedObject> {
+  for (const child of top.children ?? []) {
+    if (!isGhost(child)) yield child
+    if (child.children) yield* descendants(child)
+  }
+}
+
+/** Direct children; below a ghost the nearest real objects count as such. */
+export function childrenOf(top: ManagedObject): ManagedObject[] {
+  const children = top.children ?? []
+  return children.some(isGhost) ? children.flatMap((child) => (isGhost(child) ? childrenOf(child) : [child])) : children
+}

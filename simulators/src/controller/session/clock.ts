@@ -1,0 +1,16 @@
+/** The controller's idea of the time; runs along with the real clock and can be moved. */
+export class SimulatedClock {
+  #offsetMs = 0
+
+  get now(): number {
+    return Date.now() + this.#offsetMs
+  }
+
+  set now(time: number) {
+    this.#offsetMs = time - Date.now()
+  }
+
+  advance(ms: number): void {
+    this.#offsetMs += ms
+  }
+}

@@ -1,0 +1,66 @@
+import type { ControllerOptions, ControllerSettings } from './controller-options.ts'
+import { settingsOf } from './controller-options.ts'
+import { Faults } from './faults/faults.ts'
+import { Listener } from './http/listener.ts'
+import { RequestHandler } from './http/request-handler.ts'
+import { RequestLog } from './http/request-log.ts'
+import type { Counters, RequestRecord } from './http/request-record.ts'
+import type { ObjectStore } from './model/object-store.ts'
+import type { SimulatedClock } from './session/clock.ts'
+import { createCluster } from './session/cluster.ts'
+import type { Cluster } from './session/cluster.ts'
+
+export type ControllerSimulator = {
+  readonly url: string
+  readonly port: number
+  /** PEM of the authority that vouches for the certificate; undefined without TLS. */
+  readonly ca: string | undefined
+  readonly cluster: Cluster
+  readonly store: ObjectStore
+  readonly clock: SimulatedClock
+  readonly settings: ControllerSettings
+  readonly faults: Faults
+  readonly requests: readonly RequestRecord[]
+  readonly counters: Readonly<Counters>
+  resetCounters(): void
+  setPassword(loginName: string, password: string): void
+  /** Every token of the cluster becomes invalid. */
+  expireTokens(): void
+  /** New connections are refused by the system until `resume`; open ones are broken off. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts one simulated controller; give it another one's `cluster` to make it a member. */
+export async function startController(options: ControllerOptions = {}): Promise<ControllerSimulator> {
+  const cluster = options.cluster ?? createCluster(options)
+  const settings = settingsOf(options, cluster.release)
+  const faults = new Faults()
+  const log = new RequestLog(() => settings.requestLogLength)
+  const closing = new AbortController()
+  const handler = new RequestHandler(cluster, settings, faults, log, closing.signal)
+  const listener = new Listener({ handler, faults, counters: log.counters, tls: settings.tls, host: options.host ?? '127.0.0.1' })
+  await listener.listen(options.port ?? 0)
+  return {
+    url: listener.url,
+    port: listener.port,
+    ca: listener.ca,
+    cluster,
+    store: cluster.store,
+    clock: cluster.clock,
+    settings,
+    faults,
+    requests: log.records,
+    counters: log.counters,
+    resetCounters: () => log.reset(),
+    setPassword: (loginName, password) => cluster.accounts.setPassword(loginName, password),
+    expireTokens: () => cluster.sessions.revokeAll(),
+    pause: () => listener.stop(),
+    resume: () => listener.listen(listener.port),
+    close: () => {
+      closing.abort()
+      return listener.stop()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { startControl } from './controller/control/start-control.ts'
+import { generateFabric } from './controller/generate-fabric.ts'
+import { DEFAULT_PASSWORD } from './controller/session/cluster.ts'
+import { startController } from './controller/start-controller.ts'
+import type { ControllerSimulator } from './controller/start-controller.ts'
+import { HELP, readArguments } from './read-arguments.ts'
+
+const settings = readArguments(process.argv.slice(2), process.env)
+if (settings.help) {
+  console.log(HELP)
+} else {
+  await run()
+}
+
+async function run(): Promise<void> {
+  console.log(`Making a ${settings.size} fabric…`)
+  const store = generateFabric({ size: settings.size, seed: settings.seed, release: settings.release })
+  const { release, latencyMs, microsPerObject, host } = settings
+  const tls = settings.https ? ('self-signed' as const) : undefined
+  const simulators: ControllerSimulator[] = []
+  for (let index = 0; index < settings.controllers; index++) {
+    const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
+    const port = settings.port === 0 ? 0 : settings.port + index
+    simulators.push(await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1 }))
+  }
+  const control = await startControl(simulators, settings.controlPort)
+  for (const { url } of simulators) console.log(`Controller  ${url}`)
+  console.log(`Login       admin / ${DEFAULT_PASSWORD}   (domain TACACS: apic:TACACS\\jdoe / tac-Secret1)`)
+  console.log(`Objects     ${store.size}, release ${release}`)
+  console.log(`Control     ${control.url}/status`)
+  const stop = () => void Promise.all([control.close(), ...simulators.map((simulator) => simulator.close())])
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}

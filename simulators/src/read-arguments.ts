@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import type { FabricSize } from './controller/fabric/fabric-size.ts'
+import { DEFAULT_RELEASE } from './controller/session/cluster.ts'
+
+export type SimulatorArguments = {
+  readonly help: boolean
+  readonly size: FabricSize
+  readonly seed: number
+  readonly release: string
+  readonly host: string
+  readonly port: number
+  readonly https: boolean
+  readonly latencyMs: number
+  readonly microsPerObject: number
+  readonly controllers: number
+  readonly controlPort: number
+}
+
+export const HELP = `Simulated network controllers
+
+  --size small|medium|large   how big a fabric (SIM_SIZE, default small)
+  --seed <number>             equal seeds make equal fabrics (SIM_SEED, default 1)
+  --release <text>            controller release (SIM_RELEASE, default ${DEFAULT_RELEASE})
+  --host <address>            listen address (SIM_HOST, default 127.0.0.1)
+  --port <number>             port of the first controller, 0 takes free ones (SIM_PORT, default 8480)
+  --https                     self-signed certificate (SIM_HTTPS=true)
+  --latency <ms>              added to every answer (SIM_LATENCY, default 0)
+  --micros-per-object <n>     time per object looked at, in microseconds (SIM_MICROS_PER_OBJECT, default 0)
+  --controllers <number>      members of the cluster (SIM_CONTROLLERS, default 1)
+  --control-port <number>     port of the control interface (SIM_CONTROL_PORT, default 8479)`
+
+const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
+
+/** Arguments win over environment variables; an unusable value ends the program with a sentence. */
+export function readArguments(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SimulatorArguments {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean' },
+      https: { type: 'boolean' },
+      size: text,
+      seed: text,
+      release: text,
+      host: text,
+      port: text,
+      latency: text,
+      'micros-per-object': text,
+      controllers: text,
+      'control-port': text,
+    },
+  })
+  const read = (name: Exclude<keyof typeof values, 'help' | 'https'>, variable: string, standard: string) =>
+    values[name] ?? environment[variable] ?? standard
+  return {
+    help: values.help ?? false,
+    size: sizeOf(read('size', 'SIM_SIZE', 'small')),
+    seed: numberOf('seed', read('seed', 'SIM_SEED', '1')),
+    release: read('release', 'SIM_RELEASE', DEFAULT_RELEASE),
+    host: read('host', 'SIM_HOST', '127.0.0.1'),
+    port: numberOf('port', read('port', 'SIM_PORT', '8480')),
+    https: values.https ?? environment['SIM_HTTPS'] === 'true',
+    latencyMs: numberOf('latency', read('latency', 'SIM_LATENCY', '0')),
+    microsPerObject: numberOf('micros-per-object', read('micros-per-object', 'SIM_MICROS_PER_OBJECT', '0')),
+    controllers: numberOf('controllers', read('controllers', 'SIM_CONTROLLERS', '1')),
+    controlPort: numberOf('control-port', read('control-port', 'SIM_CONTROL_PORT', '8479')),
+  }
+}
+
+function sizeOf(text: string): FabricSize {
+  const size = SIZES.find((one) => one === text)
+  if (!size) throw new Error(`size ${text}: expected ${SIZES.join(', ')}`)
+  return size
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text)
+  if (text === '' || !Number.isFinite(value) || value < 0) throw new Error(`${name} ${text}: expected a number`)
+  return value
+}
