@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -2,6 +2,7 @@
 export type ApiClient = {
   readonly get: <T>(path: string) => Promise<T>
   readonly post: <T>(path: string, body?: unknown) => Promise<T>
+  readonly patch: <T>(path: string, body: unknown) => Promise<T>
 }
 
 export async function signIn(baseUrl: string, username: string, password: string): Promise<ApiClient> {
@@ -10,6 +11,7 @@ export async function signIn(baseUrl: string, username: string, password: string
   return {
     get: (path) => call(baseUrl, 'GET', path, undefined, token),
     post: (path, body = {}) => call(baseUrl, 'POST', path, body, token),
+    patch: (path, body) => call(baseUrl, 'PATCH', path, body, token),
   }
 }
 

@@ -90,7 +90,7 @@ describe('kept here', () => {
     ['a backslash', where('name', 'eq', 'a\\b')],
     ['a line break', where('name', 'eq', 'a\nb')],
     ['half a surrogate pair', where('name', 'eq', '\uD800')],
-    ['nothing but pattern signs', where('name', 'contains', '.*'.replace('.', ''))],
+    ['nothing but pattern signs', where('name', 'contains', '*+')],
     ['text in a number', where('mtu', 'contains', '15'), TYPES],
     ['a value the enum does not have', where('adminSt', 'eq', 'sideways'), TYPES],
     ['a secret', where('pwd', 'ne', 'x'), TYPES],

@@ -18,7 +18,9 @@ export function registerUpkeep(jobs: Jobs, { auth, executions }: Services): void
   ]
   for (const { name, cron, work } of upkeep) {
     const job = defineJob({ name, payload: Nothing, timeoutMs: 10 * MINUTE })
-    jobs.register(job, async () => void (await work()))
+    jobs.register(job, async () => {
+      await work()
+    })
     jobs.schedule(job, cron, {})
   }
 }

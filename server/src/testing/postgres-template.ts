@@ -7,8 +7,24 @@ import { keepsDatabase, type TestDatabase } from './keep-database.ts'
 
 const TEMPLATE_LOCK = 4_771_337_053
 
-/** Creates a database from the migrated template, on the server of `url`. */
+/** Creates a database from the migrated template and opens it. */
 export async function createPostgresTestDatabase(url: string, migrations: string): Promise<TestDatabase> {
+  const own = await copyPostgresTemplate(url, migrations)
+  const database = await openDatabase({ url: own.url, dataDir: '' })
+  return {
+    ...database,
+    drop: async () => {
+      await database.close()
+      await own.drop()
+    },
+  }
+}
+
+/** A new database made from the migrated template, on the server of `url`; nobody is connected to it yet. */
+export async function copyPostgresTemplate(
+  url: string,
+  migrations: string,
+): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const template = `heddle_template_${hashOfMigrations(migrations)}`
   const name = `heddle_test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, async (admin) => {
@@ -16,11 +32,9 @@ export async function createPostgresTestDatabase(url: string, migrations: string
     await admin.query(`create database ${name} template ${template}`)
   })
   const own = withDatabase(url, name)
-  const database = await openDatabase({ url: own, dataDir: '' })
   return {
-    ...database,
+    url: own,
     drop: async () => {
-      await database.close()
       if (!keepsDatabase(own)) await asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
     },
   }

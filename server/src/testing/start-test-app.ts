@@ -34,16 +34,21 @@ const GROUPS: Readonly<Record<RoleTemplate, string>> = {
 
 /** The whole server in this process, on the embedded database, with a client for each kind of user. */
 export async function startTestApp({ env = {}, clock, channels = [], dataDir }: Options = {}) {
-  const storage = dataDir === undefined ? await createTestStorage() : { dataDir, remove: () => undefined }
+  const storage = dataDir === undefined ? await createTestStorage() : { env: { DATA_DIR: dataDir }, remove: () => undefined }
   const log: string[] = []
   const logger = pino(
     { level: env.LOG_LEVEL ?? 'debug' },
-    new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }),
+    new Writable({
+      write: (chunk, _encoding, done) => {
+        log.push(String(chunk))
+        done()
+      },
+    }),
   )
   const read = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
-    DATA_DIR: storage.dataDir,
+    ...storage.env,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     ...env,
@@ -87,7 +92,7 @@ export async function startTestApp({ env = {}, clock, channels = [], dataDir }: 
     socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
     stop: async () => {
       await app.stop()
-      storage.remove()
+      await storage.remove()
     },
   }
 }

@@ -1,15 +1,41 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { copyEmbeddedTemplate } from './embedded-template.ts'
 import { keepsDatabase } from './keep-database.ts'
+import { copyPostgresTemplate } from './postgres-template.ts'
 import { MIGRATIONS } from './test-database.ts'
 
-/** Where a whole test server keeps its data: a copy of the migrated template, so that no test waits for an empty database to be made. */
-export async function createTestStorage(): Promise<{ readonly dataDir: string; readonly remove: () => void }> {
+/** Where a whole test server keeps its data, as environment variables. */
+export type TestStorage = { readonly env: Readonly<Record<string, string>>; readonly remove: () => void | Promise<void> }
+
+/**
+ * A copy of the migrated template, so that no test waits for an empty database to be made: embedded, or on PostgreSQL
+ * (and Redis) when TEST_DATABASE_URL (and TEST_REDIS_URL) are set.
+ */
+export async function createTestStorage(): Promise<TestStorage> {
+  const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env
+  const redis = redisUrl ? { REDIS_URL: redisUrl } : undefined
+  return databaseUrl ? onPostgres(databaseUrl, redis) : embedded(redis)
+}
+
+async function embedded(redis: Readonly<Record<string, string>> | undefined): Promise<TestStorage> {
   const dataDir = await copyEmbeddedTemplate(MIGRATIONS)
+  return { env: { DATA_DIR: dataDir, ...redis }, remove: () => removeFolder(dataDir) }
+}
+
+async function onPostgres(url: string, redis: Readonly<Record<string, string>> | undefined): Promise<TestStorage> {
+  const database = await copyPostgresTemplate(url, MIGRATIONS)
+  const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
   return {
-    dataDir,
-    remove: () => {
-      if (!keepsDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true, force: true })
+    env: { DATA_DIR: dataDir, DATABASE_URL: database.url, ...redis },
+    remove: async () => {
+      await database.drop()
+      removeFolder(dataDir)
     },
   }
+}
+
+function removeFolder(dataDir: string): void {
+  if (!keepsDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true, force: true })
 }

@@ -18,6 +18,8 @@ export type ControllerSettings = {
   latencyMs: number
   microsPerObject: number
   doubledCookie: 'refuse' | 'accept'
+  /** More logins than this within a minute of the clock meet the anti-DoS throttle: 503 as HTML. */
+  loginsPerMinute: number
   gzip: boolean
   /** The request log keeps this many entries. */
   requestLogLength: number
@@ -45,6 +47,7 @@ export function settingsOf(options: ControllerOptions, release: string): Control
     latencyMs: options.latencyMs ?? 0,
     microsPerObject: options.microsPerObject ?? 0,
     doubledCookie: options.doubledCookie ?? 'refuse',
+    loginsPerMinute: options.loginsPerMinute ?? Infinity,
     gzip: options.gzip ?? true,
     requestLogLength: options.requestLogLength ?? 10_000,
   }

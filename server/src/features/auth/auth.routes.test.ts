@@ -17,8 +17,9 @@ describe('login', () => {
 
     expect(status).toBe(200)
     expect(body.user).toEqual({ id: expect.any(Number), username: 'admin', is_admin: true, mfa_enabled: false })
-    expect(claims(body.access)).toMatchObject({ typ: 'access', sub: String(body.user.id), exp: claims(body.access).iat + 900 })
-    expect(claims(body.refresh)).toMatchObject({ typ: 'refresh', sid: claims(body.access).sid, exp: claims(body.access).iat + 604_800 })
+    const issuedAt: number = claims(body.access).iat
+    expect(claims(body.access)).toMatchObject({ typ: 'access', sub: String(body.user.id), exp: issuedAt + 900 })
+    expect(claims(body.refresh)).toMatchObject({ typ: 'refresh', sid: claims(body.access).sid, exp: issuedAt + 604_800 })
   })
 
   it.each([

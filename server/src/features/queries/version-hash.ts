@@ -17,7 +17,7 @@ export function changedParts(before: CanvasBody, after: CanvasBody): string[] {
 /** JSON with sorted keys and no spaces. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
   // Code-unit order, not locale order: the hash must not change with the machine's language.
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -16,8 +16,10 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** A Fastify instance with the conventions of the API: ids, headers, body limits, error bodies. Routes come after. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  // Typed as the framework's own logger, so that the instance has its usual type.
+  const loggerInstance: FastifyBaseLogger = options.logger
   const app = Fastify({
-    loggerInstance: options.logger as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     // The address the nearest proxy vouches for: the rightmost entry.

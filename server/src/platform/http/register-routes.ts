@@ -48,10 +48,10 @@ function registerRoute(app: FastifyInstance, route: Route, { authenticate, publi
       const context = {
         ...input,
         caller: request.caller,
-        client: { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500) },
+        client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) },
         url: requestUrl(request, publicUrl),
         ifMatch: precondition(request.headers['if-match']),
-        signal: abortSignal(request, reply),
+        signal: abortSignal(reply),
         request,
       }
       return sendSuccess(reply, route, await route.handler(context as never))
@@ -92,12 +92,11 @@ function requestUrl(request: FastifyRequest, publicUrl: string | undefined): URL
   return URL.parse(request.url, base) ?? new URL(base)
 }
 
-function abortSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+function abortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
   })
-  void request
   return controller.signal
 }
 

@@ -85,7 +85,7 @@ export function routes(tag: string, define: (route: RouteDefiner) => void): read
   const definer =
     (method: Method): Define =>
     (path, spec, handler) => {
-      collected.push({ method, path, tag, spec: spec as unknown as Route['spec'], handler: handler as unknown as Route['handler'] })
+      collected.push({ method, path, tag, spec: spec as unknown as Route['spec'], handler })
     }
   define({ get: definer('GET'), post: definer('POST'), put: definer('PUT'), patch: definer('PATCH'), delete: definer('DELETE') })
   return collected

@@ -73,7 +73,7 @@ function messageOf(error: ErrorObject): string {
     case 'type':
       return error.instancePath === '' ? 'Expected a JSON object.' : `Expected ${article(String(params.type))}.`
     case 'enum':
-      return `Expected one of: ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}.`
+      return `Expected one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}.`
     case 'minLength':
       return params.limit === 1 ? 'This field may not be empty.' : `Expected at least ${params.limit} characters.`
     case 'maxLength':

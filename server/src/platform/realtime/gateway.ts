@@ -1,7 +1,6 @@
-import websocket from '@fastify/websocket'
+import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Caller } from '../http/caller.ts'
 import { timestamp } from '../http/query-parameters.ts'
@@ -39,7 +38,10 @@ async function serve(socket: WebSocket, request: FastifyRequest, dependencies: D
   const url = new URL(request.url, 'ws://heddle')
   const holder = await dependencies.tickets.redeem(url.searchParams.get('ticket') ?? '')
   const caller = holder && (await dependencies.callerOf(holder.sessionId))
-  if (!caller) return close(socket, 'ticket')
+  if (!caller) {
+    close(socket, 'ticket')
+    return
+  }
 
   for (const channel of dependencies.channels) {
     const params = matchChannel(channel, url.pathname)
@@ -62,7 +64,10 @@ async function open(
     close: (reason) => close(socket, reason),
   }
   const opened = await channel.open(subscriber, params)
-  if (opened.status !== 'open') return close(socket, opened.status)
+  if (opened.status !== 'open') {
+    close(socket, opened.status)
+    return
+  }
 
   const stopPings = keepAlive(socket, caller, dependencies)
   const end = () => {
@@ -85,8 +90,8 @@ function keepAlive(socket: WebSocket, caller: Caller, { clock, callerOf, pingMs,
 
 function send(socket: WebSocket, frame: { type: string; timestamp: string; data?: Frame['data'] }): void {
   if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > MAX_UNSENT_BYTES) return cutOff(socket)
-  socket.send(JSON.stringify(frame))
+  if (socket.bufferedAmount > MAX_UNSENT_BYTES) cutOff(socket)
+  else socket.send(JSON.stringify(frame))
 }
 
 /** The close frame of a slow reader waits behind all it has not read; the socket ends shortly after, read or not. */

@@ -1,5 +1,6 @@
 import type { ManagedObject } from '../model/managed-object.ts'
-import type { Attributes, ObjectStore } from '../model/object-store.ts'
+import type { Attributes } from '../model/layouts.ts'
+import type { ObjectStore } from '../model/object-store.ts'
 import { Random } from './random.ts'
 
 /** The last configuration change of a generated fabric; everything in it happened before. */

@@ -13,6 +13,8 @@ import { EMPTY, envelope, errorReply, htmlReply, jsonReply } from './reply.ts'
 import type { Reply } from './reply.ts'
 import type { Counters } from './request-record.ts'
 
+const MINUTE = 60_000
+
 export type ApiRequest = { readonly method: string; readonly address: Address; readonly cookies: readonly string[]; readonly body: string }
 
 /** The REST interface of one controller: from a request to the answer it would give on a good day. */
@@ -20,6 +22,7 @@ export class Api {
   readonly #cluster: Cluster
   readonly #settings: ControllerSettings
   readonly #counters: Counters
+  #logins: readonly number[] = []
 
   constructor(cluster: Cluster, settings: ControllerSettings, counters: Counters) {
     this.#cluster = cluster
@@ -58,6 +61,7 @@ export class Api {
   }
 
   #login(request: ApiRequest): Reply {
+    if (this.#isThrottled()) return htmlReply(503)
     const credentials = parseLoginBody(request.body)
     if (!credentials) return errorReply(400, '400', 'Failed to parse login request')
     const verdict = this.#cluster.accounts.check(credentials.name, credentials.password)
@@ -67,6 +71,12 @@ export class Api {
     }
     this.#counters.logins++
     return this.#welcome(this.#cluster.sessions.open(verdict.account.name, this.#cluster.clock.now))
+  }
+
+  #isThrottled(): boolean {
+    const { now } = this.#cluster.clock
+    this.#logins = [...this.#logins.filter((time) => now - time < MINUTE), now]
+    return this.#logins.length > this.#settings.loginsPerMinute
   }
 
   #refresh(request: ApiRequest): Reply {

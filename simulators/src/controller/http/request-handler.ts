@@ -51,6 +51,7 @@ export class RequestHandler {
     response.on('error', () => undefined)
     const body = await readBody(request)
     const effects = this.#faults.strike(record)
+    if (this.#faults.dead) return void request.socket.destroy()
     if (this.#faults.silent || effects.some(({ kind }) => kind === 'hang')) return
     if (effects.some(({ kind }) => kind === 'drop')) return void request.socket.destroy()
     const reply = await this.#reply({ record, effects, cookies, address, body })

@@ -37,3 +37,16 @@ export function joinDn(parent: string, rn: string): string {
 const CLOSING = 93
 const OPENING = 91
 const SLASH = 47
+
+/** Takes the naming values out of the last part of a DN: `rspathAtt-[{tDn}]` and `…/rspathAtt-[a/b]` give `{ tDn: 'a/b' }`. */
+export function namingValues(rnFormat: string, dn: string): Record<string, string> {
+  const parent = parentDn(dn)
+  const rn = parent === '' ? dn : dn.slice(parent.length + 1)
+  const names: string[] = []
+  const pattern = rnFormat.replace(/[[\]\-.]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name)
+    return '(.*)'
+  })
+  const values = new RegExp(`^${pattern}$`, 's').exec(rn)?.slice(1) ?? []
+  return Object.fromEntries(values.map((value, index) => [names[index], value]))
+}

@@ -1,16 +1,12 @@
 import type { ClassTable } from '../class-table.ts'
-import { joinDn, parentDn } from './dn.ts'
+import { ClassIndexes } from './class-indexes.ts'
+import { joinDn, namingValues, parentDn } from './dn.ts'
 import { attributeNames, makeLayout, readAttribute } from './layout.ts'
 import type { Layout } from './layout.ts'
+import { Layouts } from './layouts.ts'
+import type { Attributes } from './layouts.ts'
 import { isGhost } from './managed-object.ts'
 import type { ManagedObject } from './managed-object.ts'
-
-export type Attributes = Readonly<Record<string, string>>
-
-/** A step on the way from a class through attribute names, in the order given, to the layout of objects that have them. */
-type Shape = { readonly names: readonly string[]; readonly next: Map<string, Shape>; layout: Layout | undefined }
-
-type ClassIndex = { objects: ManagedObject[]; sorted: boolean }
 
 const GHOST = makeLayout('', [], new Map())
 
@@ -19,43 +15,47 @@ export class ObjectStore {
   readonly table: ClassTable
   /** Grows with every change; whoever caches results compares it. */
   version = 0
+  /** Time of changes made while running. */
+  now: () => number = Date.now
   readonly #byDn = new Map<string, ManagedObject>()
-  readonly #byClass = new Map<string, ClassIndex>()
-  readonly #shapes = new Map<string, Shape>()
-  readonly #seenProperties = new Map<string, Set<string>>()
-  readonly #root: ManagedObject
+  readonly #classes = new ClassIndexes()
+  readonly #layouts: Layouts
   #size = 0
 
   constructor(table: ClassTable) {
     this.table = table
-    this.#root = { dn: '', layout: GHOST, values: [], parent: undefined, children: undefined, alive: true }
-    this.#byDn.set('', this.#root)
+    this.#layouts = new Layouts(table)
+    this.#byDn.set('', { dn: '', layout: GHOST, values: [], parent: undefined, children: undefined, alive: true })
   }
 
   get size(): number {
     return this.#size
   }
 
-  /** Adds an object with the defaults of its class, or replaces the one that has this DN; its children stay. */
+  /** Adds an object with the defaults of its class and the naming values of its DN, or replaces the one there; its children stay. */
   add(className: string, dn: string, attributes: Attributes = {}): ManagedObject {
-    return this.#place(dn, this.#parent(dn), ...this.#shape(className, attributes, true))
+    const info = this.table.get(className)
+    const naming = info ? namingValues(info.rnFormat, dn) : {}
+    const dated = info?.properties.has('modTs') ? { modTs: this.#timestamp() } : {}
+    return this.#place(dn, this.#parent(dn), this.#layouts.fit(className, { ...naming, ...dated, ...attributes }, true))
   }
 
   /** Adds an object with exactly these attributes, as recorded answers need it. */
   addExactly(className: string, dn: string, attributes: Attributes): ManagedObject {
-    return this.#place(dn, this.#parent(dn), ...this.#shape(className, attributes, false))
+    return this.#place(dn, this.#parent(dn), this.#layouts.fit(className, attributes, false))
   }
 
-  /** Adds below a parent at hand: the quick way for generators. */
+  /** Adds below a parent at hand: the quick way for generators, which give naming values and times themselves. */
   addBelow(parent: ManagedObject, className: string, rn: string, attributes: Attributes = {}): ManagedObject {
-    return this.#place(joinDn(parent.dn, rn), parent, ...this.#shape(className, attributes, true))
+    return this.#place(joinDn(parent.dn, rn), parent, this.#layouts.fit(className, attributes, true))
   }
 
   update(dn: string, changes: Attributes): boolean {
     const object = this.get(dn)
     if (!object) return false
-    const attributes = Object.fromEntries(attributeNames(object.layout).map((name) => [name, readAttribute(object, name) ?? '']))
-    this.addExactly(object.layout.className, dn, { ...attributes, ...changes })
+    const before = Object.fromEntries(attributeNames(object.layout).map((name) => [name, readAttribute(object, name) ?? '']))
+    const dated = before['modTs'] === undefined ? {} : { modTs: this.#timestamp() }
+    this.addExactly(object.layout.className, dn, { ...before, ...dated, ...changes })
     return true
   }
 
@@ -82,13 +82,7 @@ export class ObjectStore {
 
   /** All objects of the class, sorted by DN. The array belongs to the store. */
   ofClass(className: string): readonly ManagedObject[] {
-    const index = this.#byClass.get(className)
-    if (!index) return []
-    if (!index.sorted) {
-      index.objects = index.objects.filter((object) => object.alive && object.layout.className === className).sort(byDn)
-      index.sorted = true
-    }
-    return index.objects
+    return this.#classes.objects(className)
   }
 
   /** Concrete classes behind a name: itself, or the subclasses of an abstract one. */
@@ -98,16 +92,21 @@ export class ObjectStore {
   }
 
   knowsClass(className: string): boolean {
-    return this.table.has(className) || this.#byClass.has(className)
+    return this.table.has(className) || this.#classes.has(className)
   }
 
   knowsProperty(className: string, property: string): boolean {
     if (property === 'dn' || property === 'rn') return true
-    return this.table.get(className)?.properties.has(property) === true || this.#seenProperties.get(className)?.has(property) === true
+    return this.table.get(className)?.properties.has(property) === true || this.#layouts.hasSeen(className, property)
   }
 
   classCounts(): Record<string, number> {
-    return Object.fromEntries([...this.#byClass.keys()].map((name) => [name, this.ofClass(name).length]))
+    return Object.fromEntries([...this.#classes.names()].map((name) => [name, this.ofClass(name).length]))
+  }
+
+  /** As controllers write times: with milliseconds and an offset. */
+  #timestamp(): string {
+    return new Date(this.now()).toISOString().replace('Z', '+00:00')
   }
 
   #forget(object: ManagedObject): void {
@@ -115,25 +114,20 @@ export class ObjectStore {
     object.alive = false
     this.#byDn.delete(object.dn)
     if (isGhost(object)) return
-    this.#dirty(object.layout.className)
+    this.#classes.noteDeath(object.layout.className)
     this.#size--
-  }
-
-  #dirty(className: string): void {
-    const index = this.#byClass.get(className)
-    if (index) index.sorted = false
   }
 
   #parent(dn: string): ManagedObject {
     const place = parentDn(dn)
-    return this.#byDn.get(place) ?? this.#insert({ dn: place, layout: GHOST, values: [] }, this.#parent(place))
+    return this.#byDn.get(place) ?? this.#insert(place, this.#parent(place), GHOST, [])
   }
 
-  #place(dn: string, parent: ManagedObject, layout: Layout, values: readonly string[]): ManagedObject {
+  #place(dn: string, parent: ManagedObject, [layout, values]: [Layout, string[]]): ManagedObject {
     this.version++
     const present = this.#byDn.get(dn)
     if (present) return this.#replace(present, layout, values)
-    const object = this.#insert({ dn, layout, values }, parent)
+    const object = this.#insert(dn, parent, layout, values)
     this.#enlist(object)
     return object
   }
@@ -144,16 +138,16 @@ export class ObjectStore {
     present.values = values
     if (before === layout.className) return present
     if (before !== '') {
-      this.#dirty(before)
+      this.#classes.take(before, present)
       this.#size--
     }
     this.#enlist(present)
     return present
   }
 
-  #insert(content: Pick<ManagedObject, 'dn' | 'layout' | 'values'>, parent: ManagedObject): ManagedObject {
-    const object: ManagedObject = { ...content, parent, children: undefined, alive: true }
-    this.#byDn.set(content.dn, object)
+  #insert(dn: string, parent: ManagedObject, layout: Layout, values: readonly string[]): ManagedObject {
+    const object: ManagedObject = { dn, layout, values, parent, children: undefined, alive: true }
+    this.#byDn.set(dn, object)
     if (parent.children) parent.children.push(object)
     else parent.children = [object]
     return object
@@ -161,65 +155,6 @@ export class ObjectStore {
 
   #enlist(object: ManagedObject): void {
     this.#size++
-    const index = this.#byClass.get(object.layout.className)
-    if (!index) {
-      this.#byClass.set(object.layout.className, { objects: [object], sorted: true })
-      return
-    }
-    index.objects.push(object)
-    index.sorted = false
+    this.#classes.add(object)
   }
-
-  /** Objects whose attributes come in the same order share a layout; found without building a key, millions of times. */
-  #shape(className: string, attributes: Attributes, withDefaults: boolean): [Layout, string[]] {
-    let shape = this.#classShape(withDefaults ? className : `=${className}`)
-    const values: string[] = []
-    for (const name in attributes) {
-      if (name === 'dn' || name === 'rn' || this.#isSecret(className, name)) continue
-      shape = nextShape(shape, name)
-      values.push(attributes[name]!)
-    }
-    shape.layout ??= this.#newLayout(className, shape.names, withDefaults)
-    return [shape.layout, values]
-  }
-
-  #classShape(key: string): Shape {
-    const known = this.#shapes.get(key)
-    if (known) return known
-    const shape: Shape = { names: [], next: new Map(), layout: undefined }
-    this.#shapes.set(key, shape)
-    return shape
-  }
-
-  /** Write-only properties are forgotten at once: they are never shown. */
-  #isSecret(className: string, name: string): boolean {
-    return this.table.get(className)?.properties.get(name)?.secure === true
-  }
-
-  #newLayout(className: string, slots: readonly string[], withDefaults: boolean): Layout {
-    const constants = new Map<string, string>()
-    for (const { name, secure, defaultValue } of withDefaults ? (this.table.get(className)?.properties.values() ?? []) : []) {
-      if (!secure && !slots.includes(name)) constants.set(name, defaultValue)
-    }
-    this.#remember(className, slots)
-    return makeLayout(className, slots, constants)
-  }
-
-  #remember(className: string, names: readonly string[]): void {
-    const seen = this.#seenProperties.get(className) ?? new Set()
-    for (const name of names) seen.add(name)
-    this.#seenProperties.set(className, seen)
-  }
-}
-
-function nextShape(shape: Shape, name: string): Shape {
-  const known = shape.next.get(name)
-  if (known) return known
-  const next: Shape = { names: [...shape.names, name], next: new Map(), layout: undefined }
-  shape.next.set(name, next)
-  return next
-}
-
-function byDn(left: ManagedObject, right: ManagedObject): number {
-  return left.dn < right.dn ? -1 : left.dn > right.dn ? 1 : 0
 }

@@ -22,7 +22,7 @@ export function parseQuery(path: string, options: Options, store: ObjectStore, l
     filter: filterOption('query-target-filter', options, store, limits),
     subtree: choice('rsp-subtree', options, ['no', 'children', 'full'] as const),
     subtreeClasses,
-    subtreeFilter: checkNested(filterOption('rsp-subtree-filter', options, store, limits), scope, subtreeClasses),
+    subtreeFilter: checkNested(filterOption('rsp-subtree-filter', options, store, limits), scope, subtreeClasses, store),
     includes: new Set(listOption('rsp-subtree-include', options)),
     properties: choice('rsp-prop-include', options, ['all', 'naming-only', 'config-only'] as const),
     sort: parseSort(options.get('order-by') ?? '', store),
@@ -68,11 +68,12 @@ function filterOption(option: string, options: Options, store: ObjectStore, limi
 }
 
 /** Nested objects are filtered by their own class: naming the queried class, or one that is not asked for, is an error. */
-function checkNested(filter: Filter | undefined, scope: Scope, subtreeClasses: readonly string[]): Filter | undefined {
+function checkNested(filter: Filter | undefined, scope: Scope, subtreeClasses: readonly string[], store: ObjectStore): Filter | undefined {
   if (!filter) return undefined
   for (const { on } of predicatesOf(filter)) {
-    const isQueried = scope.kind !== 'object' && scope.classes.includes(on.className)
-    const isLeftOut = subtreeClasses.length > 0 && !subtreeClasses.includes(on.className)
+    const classes = store.concreteClasses(on.className)
+    const isQueried = scope.kind !== 'object' && classes.some((name) => scope.classes.includes(name))
+    const isLeftOut = subtreeClasses.length > 0 && !classes.some((name) => subtreeClasses.includes(name))
     if (isQueried || isLeftOut) throw problems.badFilter(`${on.className}.${on.property} is not a property of the requested subtree`)
   }
   return filter

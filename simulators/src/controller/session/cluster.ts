@@ -50,12 +50,14 @@ const DEFAULT_SESSIONS: SessionSettings = {
 export function createCluster(options: ClusterOptions = {}): Cluster {
   const release = options.release ?? DEFAULT_RELEASE
   const store = options.store ?? new ObjectStore(readClassTable())
+  const clock = new SimulatedClock()
+  store.now = () => clock.now
   return {
     release,
     store,
     engine: new QueryEngine(store),
     accounts: new Accounts(options.accounts ?? DEFAULT_ACCOUNTS, options.domains ?? DEFAULT_DOMAINS),
     sessions: new Sessions({ ...DEFAULT_SESSIONS, ...options.sessions }, release),
-    clock: new SimulatedClock(),
+    clock,
   }
 }

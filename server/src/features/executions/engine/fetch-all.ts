@@ -17,13 +17,14 @@ export async function fetchAll(
   context: RunContext,
 ): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
   const tables = new Map<TableId, readonly TableRow[]>()
-  const done: Promise<void>[] = []
+  const done = new Map<number, Promise<void>>()
   for (const fetch of input.plan.fetches) {
-    const before = fetch.after.map((index) => done[index])
-    done[fetch.index] = Promise.all(before).then(() => fetchOne(fetch, input, tables, stagesOf[fetch.index] ?? [], context))
+    const before = fetch.after.map((index) => done.get(index))
+    const work = Promise.all(before).then(() => fetchOne(fetch, input, tables, stagesOf[fetch.index] ?? [], context))
+    done.set(fetch.index, work)
   }
   // Settled, not just failed: nothing may go on behind the outcome of a run.
-  const settled = await Promise.allSettled(done)
+  const settled = await Promise.allSettled(done.values())
   for (const result of settled) if (result.status === 'rejected') throw result.reason
   return tables
 }

@@ -50,7 +50,7 @@ const withoutNested = (scopes: ReadonlySet<string>) => [...scopes].filter((dn) =
 function keyValues(keys: Exclude<SemiJoinKeys, { by: 'scopes' }>, from: readonly TableRow[]): ReadonlySet<string> | undefined {
   const values = new Set<string>()
   for (const row of from) {
-    for (const value of valuesOf(keys, row) ?? []) {
+    for (const value of valuesOf(keys, row)) {
       if (value.includes('\\')) return undefined
       if (value !== '') values.add(value)
     }

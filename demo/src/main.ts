@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { signIn } from './api-client.ts'
+import { formatTable } from './print-table.ts'
+import { seed } from './seed.ts'
+import { startProgram } from './start-program.ts'
+
+const HELP = `npm run demo [-- --once] [-- --port 8000]
+
+Starts a simulated controller and the server, stores a connection and sample queries, and runs one.
+  --once        ends after the run instead of serving on
+  --port <n>    port of the server (another free one when it is taken)`
+
+const USER = 'admin'
+const PASSWORD = 'heddle-demo'
+const FOLDER = join('data', 'demo')
+const SHOWN = 'Bridge domains without a VRF'
+
+const args = process.argv.slice(2)
+if (args.includes('--help')) console.log(HELP)
+else await demo(args.includes('--once'), Number(args[args.indexOf('--port') + 1] ?? NaN) || 8000)
+
+async function demo(once: boolean, wantedPort: number): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true, mode: 0o700 })
+  console.log('Starting a simulated controller with a small fabric, and the server (the first start makes its database, some seconds)…')
+  const controller = await startProgram({
+    script: 'simulators/src/main.ts',
+    args: ['--port', '0', '--control-port', '0'],
+    logFile: join(FOLDER, 'controller.log'),
+    ready: (line) => /^Controller\s+(\S+)/.exec(line)?.[1],
+  })
+  const server = await startProgram({
+    script: 'server/src/main.ts',
+    env: { PORT: String(await freePort(wantedPort)), DATA_DIR: FOLDER, ADMIN_USERNAME: USER, ADMIN_PASSWORD: PASSWORD },
+    logFile: join(FOLDER, 'server.log'),
+    ready: readyUrl,
+  })
+  const stop = async () => {
+    await server.stop()
+    await controller.stop()
+  }
+  process.once('SIGINT', () => void stop())
+  process.once('SIGTERM', () => void stop())
+
+  try {
+    await present(server.told, controller.told)
+    if (once) return
+    console.log('Ctrl+C ends both.')
+    const status = await Promise.race([server.exited, controller.exited])
+    process.exitCode = status ?? 1
+  } finally {
+    await stop()
+  }
+}
+
+async function present(url: string, controllerUrl: string): Promise<void> {
+  const api = await signIn(url, USER, PASSWORD)
+  const queries = await seed(api, controllerUrl)
+  console.log(`\nSaved queries:\n${queries.map(({ name, description }) => `  • ${name}: ${description}`).join('\n')}`)
+  await show(api, queries.find(({ name }) => name === SHOWN)!.id)
+  console.log(howToGoOn(url))
+}
+
+function readyUrl(line: string): string | undefined {
+  return line.includes('"msg":"ready"') ? /"url":"([^"]+)"/.exec(line)?.[1] : undefined
+}
+
+type Run = {
+  status: string
+  row_count: number
+  duration_ms: number
+  columns: string[]
+  results: Record<string, unknown>[]
+  actual_query_path: string
+  error_message: string | null
+}
+
+async function show(api: Awaited<ReturnType<typeof signIn>>, query: string): Promise<void> {
+  const run = await api.post<Run>(`/api/queries/saved-queries/${query}/execute/`)
+  if (run.status !== 'success') throw new Error(`the run ended with ${run.status}: ${run.error_message ?? ''}`)
+  console.log(`\n${SHOWN}: ${run.row_count} rows in ${run.duration_ms} ms\n`)
+  console.log(formatTable(run.columns, run.results))
+  console.log(
+    `\nSent to the controller:\n${run.actual_query_path
+      .split('\n')
+      .map((path) => `  GET ${path}`)
+      .join('\n')}`,
+  )
+}
+
+function howToGoOn(url: string): string {
+  return `
+Server      ${url}   (API browser: ${url}/api/docs/)
+Log in      ${USER} / ${PASSWORD}
+
+  TOKEN=$(curl -s ${url}/api/auth/login/ -H 'content-type: application/json' \\
+    -d '{"username":"${USER}","password":"${PASSWORD}"}' | sed 's/.*"access":"\\([^"]*\\).*/\\1/')
+  curl -s "${url}/api/queries/saved-queries/" -H "authorization: Bearer $TOKEN"
+`
+}
+
+/** The wished port, or any free one. */
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(0))
+    probe.listen(wanted, '127.0.0.1', () => probe.close(() => resolve(wanted)))
+  })
+}

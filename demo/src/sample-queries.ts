@@ -1,0 +1,133 @@
+/** What operators ask their fabric every day, as canvases. `{{name=default}}` are variables that a run may set. */
+export type SampleQuery = {
+  readonly name: string
+  readonly description: string
+  readonly nodes: readonly object[]
+  readonly edges: readonly object[]
+  readonly post_processors: readonly object[]
+}
+
+export const SAMPLE_QUERIES: readonly SampleQuery[] = [
+  {
+    name: 'Bridge domains without a VRF',
+    description: 'No VRF relation, or one whose target does not exist: nothing is routed there.',
+    nodes: [node('bd', 'fvBD', 0, { primary: true, properties: ['name', 'unicastRoute', 'modTs'] }), node('vrf', 'fvCtx', 1)],
+    edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'without' }],
+    post_processors: [
+      step('split', 'split_dn', { parts: ['tenant'] }),
+      step('pick', 'select', { columns: ['tenant', 'name', 'unicastRoute', 'modTs'] }),
+    ],
+  },
+  {
+    name: 'Subnets of a tenant',
+    description: 'Tenant, its bridge domains, their subnets: three classes by containment, read below the one tenant.',
+    nodes: [
+      node('tenant', 'fvTenant', 0, { filters: [{ property: 'name', operator: 'eq', value: '{{tenant=prod}}' }] }),
+      node('bd', 'fvBD', 1),
+      node('subnet', 'fvSubnet', 2, { primary: true, properties: ['ip', 'scope'] }),
+    ],
+    edges: [contains('e1', 'tenant', 'bd'), contains('e2', 'bd', 'subnet')],
+    post_processors: [step('pick', 'select', { columns: ['tenant.name', 'bd.name', 'ip', 'scope'] })],
+  },
+  {
+    name: 'Bridge domains and their VRFs',
+    description: 'Follows the VRF relation; bridge domains without one stay, with an empty VRF.',
+    nodes: [
+      node('bd', 'fvBD', 0, { primary: true, properties: ['name'] }),
+      node('vrf', 'fvCtx', 1, { alias: 'VRF', properties: ['name', 'pcEnfPref'] }),
+    ],
+    edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'left' }],
+    post_processors: [
+      step('split', 'split_dn', { parts: ['tenant'] }),
+      step('fill', 'fill', { columns: ['VRF.name'], value: '(none)' }),
+      step('order', 'sort', { by: [{ column: 'VRF.name', direction: 'asc' }] }),
+    ],
+  },
+  {
+    name: 'Faults by severity and code',
+    description: 'How many of each, the worst first.',
+    nodes: [
+      node('fault', 'faultInst', 0, {
+        properties: ['code', 'severity', 'cause'],
+        filters: [{ property: 'severity', operator: 'not_in', value: ['cleared', 'info'] }],
+      }),
+    ],
+    edges: [],
+    post_processors: [
+      step('count', 'group', { by: ['severity', 'code', 'cause'], aggregates: [{ function: 'count', as: 'faults' }] }),
+      step('order', 'sort', { by: [{ column: 'faults', direction: 'desc' }] }),
+    ],
+  },
+  {
+    name: 'Where is this endpoint?',
+    description: 'An address, its MAC, EPG and path.',
+    nodes: [
+      node('endpoint', 'fvCEp', 0, { primary: true, properties: ['mac', 'encap', 'fabricPathDn'] }),
+      node('address', 'fvIp', 1, { filters: [{ property: 'addr', operator: 'eq', value: '{{ip=10.0.4.10}}' }], properties: ['addr'] }),
+    ],
+    edges: [contains('e1', 'endpoint', 'address')],
+    post_processors: [step('split', 'split_dn', { parts: ['tenant', 'ap', 'epg'] })],
+  },
+  {
+    name: 'Ports that are enabled but down',
+    description: 'Administratively up, operationally down.',
+    nodes: [
+      node('port', 'l1PhysIf', 0, {
+        primary: true,
+        properties: ['id', 'speed', 'descr'],
+        filters: [{ property: 'adminSt', operator: 'eq', value: 'up' }],
+      }),
+      node('state', 'ethpmPhysIf', 1, {
+        properties: ['operStQual', 'lastLinkStChg'],
+        filters: [{ property: 'operSt', operator: 'eq', value: 'down' }],
+      }),
+    ],
+    edges: [contains('e1', 'port', 'state')],
+    post_processors: [
+      step('split', 'split_dn', { parts: ['pod', 'node'] }),
+      step('pick', 'select', { columns: ['pod', 'node', 'id', 'speed', 'state.operStQual', 'state.lastLinkStChg'] }),
+    ],
+  },
+  {
+    name: 'Static ports of an EPG',
+    description: 'Which paths and VLANs are bound to EPGs whose name contains a text.',
+    nodes: [
+      node('epg', 'fvAEPg', 0, { filters: [{ property: 'name', operator: 'contains', value: '{{epg=web}}' }], properties: ['name'] }),
+      node('binding', 'fvRsPathAtt', 1, { primary: true, properties: ['tDn', 'encap', 'mode'] }),
+    ],
+    edges: [contains('e1', 'epg', 'binding')],
+    post_processors: [
+      step('path', 'extract', { column: 'tDn', pattern: 'paths-(\\d+)/pathep-\\[(.+)\\]', into: ['leaf', 'interface'] }),
+      step('tenant', 'split_dn', { parts: ['tenant', 'ap'] }),
+      step('pick', 'select', { columns: ['tenant', 'ap', 'epg.name', 'leaf', 'interface', 'encap', 'mode'] }),
+    ],
+  },
+  {
+    name: 'Who changed what lately?',
+    description: 'The newest audit records, of one object or of all.',
+    nodes: [
+      node('change', 'aaaModLR', 0, {
+        properties: ['affected', 'created', 'user', 'ind', 'descr'],
+        filters: [{ property: 'affected', operator: 'contains', value: '{{object=uni/tn-prod}}' }],
+      }),
+    ],
+    edges: [],
+    post_processors: [
+      step('order', 'sort', { by: [{ column: 'created', direction: 'desc' }] }),
+      step('few', 'limit', { count: 20 }),
+      step('pick', 'select', { columns: ['created', 'user', 'ind', 'affected'] }),
+    ],
+  },
+]
+
+function node(id: string, class_name: string, column: number, more: object = {}): object {
+  return { id, class_name, position: { x: column * 260, y: 0 }, ...more }
+}
+
+function contains(id: string, source: string, target: string): object {
+  return { id, source, target, kind: 'contains' }
+}
+
+function step(id: string, type: string, config: object): object {
+  return { id, type, enabled: true, config }
+}

@@ -1,0 +1,33 @@
+import type { ApiClient } from './api-client.ts'
+import { SAMPLE_QUERIES } from './sample-queries.ts'
+
+type Page<T> = { results: T[] }
+export type Seeded = { readonly id: string; readonly name: string; readonly description: string }
+
+const CONNECTION = 'Demo fabric'
+// The account the simulated controller starts with.
+const ACCOUNT = { username: 'admin', password: 'C1sco12345!' }
+
+/** Stores the connection and the sample queries that are not there yet; a second start adds nothing. */
+export async function seed(api: ApiClient, controllerUrl: string): Promise<readonly Seeded[]> {
+  const connection = await keepConnection(api, controllerUrl)
+  const known = await api.get<Page<Seeded>>('/api/queries/saved-queries/?page_size=200')
+  const seeded: Seeded[] = []
+  for (const query of SAMPLE_QUERIES) {
+    const existing = known.results.find(({ name }) => name === query.name)
+    seeded.push(existing ?? (await api.post<Seeded>('/api/queries/saved-queries/', { ...query, controller_connection: connection })))
+  }
+  return seeded
+}
+
+/** The simulator listens somewhere else each time, so a connection from an earlier start is pointed there. */
+async function keepConnection(api: ApiClient, host: string): Promise<string> {
+  const path = '/api/controller/connections/'
+  const body = { name: CONNECTION, host, ...ACCOUNT, is_default: true }
+  const { results } = await api.get<Page<{ id: string; name: string }>>(`${path}?search=${encodeURIComponent(CONNECTION)}`)
+  const existing = results.find(({ name }) => name === CONNECTION)
+  const { id } = await (existing ? api.patch<{ id: string }>(`${path}${existing.id}/`, body) : api.post<{ id: string }>(path, body))
+  const test = await api.post<{ status: string; message: string }>(`${path}${id}/test_connection/`)
+  console.log(`Connection "${CONNECTION}": ${test.message}`)
+  return id
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { compileExpression } from '../../expression/expression.ts'
+import { bindExpression } from './bind-expression.ts'
+
+const HOSTILE = ['"', "'", '\\', '\\"', '\\\\', '" + "', '") || true || ("', '\n', '\r\n', '\u2028', '// x', '{{a}}', '${a}', '007', 'a b', '', '😀', '__proto__'] // prettier-ignore
+
+const evaluate = (template: string, v: unknown) => {
+  const bound = bindExpression(template, { v })
+  if (!bound.ok) throw new Error(bound.faults[0]?.message)
+  const compiled = compileExpression(bound.value)
+  if (!compiled.ok) throw new Error(compiled.message)
+  return compiled.evaluate({})
+}
+
+describe('a text in an expression', () => {
+  it.each(HOSTILE)('is itself, whatever quotes it stands in: %j', (v) => {
+    expect(evaluate('{{v}}', v)).toEqual({ ok: true, value: v })
+    expect(evaluate('"x" + {{v}} + "y"', v)).toEqual({ ok: true, value: `x${v}y` })
+    expect(evaluate('"<{{v}}>"', v)).toEqual({ ok: true, value: `<${v}>` })
+    expect(evaluate("'<{{v}}>'", v)).toEqual({ ok: true, value: `<${v}>` })
+    expect(evaluate('"""<{{v}}>"""', v)).toEqual({ ok: true, value: `<${v}>` })
+    expect(evaluate('"\\\\" + \'"\' + "{{v}}"', v)).toEqual({ ok: true, value: `\\"${v}` })
+  })
+
+  it('that spells a number is one, unless it stands in quotes', () => {
+    expect(evaluate('{{v}} + 1', '5')).toEqual({ ok: true, value: 6 })
+    expect(evaluate('"{{v}}" + "1"', '5')).toEqual({ ok: true, value: '51' })
+  })
+
+  it.each([5, -5, 0.25, -0.5, 1e21, true, false])('keeps the value %j', (v) => {
+    expect(evaluate('{{v}}', v)).toEqual({ ok: true, value: v })
+  })
+
+  it('may be a list', () => {
+    expect(evaluate('"b\\"" in {{v}}', ['a', 'b"'])).toEqual({ ok: true, value: true })
+  })
+})
