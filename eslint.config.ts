@@ -1,7 +1,8 @@
+import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 // Typed rules that find real faults; formatting is Prettier's, imports are dependency-cruiser's, dead code is knip's.
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['**/node_modules/', 'data/', 'coverage/', '.dependency-cruiser.cjs'] },
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
@@ -43,8 +44,11 @@ export default tseslint.config(
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
   },
   {
+    // Replies are looked at field by field, as a client would: their shape is what the test is about.
     files: ['**/*.test.ts', '**/testing/**'],
     rules: {
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

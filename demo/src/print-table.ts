@@ -4,7 +4,7 @@ const WIDEST = 46
 
 /** Rows as a table for a terminal; long values are cut. */
 export function formatTable(columns: readonly string[], rows: readonly Row[]): string {
-  const text = (value: unknown) => cut(value == null ? '' : String(value as string))
+  const text = (value: unknown) => cut(value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => text(row[column]).length)))
   const line = (cells: readonly string[]) => `  ${cells.map((cell, index) => cell.padEnd(widths[index]!)).join('  ')}`.trimEnd()
   return [

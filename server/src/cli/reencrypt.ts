@@ -18,7 +18,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [{ table: 'controller_con
 
 /** Rotates the root key. The canary comes last: until everything is sealed anew the previous key stays needed. */
 export async function reencrypt({ config, logger, print }: CommandOptions): Promise<number> {
-  const { secrets: box } = await openKeys(config)
+  const { secrets: box } = await openKeys(config, logger)
   const database = await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger })
   try {
     const canary = checkCanary(box, await readInstanceSetting(database.db, CANARY_KEY))

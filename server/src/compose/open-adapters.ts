@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import type { AppOptions } from './app-options.ts'
 import { openCache, type SharedCache } from '../adapters/cache/open-cache.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
@@ -7,7 +8,7 @@ import { migrate } from '../adapters/database/migrate.ts'
 import { createOutboundRules, type OutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import { createPasswordHasher, type PasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
-import { createRootKey } from '../adapters/secrets/root-key.ts'
+import { createRootKey, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { createSecretBox, type SecretBox } from '../adapters/secrets/secret-box.ts'
 import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
 import { createTokenSigner, type TokenSigner } from '../adapters/tokens/token-signer.ts'
@@ -30,7 +31,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** The outside world, opened in order: database (which locks its folder), key check, cache, then what needs no opening. */
 export async function openAdapters({ config, clock, logger }: AppOptions, releasers: Releasers): Promise<Adapters> {
   const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
-  const { secrets, tokens } = await openKeys(config)
+  const { secrets, tokens } = await openKeys(config, logger)
   await migrate(database, MIGRATIONS, logger)
   await checkKey(database, secrets)
   const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), clock, logger }))
@@ -39,7 +40,10 @@ export async function openAdapters({ config, clock, logger }: AppOptions, releas
   return { database, shared, secrets, tokens, hasher: await createPasswordHasher(), outbound, controllers }
 }
 
-export async function openKeys(config: Config): Promise<{ secrets: SecretBox; tokens: TokenSigner }> {
+export async function openKeys(config: Config, logger: Logger): Promise<{ secrets: SecretBox; tokens: TokenSigner }> {
+  if ((config.secretKeys.current?.reveal().length ?? STRONG_ROOT_KEY) < STRONG_ROOT_KEY) {
+    logger.warn(`SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; whoever guesses it can sign tokens and read stored secrets`)
+  }
   const current = createRootKey(config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir)))
   const previous = config.secretKeys.previous.map(createRootKey)
   const signingKeys = [current, ...previous].map((key) => key.derive('token-signing'))

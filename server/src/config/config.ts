@@ -49,7 +49,7 @@ export function buildConfig(v: Values) {
     mimRegistry: { url: v.MIM_REGISTRY_URL, importConcurrency: v.MIM_IMPORT_CONCURRENCY, versionsFile: v.MIM_REGISTRY_VERSIONS },
     automation: { webhookSecret: v.AUTOMATION_WEBHOOK_SECRET, pollIntervalMs: v.AUTOMATION_POLL_SECONDS * SECOND },
     directory: directoryOf(v),
-    mail: v.SMTP_URL && v.MAIL_FROM !== undefined ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
+    mail: v.SMTP_URL ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
   })
 }
 

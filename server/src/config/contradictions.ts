@@ -55,10 +55,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     problem: (v) =>
       v.LDAP_BIND_DN === undefined && v.LDAP_BIND_PASSWORD !== undefined && 'LDAP_BIND_PASSWORD: expected LDAP_BIND_DN beside it',
   },
-  {
-    needs: ['SMTP_URL', 'MAIL_FROM'],
-    problem: (v) => v.SMTP_URL !== undefined && !v.MAIL_FROM && 'SMTP_URL: expected MAIL_FROM beside it',
-  },
 ]
 
 export function findContradictions(values: Values, wrong: ReadonlySet<string>): string[] {

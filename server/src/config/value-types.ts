@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { buildDenyList } from '../adapters/outbound/deny-list.ts'
-import { rootKeyProblem, SHORTEST_ROOT_KEY } from '../adapters/secrets/root-key.ts'
+import { rootKeyProblem, SHORTEST_ROOT_KEY, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { Secret } from '../adapters/secrets/secret.ts'
 
 /** How the text of a variable becomes a value. `expected` finishes the sentence "expected …", `parse` gives undefined for anything else. */
@@ -82,7 +82,7 @@ export function secretUrl(...protocols: readonly string[]): ValueType<Secret> {
 export const password: ValueType<Secret> = { expected: 'a text', parse: (raw) => new Secret(raw) }
 
 export const rootKey: ValueType<Secret> = {
-  expected: `at least ${SHORTEST_ROOT_KEY} random characters without commas, such as \`openssl rand -base64 32\` prints`,
+  expected: `at least ${SHORTEST_ROOT_KEY} characters without commas, better ${STRONG_ROOT_KEY} random ones such as \`openssl rand -base64 32\` prints`,
   parse: (raw) => {
     const key = raw.trim()
     return rootKeyProblem(key) === undefined && !key.includes(',') ? new Secret(key) : undefined

@@ -109,7 +109,7 @@ const queries = {
 
 const mim = {
   MIM_REGISTRY_URL: setting(is.webUrl, 'https://pubhub.devnetcloud.com/media', 'Registry that MIM versions are imported from.'),
-  MIM_IMPORT_CONCURRENCY: setting(is.integer(1, 50), '5', 'Requests to the registry at the same time during an import.'),
+  MIM_IMPORT_CONCURRENCY: setting(is.integer(1, 10), '5', 'Requests to the registry at the same time during an import.'),
   MIM_REGISTRY_VERSIONS: optional(is.path, 'the built-in list', 'JSON file with the versions that the registry has.'),
 }
 
@@ -144,10 +144,10 @@ const directory = {
 }
 
 const mail = {
-  SMTP_URL: optionalSecret(is.secretUrl('smtp:', 'smtps:'), 'mails are written to the log', 'Mail server; needs `MAIL_FROM`.'),
-  MAIL_FROM: optional(
+  SMTP_URL: optionalSecret(is.secretUrl('smtp:', 'smtps:'), 'mails are written to the log', 'Mail server.'),
+  MAIL_FROM: setting(
     is.matching(SENDER, 'an address such as `heddle@example.org` or `Heddle <heddle@example.org>`'),
-    'none',
+    'heddle@localhost',
     'Sender of mails.',
   ),
 }

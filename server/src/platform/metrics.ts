@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
 /** Request times by route, never by URL: ids and tokens stay out of the labels. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {

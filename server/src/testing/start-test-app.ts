@@ -8,7 +8,7 @@ import { addToGroups, insertUser } from '../features/users/users.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSystemClock } from '../platform/clock.ts'
 import type { Channel } from '../platform/realtime/channel.ts'
-import { createTestStorage } from './test-storage.ts'
+import { createTestStorage, type TestStorage } from './test-storage.ts'
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
@@ -16,8 +16,8 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly channels?: readonly Channel[]
-  /** Kept by the caller; otherwise the app has a folder of its own, removed when it stops. */
-  readonly dataDir?: string
+  /** Kept by the caller; otherwise the app has storage of its own, removed when it stops. */
+  readonly storage?: TestStorage
 }
 
 export type Answer<T = any> = { readonly status: number; readonly body: T; readonly headers: Headers; readonly text: string }
@@ -33,8 +33,8 @@ const GROUPS: Readonly<Record<RoleTemplate, string>> = {
 }
 
 /** The whole server in this process, on the embedded database, with a client for each kind of user. */
-export async function startTestApp({ env = {}, clock, channels = [], dataDir }: Options = {}) {
-  const storage = dataDir === undefined ? await createTestStorage() : { env: { DATA_DIR: dataDir }, remove: () => undefined }
+export async function startTestApp({ env = {}, clock, channels = [], storage: kept }: Options = {}) {
+  const storage = kept ?? (await createTestStorage())
   const log: string[] = []
   const logger = pino(
     { level: env.LOG_LEVEL ?? 'debug' },
@@ -92,7 +92,7 @@ export async function startTestApp({ env = {}, clock, channels = [], dataDir }: 
     socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
     stop: async () => {
       await app.stop()
-      await storage.remove()
+      if (!kept) await storage.remove()
     },
   }
 }

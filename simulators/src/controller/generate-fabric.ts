@@ -24,7 +24,7 @@ export function generateFabric(options: FabricOptions = {}): ObjectStore {
   const builder = new FabricBuilder(store, options.seed ?? 1)
   const topology = buildInventory(builder, numbers, options.release ?? DEFAULT_RELEASE)
   const domains = buildAccess(builder, topology)
-  buildTenants(builder, numbers, topology, domains)
+  buildTenants({ builder, numbers, topology, domains })
   buildRecords(builder, numbers, topology)
   return store
 }

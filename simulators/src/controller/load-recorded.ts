@@ -1,4 +1,4 @@
-import { joinDn } from './model/dn.ts'
+import { joinDn, namingProperties } from './model/dn.ts'
 import type { ObjectStore } from './model/object-store.ts'
 
 export type RecordedOptions = {
@@ -58,8 +58,7 @@ class RecordedLoader {
 
   #rnFromNaming(className: string, attributes: Entry['attributes']): string | undefined {
     const format = this.#store.table.get(className)?.rnFormat
-    const names = [...(format ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-    if (!format || !names.every((name) => attributes[name])) return undefined
+    if (!format || !namingProperties(format).every((name) => attributes[name])) return undefined
     return format.replace(/\{(\w+)\}/g, (_, name: string) => attributes[name]!)
   }
 

@@ -10,15 +10,16 @@ export type RootKey = {
   readonly derive: (purpose: KeyPurpose) => Buffer
 }
 
-export const SHORTEST_ROOT_KEY = 32
-const FEWEST_DISTINCT_CHARACTERS = 10
+/** A shorter one is a mistake; one below `STRONG_ROOT_KEY` is the operator's risk, and said in the log. */
+export const SHORTEST_ROOT_KEY = 8
+export const STRONG_ROOT_KEY = 32
 const KEY_BYTES = 32
 const ID_BYTES = 6
 
-/** What speaks against a text as a root key. The derivation is fast, so the text itself must be beyond guessing. */
+/** What speaks against a text as a root key. The derivation is fast, so the text itself has to be beyond guessing. */
 export function rootKeyProblem(text: string): string | undefined {
-  if (text.length < SHORTEST_ROOT_KEY) return `expected at least ${SHORTEST_ROOT_KEY} random characters, got ${text.length}`
-  if (new Set(text).size < FEWEST_DISTINCT_CHARACTERS) return 'expected random characters, got a few that repeat'
+  if (text.length < SHORTEST_ROOT_KEY)
+    return `expected at least ${SHORTEST_ROOT_KEY} characters, better ${STRONG_ROOT_KEY} random ones, got ${text.length}`
   return undefined
 }
 

@@ -49,6 +49,8 @@ describe('the generated root key', () => {
     const dataDir = await emptyFolder()
     await writeFile(join(dataDir, 'secret.key'), '')
 
-    await expect(readOrCreateSecretKey(dataDir)).rejects.toThrow(/secret\.key: expected at least 32 random characters, got 0; restore/)
+    await expect(readOrCreateSecretKey(dataDir)).rejects.toThrow(
+      /secret\.key: expected at least 8 characters, better 32 random ones, got 0; restore/,
+    )
   })
 })

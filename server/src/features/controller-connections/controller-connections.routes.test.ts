@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateFabric } from '@heddle/simulators/controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -9,7 +10,7 @@ let controller: ControllerSimulator
 let operator: Client
 beforeAll(async () => {
   app = await startTestApp({ env: { OUTBOUND_DENY: '169.254.0.0/16' } })
-  controller = await startController()
+  controller = await startController({ store: generateFabric({ size: 'small', seed: 1 }) })
   operator = await app.userOf('operator')
 })
 afterAll(async () => {

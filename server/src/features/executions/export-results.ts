@@ -43,8 +43,8 @@ async function* records(columns: readonly string[], chunks: Rows): AsyncGenerato
   }
 }
 
-const cellText = (value: unknown): string =>
-  value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+/** Lists and other structures as JSON, everything else as it is. */
+const cellText = (value: unknown): string => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/
 

@@ -31,8 +31,8 @@ async function answer(simulators: readonly ControllerSimulator[], request: Incom
   try {
     const simulator = simulators[Number(number) - 1]
     const action = CONTROL_ACTIONS[`${request.method} ${path}`]
-    if (!simulator || !action) return send(response, 404, { detail: 'unknown controller or action', actions: Object.keys(CONTROL_ACTIONS) })
-    send(response, 200, action(simulator, parse(await readBody(request))) ?? { done: true })
+    if (simulator && action) send(response, 200, action(simulator, parse(await readBody(request))) ?? { done: true })
+    else send(response, 404, { detail: 'unknown controller or action', actions: Object.keys(CONTROL_ACTIONS) })
   } catch (error: unknown) {
     send(response, 400, { detail: error instanceof Error ? error.message : String(error) })
   }

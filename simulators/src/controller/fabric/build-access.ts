@@ -1,9 +1,7 @@
 import type { ManagedObject } from '../model/managed-object.ts'
 import type { FabricBuilder } from './builder.ts'
 import { padded } from './names.ts'
-import type { FabricNode, Topology } from './topology.ts'
-
-export type Domains = { readonly physical: ManagedObject; readonly virtual: ManagedObject; readonly external: ManagedObject }
+import type { Domains, FabricNode, Topology } from './topology.ts'
 
 /** VLAN pools, domains, entity profiles, switch and interface profiles: what joins ports to tenants. */
 export function buildAccess(builder: FabricBuilder, { universe, switches }: Topology): Domains {

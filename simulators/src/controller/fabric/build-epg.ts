@@ -1,41 +1,36 @@
 import type { ManagedObject } from '../model/managed-object.ts'
-import type { Domains } from './build-access.ts'
-import type { Tenant } from './build-tenants.ts'
 import type { FabricBuilder } from './builder.ts'
-import type { FabricNumbers } from './fabric-size.ts'
 import { segmentName } from './names.ts'
-import type { FabricPath, Topology } from './topology.ts'
+import type { FabricPath, Site, Tenant } from './topology.ts'
 
 /** One EPG with bridge domain, domains, contracts, static ports and endpoints. */
 export function buildEpg(
-  builder: FabricBuilder,
-  numbers: FabricNumbers,
-  topology: Topology,
-  domains: Domains,
+  { builder, numbers, topology, domains }: Site,
   tenant: Tenant,
+  common: Tenant,
   profile: ManagedObject,
   number: number,
-  common: Tenant | undefined,
 ): void {
   const serial = tenant.index * 100 + number
-  const epg = builder.add(profile, 'fvAEPg', {
-    name: segmentName(number),
-    pcTag: String(32_771 + (serial % 16_000)),
-    prefGrMemb: serial % 9 === 0 ? 'include' : 'exclude',
-  })
+  const prefGrMemb = serial % 9 === 0 ? 'include' : 'exclude'
+  const epg = builder.add(profile, 'fvAEPg', { name: segmentName(number), pcTag: String(32_771 + (serial % 16_000)), prefGrMemb })
   builder.add(epg, 'healthInst', { cur: String(builder.random.between(60, 100)) })
-  const bridgeDomain = tenant.bridgeDomains[number % tenant.bridgeDomains.length]!
-  relateBridgeDomain(builder, epg, bridgeDomain, tenant)
-  const domain = serial % 3 === 0 ? domains.virtual : domains.physical
-  builder.add(epg, 'fvRsDomAtt', { tDn: domain.dn, tCl: domain.layout.className, resImedcy: serial % 2 === 0 ? 'lazy' : 'immediate' })
-  builder.add(domain, 'infraRtDomAtt', { tDn: epg.dn })
+  const bridgeDomain = tenant.bridgeDomains[number % tenant.bridgeDomains.length]
+  if (bridgeDomain) relateBridgeDomain(builder, epg, bridgeDomain, tenant)
+  relateDomain(builder, epg, serial % 3 === 0 ? domains.virtual : domains.physical, serial)
   relateContracts(builder, epg, number, tenant, common)
   const encap = `vlan-${100 + (serial % 1800)}`
   const paths = pickPaths(topology.paths, serial, numbers.staticPortsPerEpg)
   for (const path of paths) addStaticPort(builder, epg, path, encap)
-  for (let endpoint = 0; endpoint < numbers.endpointsPerEpg; endpoint++) {
-    addEndpoint(builder, epg, tenant, number, endpoint, paths[endpoint % Math.max(1, paths.length)], encap)
+  for (let count = 0; count < numbers.endpointsPerEpg; count++) {
+    const place = { tenant: tenant.index, epg: number, number: count, encap }
+    addEndpoint(builder, epg, place, paths[count % Math.max(1, paths.length)])
   }
+}
+
+function relateDomain(builder: FabricBuilder, epg: ManagedObject, domain: ManagedObject, serial: number): void {
+  builder.add(epg, 'fvRsDomAtt', { tDn: domain.dn, tCl: domain.layout.className, resImedcy: serial % 2 === 0 ? 'lazy' : 'immediate' })
+  builder.add(domain, 'infraRtDomAtt', { tDn: epg.dn })
 }
 
 function relateBridgeDomain(builder: FabricBuilder, epg: ManagedObject, bridgeDomain: ManagedObject, tenant: Tenant): void {
@@ -45,12 +40,12 @@ function relateBridgeDomain(builder: FabricBuilder, epg: ManagedObject, bridgeDo
 }
 
 /** Consumes one contract of its own tenant and provides another; some also consume what `common` offers. */
-function relateContracts(builder: FabricBuilder, epg: ManagedObject, number: number, tenant: Tenant, common: Tenant | undefined): void {
+function relateContracts(builder: FabricBuilder, epg: ManagedObject, number: number, tenant: Tenant, common: Tenant): void {
   const { contracts } = tenant
   if (contracts.length === 0) return
   addContract(builder, epg, 'fvRsCons', contracts[number % contracts.length]!, tenant)
   addContract(builder, epg, 'fvRsProv', contracts[(number + 1) % contracts.length]!, tenant)
-  const shared = common?.contracts[2]
+  const shared = common.contracts[2]
   if (shared && number % 4 === 0) addContract(builder, epg, 'fvRsCons', shared, tenant)
 }
 
@@ -79,23 +74,21 @@ function addStaticPort(builder: FabricBuilder, epg: ManagedObject, path: FabricP
   builder.add(path.object, 'fabricRtPathAtt', { tDn: epg.dn })
 }
 
-function addEndpoint(
-  builder: FabricBuilder,
-  epg: ManagedObject,
-  tenant: Tenant,
-  epgNumber: number,
-  number: number,
-  path: FabricPath | undefined,
-  encap: string,
-): void {
-  const serial = tenant.index * 10_000 + epgNumber * 50 + number
-  const digits = serial.toString(16).toUpperCase().padStart(6, '0')
-  const mac = `00:50:56:${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4)}`
-  const ip = `10.${tenant.index % 250}.${epgNumber}.${10 + number}`
+/** Which endpoint of which EPG of which tenant; its addresses follow from that. */
+type EndpointPlace = { readonly tenant: number; readonly epg: number; readonly number: number; readonly encap: string }
+
+function addEndpoint(builder: FabricBuilder, epg: ManagedObject, place: EndpointPlace, path: FabricPath | undefined): void {
+  const mac = macOf(place.tenant * 10_000 + place.epg * 50 + place.number)
+  const ip = `10.${place.tenant % 250}.${place.epg}.${10 + place.number}`
   const fabricPathDn = path?.dn ?? ''
-  const endpoint = builder.add(epg, 'fvCEp', { name: mac, mac, ip, encap, fabricPathDn })
+  const endpoint = builder.add(epg, 'fvCEp', { name: mac, mac, ip, encap: place.encap, fabricPathDn })
   builder.add(endpoint, 'fvIp', { addr: ip, fabricPathDn })
   if (!path) return
   builder.add(endpoint, 'fvRsCEpToPathEp', { tDn: path.dn })
   builder.add(path.object, 'fabricRtCEpToPathEp', { tDn: endpoint.dn })
+}
+
+function macOf(serial: number): string {
+  const digits = serial.toString(16).toUpperCase().padStart(6, '0')
+  return `00:50:56:${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4)}`
 }

@@ -1,11 +1,9 @@
 import type { ManagedObject } from '../model/managed-object.ts'
-import type { Domains } from './build-access.ts'
-import type { Tenant } from './build-tenants.ts'
 import type { FabricBuilder } from './builder.ts'
-import type { Topology } from './topology.ts'
+import type { Site, Tenant, Topology } from './topology.ts'
 
 /** One routed outside per tenant, with two border leaves. */
-export function buildExternal(builder: FabricBuilder, topology: Topology, domains: Domains, tenant: Tenant): void {
+export function buildExternal({ builder, topology, domains }: Site, tenant: Tenant): void {
   const vrf = tenant.vrfs[0]
   if (!vrf) return
   const outside = builder.add(tenant.object, 'l3extOut', { name: 'wan' })

@@ -1,56 +1,39 @@
 import type { ManagedObject } from '../model/managed-object.ts'
-import type { Domains } from './build-access.ts'
 import { buildContracts } from './build-contracts.ts'
 import { buildEpg } from './build-epg.ts'
 import { buildExternal } from './build-external.ts'
 import type { FabricBuilder } from './builder.ts'
-import type { FabricNumbers } from './fabric-size.ts'
 import { appName, segmentName, tenantName, vrfName } from './names.ts'
-import type { Topology } from './topology.ts'
+import type { Site, Tenant } from './topology.ts'
 
-/** What the parts of one tenant need of each other. */
-export type Tenant = {
-  readonly index: number
-  readonly name: string
-  readonly object: ManagedObject
-  readonly vrfs: readonly ManagedObject[]
-  readonly bridgeDomains: readonly ManagedObject[]
-  readonly contracts: readonly ManagedObject[]
+/** `common` comes first: the other tenants may use its contracts. */
+export function buildTenants(site: Site): void {
+  const common = buildTenant(site, 0)
+  fillTenant(site, common, common)
+  for (let index = 1; index < site.numbers.tenants; index++) fillTenant(site, buildTenant(site, index), common)
 }
 
-/** `common` comes first: the other tenants may use its contracts and VRFs. */
-export function buildTenants(builder: FabricBuilder, numbers: FabricNumbers, topology: Topology, domains: Domains): Tenant[] {
-  const tenants: Tenant[] = []
-  for (let index = 0; index < numbers.tenants; index++) tenants.push(buildTenant(builder, numbers, topology, domains, index, tenants[0]))
-  return tenants
-}
-
-function buildTenant(
-  builder: FabricBuilder,
-  numbers: FabricNumbers,
-  topology: Topology,
-  domains: Domains,
-  index: number,
-  common: Tenant | undefined,
-): Tenant {
+/** The tenant with VRFs, bridge domains and contracts, which its EPGs then relate to. */
+function buildTenant({ builder, numbers, topology }: Site, index: number): Tenant {
   const name = tenantName(index)
   const object = builder.add(topology.universe, 'fvTenant', { name, descr: name === 'prod' ? 'Production' : '' })
   builder.add(object, 'healthInst', { cur: String(builder.random.between(70, 100)) })
-  const vrfs = Array.from({ length: numbers.vrfsPerTenant }, (_, number) =>
-    buildVrf(builder, object, vrfName(name, number), index * 10 + number),
-  )
-  const bridgeDomains = Array.from({ length: numbers.bridgeDomainsPerTenant }, (_, number) =>
-    buildBridgeDomain(builder, object, index, number, vrfs),
-  )
-  const contracts = buildContracts(builder, object, numbers.contractsPerTenant)
-  const tenant = { index, name, object, vrfs, bridgeDomains, contracts }
-  for (let app = 0; app < numbers.appsPerTenant; app++) {
-    const profile = builder.add(object, 'fvAp', { name: appName(app) })
-    for (let epg = 0; epg < numbers.epgsPerApp; epg++)
-      buildEpg(builder, numbers, topology, domains, tenant, profile, app * numbers.epgsPerApp + epg, common)
+  const vrfs = times(numbers.vrfsPerTenant, (number) => buildVrf(builder, object, vrfName(name, number), index * 10 + number))
+  const bridgeDomains = times(numbers.bridgeDomainsPerTenant, (number) => buildBridgeDomain(builder, object, index, number, vrfs))
+  return { index, name, object, vrfs, bridgeDomains, contracts: buildContracts(builder, object, numbers.contractsPerTenant) }
+}
+
+function fillTenant(site: Site, tenant: Tenant, common: Tenant): void {
+  const { appsPerTenant, epgsPerApp } = site.numbers
+  for (let app = 0; app < appsPerTenant; app++) {
+    const profile = site.builder.add(tenant.object, 'fvAp', { name: appName(app) })
+    for (let epg = 0; epg < epgsPerApp; epg++) buildEpg(site, tenant, common, profile, app * epgsPerApp + epg)
   }
-  buildExternal(builder, topology, domains, tenant)
-  return tenant
+  buildExternal(site, tenant)
+}
+
+function times<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, number) => make(number))
 }
 
 function buildVrf(builder: FabricBuilder, tenant: ManagedObject, name: string, number: number): ManagedObject {

@@ -1,4 +1,6 @@
 import type { ManagedObject } from '../model/managed-object.ts'
+import type { FabricBuilder } from './builder.ts'
+import type { FabricNumbers } from './fabric-size.ts'
 
 /** What later steps of the generation need to know about the ones before. */
 export type FabricPath = { readonly dn: string; readonly object: ManagedObject; readonly nodeId: number }
@@ -19,4 +21,24 @@ export type Topology = {
   readonly paths: readonly FabricPath[]
   /** `ethpmPhysIf` objects whose port is up administratively and down in fact. */
   readonly deadPorts: readonly ManagedObject[]
+}
+
+export type Domains = { readonly physical: ManagedObject; readonly virtual: ManagedObject; readonly external: ManagedObject }
+
+/** Everything the tenants are built from. */
+export type Site = {
+  readonly builder: FabricBuilder
+  readonly numbers: FabricNumbers
+  readonly topology: Topology
+  readonly domains: Domains
+}
+
+/** What the parts of one tenant need of each other. */
+export type Tenant = {
+  readonly index: number
+  readonly name: string
+  readonly object: ManagedObject
+  readonly vrfs: readonly ManagedObject[]
+  readonly bridgeDomains: readonly ManagedObject[]
+  readonly contracts: readonly ManagedObject[]
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -66,8 +67,9 @@ export class Listener {
     this.#server = undefined
     if (!server) return
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const gone = [...this.#sockets].map((socket) => once(socket, 'close'))
     for (const socket of this.#sockets) socket.destroy()
-    await closed
+    await Promise.all([closed, ...gone])
   }
 
   #createServer(): Server {

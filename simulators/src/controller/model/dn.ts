@@ -42,11 +42,13 @@ const SLASH = 47
 export function namingValues(rnFormat: string, dn: string): Record<string, string> {
   const parent = parentDn(dn)
   const rn = parent === '' ? dn : dn.slice(parent.length + 1)
-  const names: string[] = []
-  const pattern = rnFormat.replace(/[[\]\-.]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {
-    names.push(name)
-    return '(.*)'
-  })
+  const names = namingProperties(rnFormat)
+  const pattern = rnFormat.replace(/[[\]\-.]/g, '\\$&').replace(/\{\w+\}/g, '(.*)')
   const values = new RegExp(`^${pattern}$`, 's').exec(rn)?.slice(1) ?? []
-  return Object.fromEntries(values.map((value, index) => [names[index], value]))
+  return Object.fromEntries(names.slice(0, values.length).map((name, index) => [name, values[index] ?? '']))
+}
+
+/** The properties in braces, in order. */
+export function namingProperties(rnFormat: string): string[] {
+  return [...rnFormat.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }

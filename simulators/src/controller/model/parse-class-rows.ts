@@ -1,4 +1,5 @@
 import type { ClassInfo, PropertyInfo } from './class-info.ts'
+import { namingProperties } from './dn.ts'
 
 /**
  * Reads the class table's notation, one class a line: `name | rnFormat | kind | settable properties | read-only properties`.
@@ -13,7 +14,7 @@ export function parseClassRows(text: string, monitoringPolicy: string): ClassInf
 function parseClassRow(line: string, monitoringPolicy: string): ClassInfo {
   const [name = '', rnFormat = '', kindText = '', settable = '', readOnly = ''] = line.split('|').map((cell) => cell.trim())
   const [kind = '', targets = ''] = kindText.split(':')
-  const naming = new Set([...rnFormat.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))
+  const naming = new Set(namingProperties(rnFormat))
   const configurable = ['config', 'named', 'explicit'].includes(kind)
   const known = [
     ...parseProperties(commonProperties(kind, targets), false, naming),

@@ -51,7 +51,8 @@ export function subtreeRules(query: Query, store: ObjectStore): SubtreeRules {
   }
 
   function targetOf(object: ManagedObject): ManagedObject | undefined {
-    return wantsTargets && isRelationClass(object.layout.className) ? store.get(readAttribute(object, 'tDn') ?? '') : undefined
+    const dn = wantsTargets && isRelationClass(object.layout.className) ? readAttribute(object, 'tDn') : undefined
+    return dn ? store.get(dn) : undefined
   }
 
   function* hits(object: ManagedObject): Generator<ManagedObject> {

@@ -47,7 +47,8 @@ export async function read(
   headers: Record<string, string> = {},
 ): Promise<Reading> {
   const query = Object.entries(options).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  const address = `${simulator.url}/api/${encodeURI(path)}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const place = encodeURI(path).replaceAll('#', '%23').replaceAll('?', '%3F')
+  const address = `${simulator.url}/api/${place}${query.length > 0 ? `?${query.join('&')}` : ''}`
   const response = await fetch(address, { headers })
   return toReading(response, await response.text())
 }

@@ -19,7 +19,7 @@ export async function fetchAll(
   const tables = new Map<TableId, readonly TableRow[]>()
   const done = new Map<number, Promise<void>>()
   for (const fetch of input.plan.fetches) {
-    const before = fetch.after.map((index) => done.get(index))
+    const before = fetch.after.flatMap((index) => done.get(index) ?? [])
     const work = Promise.all(before).then(() => fetchOne(fetch, input, tables, stagesOf[fetch.index] ?? [], context))
     done.set(fetch.index, work)
   }

@@ -1,0 +1,63 @@
+import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
+
+type Store = ControllerSimulator['store']
+
+/** Each measurement has a fabric of its own that holds what it reads, and nothing else. */
+export const FABRICS = {
+  scan: addStaticPorts,
+  chain: addTenants,
+  relation: addRelations,
+  small: addTwoTenants,
+} satisfies Readonly<Record<string, (store: Store) => void>>
+
+export type FabricName = keyof typeof FABRICS
+
+export const SCAN_OBJECTS = 100_000
+export const RELATION_OBJECTS = 50_000
+export const CHAIN = { tenants: 400, domainsEach: 20, subnetsEach: 4 }
+
+const EPGS = 2_000
+
+/** 2,000 EPGs with 50 static ports each. */
+function addStaticPorts(store: Store): void {
+  for (let index = 0; index < SCAN_OBJECTS; index++) {
+    const epg = index % EPGS
+    const port = Math.floor(index / EPGS)
+    const tDn = `topology/pod-1/protpaths-${101 + 2 * (port % 20)}-${102 + 2 * (port % 20)}/pathep-[server-${epg}-${port}]`
+    store.add('fvRsPathAtt', `uni/tn-tenant-${epg % 100}/ap-app-${epg % 7}/epg-epg-${epg}/rspathAtt-[${tDn}]`, {
+      tDn,
+      encap: `vlan-${100 + (epg % 3000)}`,
+      mode: port % 3 === 0 ? 'native' : 'regular',
+      descr: `rack ${port % 40}, patched ${index}`,
+    })
+  }
+}
+
+/** 400 tenants, 8,000 bridge domains, 32,000 subnets. */
+function addTenants(store: Store): void {
+  for (let tenant = 0; tenant < CHAIN.tenants; tenant++) {
+    store.add('fvTenant', `uni/tn-tenant-${tenant}`)
+    for (let domain = 0; domain < CHAIN.domainsEach; domain++) {
+      const dn = `uni/tn-tenant-${tenant}/BD-domain-${domain}`
+      store.add('fvBD', dn)
+      for (let subnet = 0; subnet < CHAIN.subnetsEach; subnet++)
+        store.add('fvSubnet', `${dn}/subnet-[10.${tenant % 256}.${domain}.${subnet * 64 + 1}/26]`)
+    }
+  }
+}
+
+/** 50,000 EPGs, each with a relation to a bridge domain of its own. */
+function addRelations(store: Store): void {
+  for (let index = 0; index < RELATION_OBJECTS; index++) {
+    const tenant = `uni/tn-tenant-${index % 500}`
+    const domain = `${tenant}/BD-domain-${index}`
+    const epg = `${tenant}/ap-app-${index % 5}/epg-epg-${index}`
+    store.add('fvBD', domain)
+    store.add('fvAEPg', epg)
+    store.add('fvRsBd', `${epg}/rsbd`, { tnFvBDName: `domain-${index}`, tDn: domain, tCl: 'fvBD', state: 'formed' })
+  }
+}
+
+function addTwoTenants(store: Store): void {
+  for (const name of ['a', 'b']) store.add('fvTenant', `uni/tn-${name}`)
+}

@@ -1,0 +1,23 @@
+import type { open as bareLoop } from './programs/bare-loop.ts'
+import type { open as engine } from './programs/engine.ts'
+import type { open as fabric } from './programs/fabric.ts'
+import type { open as server } from './programs/server.ts'
+
+/** What runs in a process of its own, so that nothing shares an event loop or a heap with what it is measured against. */
+export type Programs = {
+  readonly 'bare-loop': typeof bareLoop
+  readonly engine: typeof engine
+  readonly fabric: typeof fabric
+  readonly server: typeof server
+}
+
+export type Options<Name extends keyof Programs> = Parameters<Programs[Name]>[0]
+
+/** The methods of a program as its parent calls them. */
+export type Remote<Name extends keyof Programs> = Awaited<ReturnType<Programs[Name]>>
+
+export type ToChild = { readonly call: number; readonly method: string; readonly argument: unknown }
+export type FromChild =
+  | { readonly type: 'ready' }
+  | { readonly type: 'result'; readonly call: number; readonly result: unknown }
+  | { readonly type: 'error'; readonly call: number; readonly error: string }

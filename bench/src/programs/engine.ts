@@ -1,0 +1,45 @@
+import { BlockList } from 'node:net'
+import { pino } from 'pino'
+import { knownModel } from '@heddle/domain/mim/known-model.ts'
+import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-query.ts'
+import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
+import { createEnginePool } from '@heddle/server/features/executions/engine/engine-pool.ts'
+import { executeRun } from '@heddle/server/features/executions/execute-run.ts'
+import { ACCOUNT } from './fabric.ts'
+import { measured } from './own-usage.ts'
+
+export type Canvas = Pick<QueryToPrepare['canvas'], 'nodes' | 'edges'>
+
+const MB = 1024 * 1024
+const HEAP_MB = 2048
+const MAX_ROWS = 1_000_000
+
+/** The engine as the server composes it, without the server: plan, threads, controller sessions; rows stay as chunks. */
+export async function open({ url }: { readonly url: string }) {
+  const logger = pino({ level: 'silent' })
+  const controllers = new ControllerPool({ logger, deny: new BlockList() })
+  const engines = createEnginePool({ maxHeapMb: HEAP_MB, logger })
+  const password = { reveal: () => ACCOUNT.password }
+  const target = { connectionId: 'bench', host: url, username: ACCOUNT.username, password, verifySsl: true, revision: 1 }
+  // The bare loop logs in before it is measured, too.
+  await controllers.client(target).logIn(AbortSignal.timeout(10_000))
+
+  return {
+    run: ({ nodes, edges }: Canvas) =>
+      measured(async () => {
+        const { plan, errors } = prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: knownModel, maxResultRows: MAX_ROWS })
+        if (!plan) throw new Error(errors.map(({ message }) => message).join('\n'))
+        const { outcome } = await executeRun(engines, {
+          input: { plan, connection: 'bench', lookups: {} },
+          clientOf: async () => controllers.client(target),
+          timeoutMs: 120_000,
+          cancel: new AbortController().signal,
+          limits: { maxRows: MAX_ROWS, maxHeapBytes: HEAP_MB * MB },
+          onEvent: () => undefined,
+          logger,
+        })
+        if (!outcome.ok) throw new Error(outcome.failure.message)
+        return outcome.rowCount
+      }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { FromChild, ToChild } from './programs.ts'
+
+/** Started by `start-program.ts`: opens one program and answers what its parent asks until it is ended. */
+type Methods = Readonly<Record<string, (argument: unknown) => Promise<unknown>>>
+type Program = { readonly open: (options: never) => Promise<object> }
+
+const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
+  'bare-loop': () => import('./programs/bare-loop.ts'),
+  engine: () => import('./programs/engine.ts'),
+  fabric: () => import('./programs/fabric.ts'),
+  server: () => import('./programs/server.ts'),
+}
+
+const [name = '', options = '{}'] = process.argv.slice(2)
+const program = await PROGRAMS[name]!()
+const methods = (await program.open(JSON.parse(options) as never)) as Methods
+
+process.on('message', (message: ToChild) => void answer(message))
+process.on('disconnect', () => process.exit())
+send({ type: 'ready' })
+
+async function answer({ call, method, argument }: ToChild): Promise<void> {
+  try {
+    send({ type: 'result', call, result: await methods[method]!(argument) })
+  } catch (error) {
+    send({ type: 'error', call, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+function send(message: FromChild): void {
+  process.send!(message)
+}

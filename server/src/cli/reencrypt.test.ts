@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { readConfig } from '../config/read-config.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestStorage } from '../testing/test-storage.ts'
+import { reencrypt, SEALED_COLUMNS } from './reencrypt.ts'
+
+const [OLD, NEW] = ['the first key 0123456789 abcdefghij', 'the next key 0123456789 abcdefghijk']
+
+it('moves every secret to the new key, after which the old one is not needed', async () => {
+  const storage = await createTestStorage()
+  const before = await startTestApp({ storage, env: { SECRET_KEY: OLD } })
+  const { body } = await before.admin.post('/api/controller/connections/', {
+    name: 'x',
+    host: '127.0.0.1:1',
+    username: 'u',
+    password: 'kept safe',
+  })
+  await before.stop()
+  const lines: string[] = []
+  const read = readConfig({ ...storage.env, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })
+  if (!read.ok) throw new Error(read.problems.join())
+
+  const status = await reencrypt({ config: read.config, logger: pino({ level: 'silent' }), args: [], print: (line) => lines.push(line) })
+  const after = await startTestApp({ storage, env: { SECRET_KEY: NEW } })
+  const row = await after.app.features.connections.get(body.id)
+
+  expect(status).toBe(0)
+  expect(lines[0]).toContain('1 sealed anew')
+  expect(lines.join()).not.toContain('kept safe')
+  expect(after.app.features.connections.targetOf(row).password.reveal()).toBe('kept safe')
+  await after.stop()
+  await storage.remove()
+})
+
+it('knows every column that holds sealed secrets', async () => {
+  const database = await createTestDatabase()
+  const { rows } = await database.pool.query<{ place: string }>(
+    `select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
+  )
+
+  expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(rows.map(({ place }) => place))
+  await database.drop()
+})

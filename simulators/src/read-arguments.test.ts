@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { readArguments } from './read-arguments.ts'
+
+describe('readArguments', () => {
+  it('has a default for everything', () => {
+    expect(readArguments([], {})).toMatchObject({ size: 'small', port: 8480, https: false, latencyMs: 0, controllers: 1, help: false })
+  })
+
+  it('prefers arguments to the environment', () => {
+    const settings = readArguments(['--size', 'medium', '--https', '--port', '0'], { SIM_SIZE: 'large', SIM_LATENCY: '20', SIM_PORT: '1' })
+
+    expect(settings).toMatchObject({ size: 'medium', https: true, port: 0, latencyMs: 20 })
+  })
+
+  it.each([
+    [['--size', 'huge'], 'size huge'],
+    [['--latency', 'slow'], 'latency slow'],
+    [['--unknown'], 'unknown'],
+  ])('refuses %j', (args, words) => {
+    expect(() => readArguments(args, {})).toThrow(words)
+  })
+})
