@@ -1,3 +1,4 @@
+import { get as getPlain } from 'node:http'
 import { get as getOverTls } from 'node:https'
 import type { RequestOptions } from 'node:https'
 import { connect } from 'node:net'
@@ -89,13 +90,16 @@ describe('the connection', () => {
   it('sends gzip that unpacks to the same answer', async () => {
     const simulator = await startTestController({ store: sampleTree() })
     const { token } = await login(simulator)
-    const { request } = await import('undici')
 
-    const { body } = await request(`${simulator.url}/api/class/fvBD.json`, {
-      headers: { cookie: `APIC-cookie=${token}`, 'accept-encoding': 'gzip' },
+    const text = await new Promise<string>((resolve, reject) => {
+      const headers = { cookie: `APIC-cookie=${token}`, 'accept-encoding': 'gzip' }
+      getPlain(`${simulator.url}/api/class/fvBD.json`, { headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve(gunzipSync(Buffer.concat(chunks)).toString()))
+      }).on('error', reject)
     })
 
-    const text = gunzipSync(Buffer.from(await body.arrayBuffer())).toString()
     expect(JSON.parse(text)).toMatchObject({ totalCount: '4' })
   })
 

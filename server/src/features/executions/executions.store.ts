@@ -12,6 +12,7 @@ import {
   pipelineExecutions as pipelines,
   taskSettings,
 } from './executions.tables.ts'
+import { storable } from './storable.ts'
 
 export const EXECUTION_ORDERS = ['executed_at', 'duration_ms', 'row_count', 'status'] as const
 export type ExecutionFilter = {
@@ -76,7 +77,7 @@ export type FoundExecution = NonNullable<Awaited<ReturnType<typeof findExecution
 
 /** The log and its pipeline execution stand before the run begins, so that a run that dies leaves a trace. */
 export async function insertExecution(tx: Executor, execution: NewExecution, pipelineId: string): Promise<void> {
-  await tx.insert(table).values(execution)
+  await tx.insert(table).values(storable(execution))
   await tx.insert(pipelines).values({
     id: pipelineId,
     executionId: execution.id,
@@ -99,14 +100,14 @@ export type Ending = Pick<
 export async function endExecution(tx: Executor, id: string, ending: Ending, stages: readonly Stage[], now: Date): Promise<boolean> {
   const ended = await tx
     .update(table)
-    .set(ending)
+    .set(storable(ending))
     .where(and(eq(table.id, id), eq(table.status, 'running')))
     .returning({ id: table.id })
   if (ended.length === 0) return false
   const status = ending.reason === 'cancelled' ? 'cancelled' : ending.status
   await tx
     .update(pipelines)
-    .set({ status, stages: stages as unknown as Record<string, unknown>[], finishedAt: now })
+    .set({ status, stages: storable(stages) as unknown as Record<string, unknown>[], finishedAt: now })
     .where(eq(pipelines.executionId, id))
   return true
 }

@@ -1,4 +1,7 @@
+import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
+import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import { bindCanvas, findVariables } from '@heddle/domain/canvas/variables.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from './engine/engine-types.ts'
@@ -40,15 +43,20 @@ export async function prepareRun(query: RunnableQuery, options: Options, above: 
     model: options.model,
     maxResultRows: options.maxResultRows,
   })
-  const lookups = await prepareLookups(query, steps, options, [...above, query.id])
+  const lookups = await prepareLookups(query, boundSteps(steps, options.variables), options, [...above, query.id])
   const errors = [...prepared.errors, ...lookups.errors]
   const input =
     prepared.plan && errors.length === 0 ? { plan: prepared.plan, connection: options.connection, lookups: lookups.inputs } : undefined
   return { errors, warnings: [...prepared.warnings, ...lookups.warnings], input }
 }
 
-async function prepareLookups(query: RunnableQuery, steps: readonly Record<string, unknown>[], options: Options, chain: readonly string[]) {
-  const inputs: Record<string, RunInput> = {}
+/** The steps as the plan has them: with an id each, and variables filled in. Their faults are reported elsewhere. */
+function boundSteps(steps: readonly Record<string, unknown>[], variables: Options['variables']): readonly PostProcessorStep[] {
+  return bindCanvas(parseCanvas({ nodes: [], edges: [], post_processors: steps }).canvas, variables).canvas.post_processors
+}
+
+async function prepareLookups(query: RunnableQuery, steps: readonly PostProcessorStep[], options: Options, chain: readonly string[]) {
+  const inputs: [string, RunInput][] = []
   const errors: Problem[] = []
   const warnings: Problem[] = []
   for (const [index, step] of steps.entries()) {
@@ -62,21 +70,17 @@ async function prepareLookups(query: RunnableQuery, steps: readonly Record<strin
     else {
       const nested = await prepareRun(other, { ...options, skipPostProcessors: false, connection: other.controllerConnectionId }, chain)
       for (const error of nested.errors) fault(`lookup "${other.name}": ${error.message}`)
-      if (nested.input) inputs[String(step.id)] = nested.input
+      if (nested.input) inputs.push([step.id, nested.input])
     }
   }
-  return { inputs, errors, warnings }
+  // From entries, so that a step called `__proto__` is an entry as well.
+  return { inputs: Object.fromEntries(inputs), errors, warnings }
 }
 
 /** Id of the query a step looks up in; undefined for other steps, for disabled ones, and where the config rules complain anyway. */
-function lookupTarget(step: Record<string, unknown>): string | undefined {
-  if (step.type !== 'lookup' || step.enabled === false) return undefined
-  const { config } = step
-  if (config === null || typeof config !== 'object' || !('saved_query' in config)) return undefined
-  return typeof config.saved_query === 'string' ? config.saved_query : undefined
+function lookupTarget({ type, enabled, config }: PostProcessorStep): string | undefined {
+  const target = type === 'lookup' && enabled ? config.saved_query : undefined
+  return typeof target === 'string' && target !== '' && findVariables(target).length === 0 ? target : undefined
 }
 
-const place = (step: Record<string, unknown>, index: number) => ({
-  ...(typeof step.id === 'string' && { step_id: step.id }),
-  path: `post_processors.${index}.config.saved_query`,
-})
+const place = ({ id }: PostProcessorStep, index: number) => ({ step_id: id, path: `post_processors.${index}.config.saved_query` })

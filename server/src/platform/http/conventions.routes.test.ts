@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
@@ -174,6 +175,15 @@ describe('documentation', () => {
       expect(operation['x-access']).toBeTypeOf('string')
     }
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+
+  it('passes a linter of OpenAPI documents', async () => {
+    const { text } = await app.admin.get('/api/schema/')
+    // Paths end in a slash: the interface says so.
+    const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } })
+    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)).toEqual([])
   })
 
   it('needs a token, and serves both pages without anything from elsewhere', async () => {

@@ -10,13 +10,19 @@ import { Readable } from 'node:stream'
 
 const require = createRequire(import.meta.url)
 const ASSETS = '/api/docs/assets/'
+const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
 
 /** Must be registered before the routes it describes. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.0.3',
-      info: { title: 'Heddle', version, description: 'Saved queries, runs and their results over the fabrics of network controllers.' },
+      info: {
+        title: 'Heddle',
+        version,
+        description: 'Saved queries, runs and their results over the fabrics of network controllers.',
+        license: LICENSE,
+      },
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },

@@ -1,17 +1,4 @@
-import type { ManagedObject } from './managed-object.ts'
-
-/** Which attributes an object has; shared by all objects of the same shape, so that two million of them fit in memory. */
-export type Layout = {
-  readonly className: string
-  /** Attributes whose values stand in the object's `values`, in that order. */
-  readonly slots: readonly string[]
-  /** Attributes with the same value in every object of this layout. */
-  readonly constants: ReadonlyMap<string, string>
-  readonly slotOf: ReadonlyMap<string, number>
-  readonly writers: Map<string, ObjectWriter>
-}
-
-type ObjectWriter = { readonly pieces: readonly string[]; readonly sources: readonly number[] }
+import type { Layout, ManagedObject, ObjectWriter } from './managed-object.ts'
 
 /** Which attributes an answer shows; `key` names the choice. */
 export type AttributeChoice = { readonly key: string; shows(className: string, attribute: string): boolean }

@@ -1,6 +1,6 @@
 import type { ClassTable } from '../class-table.ts'
 import { makeLayout } from './layout.ts'
-import type { Layout } from './layout.ts'
+import type { Layout } from './managed-object.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 

@@ -1,4 +1,16 @@
-import type { Layout } from './layout.ts'
+/** Which attributes an object has; shared by all objects of the same shape, so that two million of them fit in memory. */
+export type Layout = {
+  readonly className: string
+  /** Attributes whose values stand in the object's `values`, in that order. */
+  readonly slots: readonly string[]
+  /** Attributes with the same value in every object of this layout. */
+  readonly constants: ReadonlyMap<string, string>
+  readonly slotOf: ReadonlyMap<string, number>
+  readonly writers: Map<string, ObjectWriter>
+}
+
+/** JSON text of an object with gaps; the sources say which value fills each. */
+export type ObjectWriter = { readonly pieces: readonly string[]; readonly sources: readonly number[] }
 
 /** One object of the tree. Ghosts (class name empty) stand in for parents nobody has added. */
 export type ManagedObject = {

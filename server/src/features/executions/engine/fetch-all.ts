@@ -2,10 +2,12 @@ import { getHeapStatistics } from 'node:v8'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { isEnoughRows } from './early-stop.ts'
 import type { Fetch, TableId } from '@heddle/domain/query/plan.ts'
+import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
 import type { RunInput } from './engine-types.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { RunError } from './run-error.ts'
 import type { RunContext } from './run-context.ts'
+import { settleAll } from './settle-all.ts'
 import { SAMPLE_ROWS } from './stage-log.ts'
 
 const PROGRESS_EVERY_MS = 500
@@ -23,9 +25,7 @@ export async function fetchAll(
     const work = Promise.all(before).then(() => fetchOne(fetch, input, tables, stagesOf[fetch.index] ?? [], context))
     done.set(fetch.index, work)
   }
-  // Settled, not just failed: nothing may go on behind the outcome of a run.
-  const settled = await Promise.allSettled(done.values())
-  for (const result of settled) if (result.status === 'rejected') throw result.reason
+  await settleAll([...done.values()], (error) => context.stop(failureOf(error)))
   return tables
 }
 
@@ -43,6 +43,7 @@ async function fetchOne(
   for (const node of nodes) host.emit({ type: 'node_start', ...node })
 
   const paths: string[] = []
+  const sent = () => ({ request: paths.join('\n') })
   const read = await fetchTables(fetch, {
     get: (path) => host.get(input.connection, path),
     tables,
@@ -57,6 +58,7 @@ async function fetchOne(
     isEnough: isEnoughRows(input.plan),
     expected: input.plan.stop_after_rows,
   }).catch((error: unknown) => {
+    for (const stage of stages) telling.stages.fail(stage, sent())
     throw named(error, fetch)
   })
 
@@ -64,10 +66,15 @@ async function fetchOne(
     const rows = read.get(table.id) ?? []
     tables.set(table.id, rows)
     const sample = rows.slice(0, SAMPLE_ROWS).map(({ values, dn }) => ({ dn, ...values }))
-    telling.stages.finish(stages[index]!, { output_rows: rows.length, output_sample: sample, request: paths.join('\n') })
+    telling.stages.finish(stages[index]!, { output_rows: rows.length, output_sample: sample, ...sent() })
     if (table.node_id !== undefined) host.emit({ type: 'node_result', node_id: table.node_id, row_count: rows.length })
   }
   for (const { node_id } of nodes) host.emit({ type: 'node_complete', node_id, duration_ms: host.now() - startedAt })
+}
+
+/** What the other fetches are told when one fails. */
+function failureOf(error: unknown): ControllerFailure {
+  return error instanceof RunError ? error.failure : { reason: 'cancelled', message: 'cancelled' }
 }
 
 /** Adds where it happened: the class, and the node for the event. */

@@ -8,6 +8,7 @@ import type { PageAnswer } from './engine-types.ts'
 import { readObjects } from './read-objects.ts'
 import { RunError } from './run-error.ts'
 import { semiJoinQueries } from './semi-join.ts'
+import { settleAll } from './settle-all.ts'
 
 export type FetchContext = {
   readonly get: (path: string) => Promise<PageAnswer>
@@ -60,7 +61,7 @@ async function readInto(
 }
 
 function collect(object: ManagedObject, fetch: Fetch, collectors: readonly Collector[], seen: Set<string> | undefined): void {
-  if (seen) {
+  if (seen && object.dn !== '') {
     if (seen.has(object.dn)) return
     seen.add(object.dn)
   }
@@ -107,12 +108,13 @@ function checkCeilings(collectors: readonly Collector[], { maxRows, checkMemory 
   checkMemory()
 }
 
-/** All at once: the connection itself lets only a few requests through at a time. The first failure ends the others' wait. */
+/** Some at once: the connection itself lets only a few requests through at a time. After a failure nothing new is begun. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const LANES = 4
   const queue = [...items]
   const lane = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(LANES, queue.length) }, lane))
+  const lanes = Array.from({ length: Math.min(LANES, queue.length) }, lane)
+  await settleAll(lanes, () => (queue.length = 0))
 }

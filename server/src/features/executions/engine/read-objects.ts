@@ -4,10 +4,11 @@ import { renderPath } from '@heddle/domain/controller-query/render-path.ts'
 import { RunError } from './run-error.ts'
 import type { PageAnswer } from './engine-types.ts'
 
-const FLAT_PAGE = 10_000
+const SMALLEST_PAGE = 80
+// All sizes are the smallest one doubled some times, so that each offset is a whole number of pages of every smaller size.
+const FLAT_PAGE = SMALLEST_PAGE * 2 ** 7
 // Nested answers weigh many objects each.
-const NESTED_PAGE = 1_000
-const SMALLEST_PAGE = 50
+const NESTED_PAGE = SMALLEST_PAGE * 2 ** 4
 const PAGES_AHEAD = 3
 const BAD_PAGE_TRIES = 3
 const RETRY_DELAY_MS = 200
@@ -17,7 +18,7 @@ export type ReadOptions = {
   /** Called with every page's total. */
   readonly onTotal?: (total: number) => void
   readonly onWarning?: (warning: string) => void
-  /** Fewer objects are expected to be enough: small pages, none ahead of need. */
+  /** Fewer objects are expected to be enough: small pages at first, none ahead of need. */
   readonly expected?: number | undefined
 }
 
@@ -29,7 +30,8 @@ type Attempt = { readonly ok: true; readonly page: Page } | { readonly ok: false
  * controller is halved; one that is empty although more is due is asked for again.
  */
 export async function* readObjects(query: ControllerQuery, options: ReadOptions): AsyncGenerator<readonly ManagedObject[]> {
-  let size = firstPageSize(query, options.expected)
+  let largest = query.subtree ? NESTED_PAGE : FLAT_PAGE
+  let size = firstPageSize(largest, options.expected)
   let offset = 0
   let total: number | undefined
   let ahead: Promise<Attempt>[] = []
@@ -40,9 +42,9 @@ export async function* readObjects(query: ControllerQuery, options: ReadOptions)
     while (ahead.length < wanted) ahead.push(readPage(query, offset / size + ahead.length, size, options))
     const attempt = await ahead.shift()!
     if (!attempt.ok) {
-      if (!attempt.tooBig || size / 2 < SMALLEST_PAGE) throw attempt.error
-      // Half a page still starts at a whole page number, because the offset is a multiple of the old size.
+      if (!attempt.tooBig || size === SMALLEST_PAGE) throw attempt.error
       size /= 2
+      largest = size
       ahead = []
       continue
     }
@@ -53,17 +55,23 @@ export async function* readObjects(query: ControllerQuery, options: ReadOptions)
     if (page.objects.length === 0) return
     yield offset === 0 && page.objects.length >= total ? page.objects : notSeen(page.objects, seen)
     offset += size
+    // Still reading though less was expected to be enough: larger pages, as soon as one starts here.
+    if (options.expected !== undefined && size < largest && offset % (size * 2) === 0) size *= 2
   }
 }
 
-function firstPageSize(query: ControllerQuery, expected: number | undefined): number {
-  const usual = query.subtree ? NESTED_PAGE : FLAT_PAGE
-  return expected === undefined ? usual : Math.max(SMALLEST_PAGE, Math.min(usual, expected))
+function firstPageSize(largest: number, expected: number | undefined): number {
+  if (expected === undefined) return largest
+  let size = SMALLEST_PAGE
+  while (size < expected && size < largest) size *= 2
+  return size
 }
 
 /** Objects move between pages when others are made or deleted meanwhile. */
 function notSeen(objects: readonly ManagedObject[], seen: Set<string>): readonly ManagedObject[] {
   return objects.filter((object) => {
+    // What comes without a DN can not be told apart.
+    if (object.dn === '') return true
     if (seen.has(object.dn)) return false
     seen.add(object.dn)
     return true

@@ -10,19 +10,24 @@ import { writeChunks } from './result-chunks.ts'
 import type { RunContext, Telling } from './run-context.ts'
 import { RunError } from './run-error.ts'
 import { SAMPLE_ROWS, StageLog } from './stage-log.ts'
+import { stoppableHost } from './stoppable-host.ts'
 
 /** Runs a plan and the plans it looks up in; the rows leave as chunks. Failures of the controller and ceilings are outcomes, not exceptions. */
 export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHost): Promise<RunOutcome> {
   const telling: Telling = { stages: new StageLog(host.now), paths: new Set(), warnings: new Set() }
   const told = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
+  const stoppable = stoppableHost(host)
   try {
-    const { columns, rows } = await rowsOf(input, { limits, host, telling })
+    const { columns, rows } = await rowsOf(input, { limits, telling, ...stoppable })
     writeChunks(rows, host.chunk)
     return { ok: true, columns, rowCount: rows.length, ...told() }
   } catch (error) {
     const failure = failureOf(error)
     telling.stages.end(failure.reason === 'cancelled' ? 'cancelled' : 'failure')
     return { ok: false, failure, ...told() }
+  } finally {
+    // Pages asked for ahead of need may still be on their way, or be tried again.
+    stoppable.stop({ reason: 'cancelled', message: 'cancelled' })
   }
 }
 
@@ -44,14 +49,15 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   const joined = joinTables(plan, tables, joinStages, context)
   const shaped = shapeRows(joined.slots, joined.matches, plan.rows)
   return postProcess(shaped, steps, context, async (step) => {
-    const other = input.lookups[step]
+    // A step may have any id, `constructor` too.
+    const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
     return other && rowsOf(other, quiet(context))
   })
 }
 
 /** For the run of a lookup: its paths and warnings count, its stages and events are not those of this query. */
-function quiet({ limits, host, telling }: RunContext): RunContext {
-  return { limits, host: { ...host, emit: () => undefined }, telling: { ...telling, stages: new StageLog(host.now) } }
+function quiet({ host, telling, ...context }: RunContext): RunContext {
+  return { ...context, host: { ...host, emit: () => undefined }, telling: { ...telling, stages: new StageLog(host.now) } }
 }
 
 function joinTables(

@@ -49,12 +49,23 @@ export class StageLog {
     })
   }
 
+  /** The first to fail has failed; what runs beside it is cancelled by that. */
+  fail(index: number, result: Pick<StageResult, 'request'>): void {
+    const status = this.#stages.some((stage) => stage.status === 'failure') ? 'cancelled' : 'failure'
+    this.#close(this.#stages[index]!, status)
+    Object.assign(this.#stages[index]!, result)
+  }
+
   /** What was running has failed (or was cancelled), what was still to come is skipped. */
   end(status: 'failure' | 'cancelled'): void {
     for (const stage of this.#stages) {
-      if (stage.status === 'running') Object.assign(stage, { status, duration_ms: this.#now() - (stage.started_at ?? this.#now()) })
+      if (stage.status === 'running' || (stage.status === 'failure' && status === 'cancelled')) this.#close(stage, status)
       if (stage.status === 'pending') stage.status = 'skipped'
     }
+  }
+
+  #close(stage: Running, status: 'failure' | 'cancelled'): void {
+    Object.assign(stage, { status, duration_ms: this.#now() - (stage.started_at ?? this.#now()) })
   }
 
   get stages(): readonly Stage[] {

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { storable } from './storable.ts'
+
+it.each([
+  ['plain text 🧵', 'plain text 🧵'],
+  ['a\0b', 'a\ufffdb'],
+  ['\ud800', '\ufffd'],
+  [{ 'k\0': ['\0', 7, null, true] }, { 'k\ufffd': ['\ufffd', 7, null, true] }],
+  [new Date(0), new Date(0)],
+  [undefined, undefined],
+])('stores %j as %j', (value, stored) => {
+  expect(storable(value)).toEqual(stored)
+})
