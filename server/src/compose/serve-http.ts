@@ -6,6 +6,7 @@ import { authRoutes } from '../features/auth/index.ts'
 import { controllerConnectionRoutes } from '../features/controller-connections/index.ts'
 import { executionRoutes } from '../features/executions/index.ts'
 import { queryCategoryRoutes, savedQueryRoutes } from '../features/queries/index.ts'
+import { SECOND } from '../platform/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
@@ -55,8 +56,21 @@ export async function serveHttp(
   registerRoutes(http, routes, { authenticate: auth.authenticate, publicUrl: config.http.publicUrl })
 
   // Last in, first out: no new requests while what they need is still open.
-  releasers.add({ close: () => http.close() })
+  releasers.add({ close: () => drain(http, executions) })
   await http.listen({ host: config.http.host, port: config.http.port })
   const { port } = http.server.address() as AddressInfo
   return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http }
+}
+
+// Within the ten seconds a stop may take: what is quick finishes, runs end with a log that says why, and the rest is cut off.
+const RUN_GRACE_MS = 3 * SECOND
+const REPLY_GRACE_MS = 6 * SECOND
+
+async function drain(http: FastifyInstance, executions: Features['executions']): Promise<void> {
+  const timers = [setTimeout(executions.stopRuns, RUN_GRACE_MS), setTimeout(() => http.server.closeAllConnections(), REPLY_GRACE_MS)]
+  try {
+    await http.close()
+  } finally {
+    timers.forEach(clearTimeout)
+  }
 }

@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
 import type { ControllerClient } from '../../adapters/controller/controller-client.ts'
-import type { EngineEvent, ResultChunk, RunFailure, RunInput, RunOutcome } from './engine/engine-types.ts'
+import type { EngineEvent, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome } from './engine/engine-types.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 
 export type RunResult = { readonly outcome: RunOutcome; readonly chunks: readonly ResultChunk[] }
@@ -12,36 +11,69 @@ type Options = {
   readonly timeoutMs: number
   /** A cancel, or a client that went away. */
   readonly cancel: AbortSignal
-  readonly limits: { readonly maxRows: number; readonly maxHeapBytes: number }
+  /** The server stops. */
+  readonly stop: AbortSignal
+  readonly limits: RunLimits
   readonly onEvent: (event: EngineEvent) => void
-  readonly logger: Logger
 }
 
-const cancelled: RunFailure = { reason: 'cancelled', message: 'cancelled' }
+const CANCELLED: RunFailure = { reason: 'cancelled', message: 'cancelled' }
+export const SERVER_STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }
+const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller connection of this query was deleted.' }
 
-/** Runs a plan to its end, whatever ends it: result, failure, deadline or cancel. Never throws for what the controller does. */
+/** Runs a plan to its end, whatever ends it: result, failure, deadline, cancel or stop. Never throws for what the controller does. */
 export async function executeRun(engines: EnginePool, options: Options): Promise<RunResult> {
-  const timeout = AbortSignal.timeout(options.timeoutMs)
-  const signal = AbortSignal.any([timeout, options.cancel])
-  const late: RunFailure = {
-    reason: 'deadline',
-    message: `The run took longer than ${options.timeoutMs / 1000} s. Narrow it with filters or a scope, or run it in the background.`,
-  }
-  const failureOfAbort = () => (timeout.aborted ? late : cancelled)
+  const end = openEnd(options)
   const chunks: ResultChunk[] = []
-  const outcome = await engines.run(options.input, options.limits, {
-    get: async (connection, path) => {
-      const client = await options.clientOf(connection)
-      if (!client) return { ok: false, failure: { reason: 'unreachable', message: 'The controller connection of this query was deleted.' } }
-      const answer = await client.get(path, { signal })
-      return signal.aborted ? { ok: false, failure: failureOfAbort() } : answer
+  try {
+    const outcome = await engines.run(options.input, options.limits, {
+      get: async (connection, path) => {
+        const client = await options.clientOf(connection)
+        if (!client) return { ok: false, failure: DELETED }
+        const answer = await client.get(path, { signal: end.signal })
+        return end.cause() ? { ok: false, failure: end.cause()! } : answer
+      },
+      emit: options.onEvent,
+      chunk: (chunk) => chunks.push(chunk),
+      signal: end.signal,
+      failureOfAbort: () => end.cause() ?? CANCELLED,
+    })
+    // Whatever the engine made of its aborted requests, the cause is the deadline or the cancel.
+    if (!outcome.ok && end.cause()) return { outcome: { ...outcome, failure: { ...outcome.failure, ...end.cause()! } }, chunks: [] }
+    return { outcome, chunks: outcome.ok ? chunks : [] }
+  } finally {
+    end.close()
+  }
+}
+
+/** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as pages asked for ahead of need. */
+function openEnd({ timeoutMs, cancel, stop }: Options) {
+  const controller = new AbortController()
+  let cause: RunFailure | undefined
+  const endWith = (failure: RunFailure) => () => {
+    cause ??= failure
+    controller.abort()
+  }
+  const onCancel = endWith(CANCELLED)
+  const onStop = endWith(SERVER_STOPPED)
+  const timer = setTimeout(endWith(lateAfter(timeoutMs)), timeoutMs)
+  cancel.addEventListener('abort', onCancel)
+  stop.addEventListener('abort', onStop)
+  if (cancel.aborted) onCancel()
+  if (stop.aborted) onStop()
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    close: () => {
+      clearTimeout(timer)
+      cancel.removeEventListener('abort', onCancel)
+      stop.removeEventListener('abort', onStop)
+      controller.abort()
     },
-    emit: options.onEvent,
-    chunk: (chunk) => chunks.push(chunk),
-    signal,
-    failureOfAbort,
-  })
-  // Whatever the engine made of its aborted requests, the cause is the deadline or the cancel.
-  if (!outcome.ok && signal.aborted) return { outcome: { ...outcome, failure: { ...outcome.failure, ...failureOfAbort() } }, chunks: [] }
-  return { outcome, chunks: outcome.ok ? chunks : [] }
+  }
+}
+
+function lateAfter(timeoutMs: number): RunFailure {
+  const message = `The run took longer than ${timeoutMs / 1000} s. Narrow it with filters or a scope, or run it in the background.`
+  return { reason: 'deadline', message }
 }

@@ -13,7 +13,7 @@ import type { ControllerConnectionsService } from '../controller-connections/ind
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 import type { ResultChunk, RunInput } from './engine/engine-types.ts'
-import { executeRun, type RunResult } from './execute-run.ts'
+import { executeRun, type RunResult, SERVER_STOPPED } from './execute-run.ts'
 import {
   deleteExpiredExecutions,
   type Ending,
@@ -54,6 +54,7 @@ const MAX_LATENESS_DAYS = 3650 * DAY
 
 export function createExecutionsService(dependencies: Dependencies) {
   const { database, queries, connections, controllers, engines, model, limits, clock, logger } = dependencies
+  const stopping = new AbortController()
 
   async function prepare(
     caller: Caller,
@@ -112,9 +113,9 @@ export function createExecutionsService(dependencies: Dependencies) {
       clientOf,
       timeoutMs,
       cancel,
+      stop: stopping.signal,
       limits: { maxRows: limits.maxResultRows, maxHeapBytes: limits.maxHeapBytes },
       onEvent: () => undefined,
-      logger,
     })
     const ending = endingOf(result, clock.now().getTime() - startedAt.getTime())
     await database.transaction(async (tx) => {
@@ -174,6 +175,9 @@ export function createExecutionsService(dependencies: Dependencies) {
       return this.endLostRuns(new Date(clock.now().getTime() + MAX_LATENESS_DAYS))
     },
 
+    /** Ends all runs of this process, and at once those that still come; each ends with a log that says so. */
+    stopRuns: (): void => stopping.abort(),
+
     deleteExpiredLogs: async (): Promise<number> => {
       let total = 0
       for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH; total += deleted) {
@@ -189,8 +193,8 @@ const mayReadRows = (caller: Caller, row: FoundExecution): boolean => row.userId
 
 const lostEnding: Ending = {
   status: 'failure',
-  reason: 'cancelled',
-  errorMessage: 'The server stopped during this run.',
+  reason: SERVER_STOPPED.reason,
+  errorMessage: SERVER_STOPPED.message,
   warnings: [],
   columns: [],
   rowCount: 0,

@@ -118,7 +118,7 @@ function tagVersion(reply: FastifyReply, route: Route, result: unknown): void {
 }
 
 function refuseOtherMethods(app: FastifyInstance, path: string, known: readonly Method[]): void {
-  const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : [])].join(', ')
   app.route({
     method: METHODS.filter((method) => !known.includes(method)),
     url: path,

@@ -106,7 +106,7 @@ function addUsers(builder: FabricBuilder, universe: ManagedObject): void {
 
 function addAuditRecords(builder: FabricBuilder, count: number): void {
   const changed = [...builder.store.ofClass('fvBD'), ...builder.store.ofClass('fvAEPg'), ...builder.store.ofClass('vzBrCP')]
-  const log = builder.store.place('subj-[uni]') ?? builder.addAt('subj-[uni]', 'conditionSubj')
+  const log = builder.addAt('subj-[uni]', 'conditionSubj', { oDn: 'uni' })
   for (let index = 0; index < count; index++) {
     const object = builder.random.pick(changed)
     const ind = builder.random.pick(['creation', 'modification', 'modification', 'deletion'])

@@ -39,7 +39,7 @@ function times<T>(count: number, make: (number: number) => T): T[] {
 function buildVrf(builder: FabricBuilder, tenant: ManagedObject, name: string, number: number): ManagedObject {
   const scope = String(2_097_152 + number * 32_768)
   const vrf = builder.add(tenant, 'fvCtx', { name, scope, seg: scope, pcEnfPref: builder.random.chance(0.15) ? 'unenforced' : 'enforced' })
-  builder.add(vrf, 'vzAny', { scope, pcTag: String(32_770 + number) })
+  builder.add(vrf, 'vzAny', { pcTag: String(32_770 + number) })
   return vrf
 }
 

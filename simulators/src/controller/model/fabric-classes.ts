@@ -5,7 +5,7 @@ polUni | uni | oper | | name
 compUni | comp | oper | | name
 fabricTopology | topology | oper | | localPodId#=1 name
 fabricPod | pod-{id} | oper | | dhcpAllocSt=assigned id#=1 lastStateModTs podType=physical
-fabricInst | fabric | config | descr name nameAlias |
+fabricInst | fabric | config | name nameAlias ownerKey ownerTag |
 fabricNode | node-{id} | oper | | adSt{on/off}=on address=10.0.0.1 annotation apicType=apic delayedHeartbeat? extMngdBy fabricSt{active/commissioned/disabled/discovering/inactive/undiscovered/unknown/unsupported}=active id#=0 lastStateModTs model name nameAlias nodeType=unspecified role{controller/leaf/spine/unspecified}=leaf serial uid#=0 userdom=all vendor version
 topSystem | sys | oper | | address=10.0.0.1 bootstrapState=none childAction clusterTimeDiff#=0 configIssues controlPlaneMTU#=9000 currentTime enforceSubnetCheck? etepAddr=0.0.0.0 fabricDomain=fabric1 fabricId#=1 fabricMAC=00:22:BD:F8:19:FF id#=0 inbMgmtAddr=0.0.0.0 inbMgmtGateway=0.0.0.0 lastRebootTime lastResetReason=unknown lcOwn=local modTs mode=unspecified monPolDn name nameAlias nodeType=unspecified oobMgmtAddr=0.0.0.0 oobMgmtGateway=0.0.0.0 podId#=1 remoteNetworkId#=0 remoteNode? role{controller/leaf/spine/unspecified}=leaf serial siteId#=0 state{in-service/out-of-service/requesting/initializing/invalid}=in-service systemUpTime tepPool=10.0.0.0/16 unicastXrEpLearnDisable? version
 fabricPathEpCont | paths-{nodeId} | oper | | name nodeId#=0
@@ -31,7 +31,7 @@ eqptcapacityEntity | eqptcapacity | oper | | name
 vlanCktEp | vlan-[{encap}] | oper | | adminSt=active bdUsage=0 classPrefOperSt=encap createTs ctrl enfPref=hw epUpSeqNum#=0 epgDn fabEncap fwdCtrl id#=0 mode=CE name operSt{up/down}=up pcTag#=0 type=ckt-vlan
 firmwareFwStatusCont | fwstatuscont | oper | |
 firmwareCtrlrFwStatusCont | ctrlrfwstatuscont | oper | |
-conditionSubj | subj-[{dn}] | oper | |
+conditionSubj | subj-[{oDn}] | oper | |
 firmwareRunning | running | oper | | biosVer internalLabel ksFile mode=normal peVer tsFile type=switch version
 firmwareCtrlrRunning | ctrlrrunning | oper | | internalLabel mode=normal type=controller version
 infraCont | av | oper | | adminState fbDmNm=fabric1 id#=1 name size#=3
@@ -42,15 +42,15 @@ faultRecord | fr-{id} | record | | ack? affected cause changeSet code created de
 eventRecord | rec-{id} | record | | affected cause changeSet code created descr id#=0 ind{creation/deletion/modification/special/state-transition}=state-transition modTs severity=info trig=oper txId#=0 user=internal
 aaaModLR | mod-{id} | record | | affected cause=transition changeSet clientTag code created descr id#=0 ind{creation/deletion/modification/special/state-transition}=modification modTs sessionId severity=info trig=config txId#=0 user=admin
 healthInst | health | oper | | chng#=0 cur#=100 maxSev{cleared/critical/info/major/minor/warning}=cleared prev#=100 twScore#=100 updTs
-ctrlrInst | controller | config | descr name nameAlias |
+ctrlrInst | controller | config | name nameAlias ownerKey ownerTag |
 aaaUserEp | userext | config | descr name nameAlias ownerKey ownerTag pwdStrengthCheck?=yes |
 aaaUser | user-{name} | config | accountStatus{active/inactive}=active certAttribute clearPwdHistory? descr email expiration=never expires? firstName lastName nameAlias ownerKey ownerTag phone pwd! pwdLifeTime#=no-password-expire pwdUpdateRequired? | unixUserId#=15374
 aaaLoginDomain | logindomain-{name} | config | descr nameAlias ownerKey ownerTag |
-commHttps | https | config | adminSt{enabled/disabled}=enabled descr globalThrottleRate#=10000 globalThrottleSt{enabled/disabled}=disabled name nameAlias port#=443 |
-pkiKeyRing | keyring-{name} | config | cert descr key! modulus=mod2048 nameAlias ownerKey ownerTag tp | adminState=completed
-snmpCommunityP | community-{name} | config | descr nameAlias ownerKey ownerTag |
-tagAnnotation | annotationKey-[{key}] | config | value |
-tagTag | tagKey-[{key}] | config | value |
+commHttps | https | config | accessControlAllowCredential=enabled accessControlAllowOrigins adminSt{enabled/disabled}=enabled cliOnlyMode=disabled clientCertAuthState=disabled descr dhParam=none globalThrottleRate#=10000 globalThrottleSt{enabled/disabled}=disabled globalThrottleUnit=r maxRequestStatusCount#=0 name nameAlias nodeExporter=disabled port#=443 referer serverHeader=enabled sslProtocols=TLSv1.2,TLSv1.3 throttleRate#=2 throttleSt{enabled/disabled}=enabled visoreAccess=enabled | proto=tcp
+pkiKeyRing | keyring-{name} | config | cert descr eccCurve=none key! keyType=RSA modulus=mod2048 nameAlias ownerKey ownerTag regen? tp adminState=completed | certValidUntil certificateDecodeInformation creator=USER expState=notSet
+snmpCommunityP | community-{name} | config | descr nameAlias |
+tagAnnotation | annotationKey-[{key}] | config | value | -annotation -extMngdBy -monPolDn
+tagTag | tagKey-{key} | config | value | -annotation -extMngdBy -monPolDn
 monEPGPol | monepg-{name} | config | descr nameAlias ownerKey ownerTag |
 faultInfo | | abstract:faultInst,faultDelegate | |
 fabricAPathEp | | abstract:fabricPathEp | |

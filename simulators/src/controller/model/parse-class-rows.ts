@@ -4,7 +4,8 @@ import { namingProperties } from './dn.ts'
 /**
  * Reads the class table's notation, one class a line: `name | rnFormat | kind | settable properties | read-only properties`.
  * A property is `name`, then `#` (numeric), `?` (yes or no) or `!` (secure, never echoed), then `{a/b/c}` (enumeration), then `=default`.
- * Kinds: `config`, `named:<target>`, `explicit:<target>`, `back:<source>`, `oper`, `record`, `abstract:<class>,<class>`.
+ * `-name` takes a property of the kind away.
+ * Kinds: `config`, `named:<target>`, `explicit:<target>`, `pointer:<target>` (made by the fabric), `back:<source>`, `oper`, `record`, `abstract:<class>,<class>`.
  */
 export function parseClassRows(text: string, monitoringPolicy: string): ClassInfo[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -18,13 +19,16 @@ function parseClassRow(line: string, monitoringPolicy: string): ClassInfo {
   const configurable = ['config', 'named', 'explicit'].includes(kind)
   const known = [
     ...parseProperties(commonProperties(kind, targets), false, naming),
-    ...parseProperties(configurable ? 'annotation' : '', true, naming),
+    ...parseProperties(configurable ? 'annotation userdom=:all:' : '', true, naming),
+    ...parseProperties(kind === 'explicit' ? 'tDn' : '', true, naming),
     ...parseProperties([...naming].join(' '), configurable, naming),
     ...parseProperties(kind === 'named' ? namedTarget(targets) : '', true, naming),
     ...parseProperties(settable, configurable, naming),
     ...parseProperties(readOnly, false, naming),
   ]
-  const properties = new Map(known.map((property) => [property.name, withMonitoringPolicy(property, monitoringPolicy)]))
+  const dropped = new Set([...readOnly.matchAll(/-(\w+)/g)].map((match) => match[1]))
+  const kept = known.filter(({ name: property }) => !dropped.has(property))
+  const properties = new Map(kept.map((property) => [property.name, withMonitoringPolicy(property, monitoringPolicy)]))
   return { name, rnFormat, configurable, properties, concrete: kind === 'abstract' ? targets.split(',') : [] }
 }
 
@@ -36,9 +40,11 @@ function commonProperties(kind: string, target: string): string {
   const always = 'childAction status'
   switch (kind) {
     case 'config':
-      return `${always} extMngdBy lcOwn=local modTs monPolDn uid#=15374 userdom=:all:`
+      return `${always} extMngdBy lcOwn=local modTs monPolDn uid#=15374`
     case 'named':
       return `${commonProperties('config', '')} ${RELATION} tCl=${target} tDn tType=name tContextDn tRn`
+    case 'pointer':
+      return `${always} lcOwn=local modTs monPolDn ${RELATION} tCl=${target} tDn tType=mo`
     case 'explicit':
       return `${commonProperties('config', '')} ${RELATION} tCl=${target} tDn tType=mo`
     case 'back':
@@ -63,7 +69,7 @@ export function namedTarget(target: string): string {
 function parseProperties(text: string, configurable: boolean, naming: ReadonlySet<string>): PropertyInfo[] {
   return text
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter((word) => word !== '' && !word.startsWith('-'))
     .map((word) => parseProperty(word, configurable, naming))
 }
 

@@ -17,72 +17,98 @@ export type EnginePool = {
   readonly close: () => Promise<void>
 }
 
-type Slot = { readonly worker: Worker; idleSince: number }
-
 const MAX_WORKERS = 8
 const WARM_WORKERS = 2
 // A run that is told to stop ends by itself as soon as its thread is free; one that computes on is ended.
 const STOP_GRACE_MS = 1_000
 const HEAP_HEADROOM = 1.25
+const STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }
 
 /** Threads that run plans, one run each at a time; a few are kept warm. A thread that dies takes its one run along, no more. */
 export function createEnginePool(options: { readonly maxHeapMb: number; readonly logger: Logger }): EnginePool {
-  const idle: Slot[] = []
-  const waiting: ((slot: Slot) => void)[] = []
-  let alive = 0
+  const { maxHeapMb, logger } = options
+  const alive = new Set<Worker>()
+  const idle: Worker[] = []
+  const waiting: ((worker: Worker | undefined) => void)[] = []
   let closed = false
 
-  function start(): Slot {
-    alive++
-    const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
-      name: 'engine',
-      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(options.maxHeapMb * HEAP_HEADROOM) },
-    })
-    const slot = { worker, idleSince: Date.now() }
-    worker.unref()
-    worker.on('error', (error) => options.logger.error({ err: error }, 'engine thread failed'))
+  function start(): Worker {
+    const worker = startWorker(maxHeapMb)
+    alive.add(worker)
+    worker.on('error', (error) => logger.error({ err: error }, 'engine thread failed'))
     worker.once('exit', () => {
-      alive--
-      const place = idle.indexOf(slot)
+      alive.delete(worker)
+      const place = idle.indexOf(worker)
       if (place >= 0) idle.splice(place, 1)
       if (!closed && waiting.length > 0) waiting.shift()!(start())
     })
-    return slot
+    return worker
   }
 
-  async function take(): Promise<Slot> {
-    const slot = idle.pop()
-    if (slot) return slot
-    if (alive < MAX_WORKERS) return start()
-    return new Promise((resolve) => waiting.push(resolve))
+  /** Undefined when the signal fired, or the pool closed, before a thread was free. */
+  async function take(signal: AbortSignal): Promise<Worker | undefined> {
+    if (closed || signal.aborted) return undefined
+    return idle.pop() ?? (alive.size < MAX_WORKERS ? start() : turn(signal))
   }
 
-  function giveBack(slot: Slot): void {
+  function turn(signal: AbortSignal): Promise<Worker | undefined> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(serve), 1)
+        resolve(undefined)
+      }
+      const serve = (worker: Worker | undefined) => {
+        signal.removeEventListener('abort', leave)
+        resolve(worker)
+      }
+      waiting.push(serve)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  function giveBack(worker: Worker): void {
     const next = waiting.shift()
-    if (next) next(slot)
-    else if (idle.length >= WARM_WORKERS || closed) void slot.worker.terminate()
-    else idle.push(slot)
+    if (next) next(worker)
+    else if (idle.length >= WARM_WORKERS) void worker.terminate()
+    else idle.push(worker)
   }
 
   return {
     run: async (input, limits, port) => {
-      const slot = await take()
-      const { outcome, reusable } = await runOn(slot.worker, input, limits, port)
-      if (reusable) giveBack(slot)
+      const failureOfAbort = () => (port.signal.aborted ? port.failureOfAbort() : STOPPED)
+      const worker = await take(port.signal)
+      if (!worker) return { ok: false, failure: failureOfAbort(), ...nothingTold }
+      const { outcome, reusable } = await runOn(worker, input, limits, port, logger)
+      if (closed && !outcome.ok) return { ...outcome, failure: failureOfAbort() }
+      if (reusable && !closed) giveBack(worker)
       return outcome
     },
+    /** Ends what is still running; nothing is left of it afterwards. */
     close: async () => {
       closed = true
-      await Promise.all(idle.map(({ worker }) => worker.terminate()))
+      for (const serve of waiting.splice(0)) serve(undefined)
+      await Promise.all([...alive].map((worker) => worker.terminate()))
     },
   }
 }
 
+function startWorker(maxHeapMb: number): Worker {
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
+    name: 'engine',
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(maxHeapMb * HEAP_HEADROOM) },
+  })
+  worker.unref()
+  return worker
+}
+
 const nothingTold = { stages: [], paths: [], warnings: [] }
 
-function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort): Promise<{ outcome: RunOutcome; reusable: boolean }> {
+type Ended = { readonly outcome: RunOutcome; readonly reusable: boolean }
+
+function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort, logger: Logger): Promise<Ended> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
+    let terminated = false
     const finish = (outcome: RunOutcome, reusable: boolean) => {
       clearTimeout(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -93,15 +119,18 @@ function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort
     const fail = (failure: RunFailure) => finish({ ok: false, failure, ...nothingTold }, false)
 
     const onMessage = (message: FromWorker) => {
-      if (message.type === 'done') finish(message.outcome, true)
+      if (message.type === 'done') finish(message.outcome, !terminated)
       else if (message.type === 'event') port.emit(message.event)
       else if (message.type === 'chunk') port.chunk(message.chunk)
-      else void answer(worker, message.request, port.get(message.connection, message.path))
+      else void answer(worker, message.request, port.get(message.connection, message.path), logger)
     }
     const onError = (error: Error & { code?: string }) => fail(failureOfThread(error))
     const onExit = () => fail(port.signal.aborted ? port.failureOfAbort() : failureOfThread(new Error('the engine thread ended')))
     const onAbort = () => {
-      timer = setTimeout(() => void worker.terminate(), STOP_GRACE_MS)
+      timer = setTimeout(() => {
+        terminated = true
+        void worker.terminate()
+      }, STOP_GRACE_MS)
     }
 
     worker.ref()
@@ -112,11 +141,12 @@ function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort
   })
 }
 
-async function answer(worker: Worker, request: number, pending: Promise<PageAnswer>): Promise<void> {
-  const page = await pending.catch((error: unknown): PageAnswer => ({
-    ok: false,
-    failure: { reason: 'unreachable', message: String(error) },
-  }))
+async function answer(worker: Worker, request: number, pending: Promise<PageAnswer>, logger: Logger): Promise<void> {
+  const page = await pending.catch((error: unknown): PageAnswer => {
+    // A fault of the host, which may name what users must not see.
+    logger.error({ err: error }, 'a request of a run could not be made')
+    return { ok: false, failure: { reason: 'unreachable', message: 'The server could not ask the controller; the log has the details.' } }
+  })
   const message: ToWorker = { type: 'answer', request, answer: page }
   // The bytes move instead of being copied.
   if (page.ok && ownsItsBuffer(page.body)) worker.postMessage(message, [page.body.buffer as ArrayBuffer])

@@ -58,7 +58,7 @@ async function fetchOne(
     isEnough: isEnoughRows(input.plan),
     expected: input.plan.stop_after_rows,
   }).catch((error: unknown) => {
-    for (const stage of stages) telling.stages.fail(stage, sent())
+    telling.stages.fail(stages, sent())
     throw named(error, fetch)
   })
 

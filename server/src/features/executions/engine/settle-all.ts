@@ -1,5 +1,8 @@
 /** Waits for all of them, then throws the first failure in time: nothing goes on behind the outcome of a run. */
-export async function settleAll(work: readonly Promise<unknown>[], onFirstFailure: (error: unknown) => void = () => undefined): Promise<void> {
+export async function settleAll(
+  work: readonly Promise<unknown>[],
+  onFirstFailure: (error: unknown) => void = () => undefined,
+): Promise<void> {
   const failures: unknown[] = []
   await Promise.all(
     work.map((one) =>

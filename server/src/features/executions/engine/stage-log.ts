@@ -49,11 +49,13 @@ export class StageLog {
     })
   }
 
-  /** The first to fail has failed; what runs beside it is cancelled by that. */
-  fail(index: number, result: Pick<StageResult, 'request'>): void {
+  /** The stages of a fetch that failed. Those of the first one have failed; what ran beside it is cancelled by that. */
+  fail(indexes: readonly number[], result: Pick<StageResult, 'request'>): void {
     const status = this.#stages.some((stage) => stage.status === 'failure') ? 'cancelled' : 'failure'
-    this.#close(this.#stages[index]!, status)
-    Object.assign(this.#stages[index]!, result)
+    for (const index of indexes) {
+      this.#close(this.#stages[index]!, status)
+      Object.assign(this.#stages[index]!, result)
+    }
   }
 
   /** What was running has failed (or was cancelled), what was still to come is skipped. */

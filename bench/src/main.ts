@@ -1,0 +1,61 @@
+import { cpus, totalmem, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Measurement, Settings } from './measurement.ts'
+import { chain } from './measurements/chain.ts'
+import { eventLoop } from './measurements/event-loop.ts'
+import { latency } from './measurements/latency.ts'
+import { list } from './measurements/list.ts'
+import { relation } from './measurements/relation.ts'
+import { scan } from './measurements/scan.ts'
+import { start } from './measurements/start.ts'
+import { writeSection } from './performance-page.ts'
+import { tableOf } from './tables.ts'
+
+const MEASUREMENTS: readonly Measurement[] = [scan, chain, relation, eventLoop, list, start, latency]
+const HELP = `npm run bench [-- --quick] [-- --only <name>] [-- --write]
+
+  --quick        two rounds instead of five
+  --only <name>  one of ${MEASUREMENTS.map(({ name }) => name).join(', ')}; may be repeated
+  --write        puts the tables into docs/performance.md
+`
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) console.log(HELP)
+else
+  await bench(
+    MEASUREMENTS.filter(({ name }) => values.only?.includes(name) ?? true),
+    { quick: values.quick, rounds: values.quick ? 2 : 5 },
+  )
+
+async function bench(measurements: readonly Measurement[], settings: Settings): Promise<void> {
+  if (measurements.length === 0) throw new Error(`nothing to measure\n\n${HELP}`)
+  const circumstances = describeRun()
+  console.log(circumstances)
+  let missed = 0
+  for (const { name, title, run } of measurements) {
+    const lines = await run(settings)
+    const table = tableOf(lines)
+    console.log(`\n${title} (${name})\n\n${table}`)
+    if (values.write) writeSection(name, table)
+    missed += lines.filter(({ passed }) => passed === false).length
+  }
+  if (values.write) writeSection('run', circumstances)
+  console.log(`\n${missed === 0 ? 'Every target is reached.' : `Targets missed: ${missed}.`}`)
+}
+
+/** Nothing that names the machine. */
+function describeRun(): string {
+  const command = ['npm run bench', ...process.argv.slice(2).map((argument) => `-- ${argument}`)].join(' ')
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const [load = 0] = loadavg()
+  const machine = `${cpus().length} cores, ${memory} GB memory, load ${load.toFixed(1)} before the start`
+  return `${new Date().toISOString().slice(0, 10)}, \`${command}\`, Node ${process.versions.node}, ${machine}.`
+}

@@ -1,0 +1,22 @@
+/** One line of a table. Numbers are texts already: what they mean differs from line to line. */
+export type Line = {
+  readonly what: string
+  readonly heddle: string
+  readonly floor?: string
+  readonly ratio?: string
+  readonly target?: string
+  readonly passed?: boolean
+}
+
+export type Settings = { readonly rounds: number; readonly quick: boolean }
+
+export type Measurement = {
+  readonly name: string
+  readonly title: string
+  readonly run: (settings: Settings) => Promise<readonly Line[]>
+}
+
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+export const mb = (value: number) => `${value.toFixed(0)} MB`
+export const times = (value: number) => `${value.toFixed(2)} ×`
+export const perSecond = (value: number) => `${value.toFixed(0)}/s`

@@ -1,0 +1,53 @@
+import { Writable } from 'node:stream'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pino } from 'pino'
+import { startApp } from '@heddle/server/app.ts'
+import { readConfig } from '@heddle/server/config/read-config.ts'
+import { createSystemClock } from '@heddle/server/platform/clock.ts'
+import { openBareList } from './bare-list.ts'
+
+const RESOLUTION_MS = 5
+const NANOSECONDS = 1e6
+
+/** The whole server, configured by its environment, with a view of its own event loop and a bare list beside it. */
+export async function open() {
+  const read = readConfig(process.env)
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+  // Lines are made as in production and then dropped.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const logger = pino({ level: 'info' }, nowhere)
+  const clock = createSystemClock((error) => console.error(error))
+  const app = await startApp({ config: read.config, logger, clock })
+  const { pool } = app.adapters.database
+  const bare = openBareList(pool)
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+
+  return {
+    url: async () => app.url!,
+    watchLoop: async () => {
+      delay.reset()
+      delay.enable()
+    },
+    loopDelay: async () => {
+      delay.disable()
+      return { p99: delay.percentile(99) / NANOSECONDS, max: delay.max / NANOSECONDS, mean: delay.mean / NANOSECONDS }
+    },
+    /** Copies the one stored query, so that the list is long. */
+    multiplyQueries: async (count: number) => {
+      await pool.query(COPY, [count])
+    },
+    learnList: bare.learn,
+    bareUrl: bare.url,
+    stop: async () => {
+      await bare.close()
+      await app.stop()
+    },
+  }
+}
+
+const COPY = `
+  insert into saved_queries (id, name, description, category_id, controller_connection_id, nodes, edges, post_processors,
+                             current_version, current_version_hash, created_by, created_at, updated_at)
+  select gen_random_uuid(), name || ' ' || n, description, category_id, controller_connection_id, nodes, edges, post_processors,
+         current_version, current_version_hash, created_by, created_at, updated_at - n * interval '1 minute'
+  from saved_queries, generate_series(1, $1::int) n`

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ACCOUNT } from './programs/fabric.ts'
+import { type Running, startProgram } from './start-program.ts'
+
+export const ADMIN = { username: 'admin', password: 'correct horse battery' }
+
+/** No throttles: they are what a load generator would measure otherwise. */
+const OPEN = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  THROTTLE_ANON_PER_MINUTE: '0',
+  THROTTLE_USER_PER_MINUTE: '0',
+  EDGE_RATE_PER_SECOND: '0',
+  LOGIN_RATE_PER_MINUTE: '0',
+}
+
+export function serverEnvironment(dataDir: string): Record<string, string> {
+  return { ...OPEN, DATA_DIR: dataDir }
+}
+
+export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'heddle-bench-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export type TestServer = {
+  readonly program: Running<'server'>
+  readonly url: string
+  readonly authorization: string
+  readonly post: <T>(path: string, body: unknown) => Promise<T>
+  readonly stop: () => Promise<void>
+}
+
+/** The whole server in a process of its own, on a new folder, signed in as its administrator. */
+export async function startTestServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const folder = temporaryFolder()
+  const program = await startProgram('server', undefined, { ...serverEnvironment(folder.path), ...env })
+  const url = await program.call.url()
+  const { access } = await post<{ access: string }>(`${url}/api/auth/login/`, ADMIN)
+  const authorization = `Bearer ${access}`
+  return {
+    program,
+    url,
+    authorization,
+    post: (path, body) => post(`${url}${path}`, body, authorization),
+    stop: async () => {
+      await program.call.stop()
+      await program.stop()
+      folder.remove()
+    },
+  }
+}
+
+/** A stored query over a new connection; answers the path that runs it. */
+export async function storeQuery(server: TestServer, controller: string, nodes: readonly object[]): Promise<string> {
+  const connection = await server.post<{ id: string }>('/api/controller/connections/', {
+    name: `bench ${nodes.length}`,
+    host: controller,
+    ...ACCOUNT,
+  })
+  const body = { name: 'Query of the benchmark', controller_connection: connection.id, nodes, edges: [] }
+  const { id } = await server.post<{ id: string }>('/api/queries/saved-queries/', body)
+  return `/api/queries/saved-queries/${id}/execute/`
+}
+
+async function post<T>(url: string, body: unknown, authorization?: string): Promise<T> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) },
+    body: JSON.stringify(body),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${text}`)
+  return JSON.parse(text) as T
+}

@@ -1,0 +1,354 @@
+import ExcelJS from 'exceljs'
+import { randomUUID } from 'node:crypto'
+import { get as httpGet } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../testing/start-test-app.ts'
+import { addSmallFabric } from '../../testing/small-fabric.ts'
+import { type Drawing, LOGS, QUERIES, type Runs, startRuns } from './testing/start-runs.ts'
+
+let runs: Runs
+let viewer: Client
+beforeAll(async () => {
+  runs = await startRuns()
+  addSmallFabric(runs.controller.store)
+  viewer = await runs.app.userOf('viewer')
+})
+afterAll(() => runs.stop())
+
+const BDS = { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] }
+const execute = async (drawing: Drawing = BDS, client: Client = runs.editor) => {
+  const query = await runs.save(drawing)
+  const { body } = await runs.execute(query, {}, client)
+  return { query, id: body.execution_id as string, body }
+}
+const list = async (query: string, client: Client = runs.editor) => (await client.get(`${LOGS}${query}`)).body
+const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id)
+const results = (id: string, format: string, client: Client = runs.editor) => client.get(`${LOGS}${id}/results/?format=${format}`)
+
+describe('the log of a run', () => {
+  it('shows in the list without rows and in the detail with them', async () => {
+    const { query, id } = await execute()
+
+    const item = {
+      id,
+      saved_query: query,
+      saved_query_name: 'query',
+      saved_query_version: '1',
+      user: expect.stringMatching(/^editor-/),
+      controller_connection: runs.connection,
+      trigger: 'manual',
+      status: 'success',
+      reason: null,
+      row_count: 5,
+      duration_ms: expect.any(Number),
+      executed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+      error_message: null,
+      results_truncated: false,
+    }
+    expect((await list(`?saved_query=${query}`)).results).toEqual([item])
+    expect(await runs.log(id)).toEqual({
+      ...item,
+      warnings: [],
+      variables: {},
+      columns: ['dn', 'className', 'name'],
+      generated_query: expect.stringContaining('fvBD'),
+      actual_query_path: '/api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+      results: expect.arrayContaining([{ dn: 'uni/tn-A/BD-app', className: 'fvBD', name: 'app' }]),
+    })
+  })
+
+  it('keeps variables, version and name of the query as they were at the run', async () => {
+    const query = await runs.save({
+      nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: '{{name}}' }] }],
+    })
+    const { body } = await runs.execute(query, { variables: { name: 'web', unused: [1, null] } })
+    await runs.editor.patch(`${QUERIES}${query}/`, { nodes: BDS.nodes })
+
+    expect(await runs.log(body.execution_id)).toMatchObject({
+      variables: { name: 'web', unused: [1, null] },
+      saved_query_version: '1',
+      row_count: 2,
+    })
+  })
+
+  it('outlives its query', async () => {
+    const { query, id } = await execute()
+    await runs.editor.delete(`${QUERIES}${query}/`)
+
+    expect(await runs.log(id)).toMatchObject({ saved_query: query, saved_query_name: null, row_count: 5 })
+  })
+
+  it('is 404 for ids that are not there', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      expect((await runs.editor.get(`${LOGS}${id}/`)).status).toBe(404)
+      expect((await results(id, 'csv')).status).toBe(404)
+    }
+  })
+
+  it('has a pipeline execution with a stage for each fetch, join and step', async () => {
+    const { id } = await execute({
+      nodes: [
+        { id: 't', class_name: 'fvTenant' },
+        { id: 'bd', class_name: 'fvBD' },
+      ],
+      edges: [{ id: 'e1', source: 't', target: 'bd' }],
+      post_processors: [{ id: 'few', type: 'limit', config: { count: 2 } }],
+    })
+
+    const { rows } = await runs.app.app.adapters.database.pool.query<{ status: string; stages: Record<string, unknown>[] }>(
+      'select status, stages from pipeline_executions where execution_id = $1',
+      [id],
+    )
+
+    expect(rows).toMatchObject([{ status: 'success' }])
+    expect(rows[0]!.stages).toMatchObject([
+      { index: 0, type: 'fetch', status: 'success', output_rows: expect.any(Number), request: expect.stringContaining('/api/') },
+      { index: 1, type: 'fetch', status: 'success' },
+      { index: 2, type: 'join', step_id: 'e1', status: 'success', input_rows: 7, output_rows: 5 },
+      { index: 3, type: 'post_processor', step_id: 'few', status: 'success', input_rows: 5, output_rows: 2 },
+    ])
+  })
+})
+
+describe('the list', () => {
+  const failing: Drawing = { nodes: [{ id: 'x', class_name: 'fvNothing' }] }
+
+  it('is newest first and can be ordered', async () => {
+    const query = await runs.save(BDS)
+    const ids = []
+    for (let run = 0; run < 3; run++) ids.push((await runs.execute(query)).body.execution_id)
+
+    expect(idsOf(await list(`?saved_query=${query}`))).toEqual([...ids].reverse())
+    expect(idsOf(await list(`?saved_query=${query}&ordering=executed_at`))).toEqual(ids)
+    expect(idsOf(await list(`?saved_query=${query}&ordering=status,-executed_at`))).toEqual([...ids].reverse())
+  })
+
+  it('is cut into pages that do not overlap', async () => {
+    const query = await runs.save(BDS)
+    for (let run = 0; run < 3; run++) await runs.execute(query)
+
+    const first = await list(`?saved_query=${query}&page_size=2&ordering=row_count`)
+    const second = (await runs.editor.get(first.next)).body
+
+    expect([first.count, first.results.length, first.previous]).toEqual([3, 2, null])
+    expect([second.count, second.results.length, second.next]).toEqual([3, 1, null])
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(3)
+    expect((await runs.editor.get(`${LOGS}?saved_query=${query}&page=3&page_size=2`)).status).toBe(404)
+  })
+
+  it('is filtered by query, connection and status', async () => {
+    const good = await execute()
+    const bad = await execute(failing)
+    expect(bad.body.status).toBe('failure')
+
+    expect((await list(`?saved_query=${bad.query}&status=failure`)).results).toMatchObject([{ id: bad.id, reason: 'unknown_class' }])
+    expect((await list(`?saved_query=${bad.query}&status=success`)).count).toBe(0)
+    expect((await list(`?saved_query=${good.query}&controller_connection=${runs.connection}`)).count).toBe(1)
+    expect((await list(`?saved_query=${good.query}&controller_connection=${randomUUID()}`)).count).toBe(0)
+    expect((await list(`?saved_query=${good.query.toUpperCase()}`)).count).toBe(1)
+    expect(idsOf(await list('?status=failure'))).not.toContain(good.id)
+  })
+
+  it('is filtered by time, with and without an offset, both ends included', async () => {
+    const { query, id } = await execute()
+    const at: string = (await runs.log(id)).executed_at
+    const count = async (filter: string) => (await list(`?saved_query=${query}&${filter}`)).count as number
+    const moved = (ms: number) => new Date(Date.parse(at) + ms)
+
+    expect(await count(`executed_after=${encodeURIComponent(at)}&executed_before=${encodeURIComponent(at)}`)).toBe(1)
+    expect(await count(`executed_after=${moved(1).toISOString()}`)).toBe(0)
+    expect(await count(`executed_before=${moved(-1).toISOString()}`)).toBe(0)
+    expect(await count(`executed_after=${moved(-1000).toISOString().replace('Z', '')}`)).toBe(1)
+    expect(await count(`executed_after=2020-01-01`)).toBe(1)
+  })
+
+  it.each([
+    'status=done',
+    'saved_query=x',
+    'controller_connection=x',
+    'executed_after=yesterday',
+    'executed_before=2026-13-01',
+    'executed_before=17',
+    'ordering=rows',
+    'page=0',
+    'page_size=x',
+  ])('refuses %s on that field', async (parameter) => {
+    const answer = await runs.editor.get(`${LOGS}?${parameter}`)
+
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ [parameter.split('=')[0]!]: [expect.any(String)] })
+  })
+
+  it('ignores parameters it does not know', async () => {
+    expect((await runs.editor.get(`${LOGS}?colour=blue`)).status).toBe(200)
+  })
+})
+
+describe('an export', () => {
+  const TRICKY = { name: '=1+1', descr: 'quote " comma, line\nend', nameAlias: 'ü 🧵' }
+  const drawing: Drawing = {
+    nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-X', properties: ['name', 'descr', 'nameAlias', 'mtu'] }],
+    post_processors: [
+      { id: 'c', type: 'compute', config: { column: 'count', expression: '1 + 2' } },
+      { id: 's', type: 'select', config: { columns: ['name', 'descr', 'nameAlias', 'mtu', 'count'] } },
+    ],
+  }
+  let id: string
+  beforeAll(async () => {
+    runs.controller.store.add('fvBD', 'uni/tn-X/BD-1', { ...TRICKY, mtu: '-5' })
+    runs.controller.store.add('fvBD', 'uni/tn-X/BD-2', { name: 'plain', descr: 'bell \u0007', nameAlias: '@x', mtu: '' })
+    const made = await execute(drawing)
+    expect(made.body).toMatchObject({ status: 'success', row_count: 2 })
+    id = made.id
+    runs.controller.store.delete('uni/tn-X')
+  })
+
+  it('as CSV is quoted, starts with the columns and holds no formulas', async () => {
+    const answer = await results(id, 'csv')
+
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="results-${id}.csv"`)
+    expect(answer.text).toBe(
+      ['name,descr,nameAlias,mtu,count', `'=1+1,"quote "" comma, line\nend",ü 🧵,-5,3`, `plain,bell \u0007,'@x,,3`, ''].join('\r\n'),
+    )
+  })
+
+  it('is CSV when no format is named', async () => {
+    expect((await runs.editor.get(`${LOGS}${id}/results/`)).text).toBe((await results(id, 'csv')).text)
+  })
+
+  it('as NDJSON has a row a line, as it was', async () => {
+    const answer = await results(id, 'ndjson')
+
+    expect(answer.headers.get('content-type')).toContain('application/x-ndjson')
+    expect(
+      answer.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { ...TRICKY, mtu: '-5', count: 3 },
+      { name: 'plain', descr: 'bell \u0007', nameAlias: '@x', mtu: '', count: 3 },
+    ])
+  })
+
+  it('as XLSX opens, with typed cells and text that is no formula', async () => {
+    const book = await readBook(id)
+
+    expect(book).toEqual([
+      ['name', 'descr', 'nameAlias', 'mtu', 'count'],
+      ['=1+1', 'quote " comma, line\nend', 'ü 🧵', '-5', 3],
+      ['plain', expect.stringMatching(/^bell /), '@x', expect.toBeOneOf(['', undefined, null]), 3],
+    ])
+  })
+
+  it('of many rows is complete in every format', async () => {
+    for (let number = 0; number < 1_234; number++) runs.controller.store.add('fvBD', `uni/tn-Y/BD-${number}`, { name: String(number) })
+    const many = await execute({ nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Y', properties: ['name'] }] })
+    runs.controller.store.delete('uni/tn-Y')
+
+    expect((await results(many.id, 'csv')).text.trimEnd().split('\r\n')).toHaveLength(1_235)
+    expect((await results(many.id, 'ndjson')).text.trimEnd().split('\n')).toHaveLength(1_234)
+    expect(await readBook(many.id)).toHaveLength(1_235)
+  })
+
+  it('of a run that failed is empty, and of one without rows has its columns', async () => {
+    const failed = await execute({ nodes: [{ id: 'x', class_name: 'fvNothing' }] })
+    const none = await execute({ nodes: [{ ...BDS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] })
+
+    for (const format of ['csv', 'ndjson']) expect((await results(failed.id, format)).text.trim()).toBe('')
+    expect((await results(none.id, 'csv')).text).toBe('dn,className,name\r\n')
+    expect(await readBook(none.id)).toEqual([['dn', 'className', 'name']])
+  })
+
+  it('in another format is refused', async () => {
+    const answer = await results(id, 'pdf')
+
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['format']])
+  })
+
+  it.each(['csv', 'ndjson', 'xlsx'])('as %s that the client breaks off does no harm', async (format) => {
+    const big = await bigRun()
+
+    await breakOff(`${runs.app.url}${LOGS}${big}/results/?format=${format}`)
+
+    expect((await results(id, 'csv')).status).toBe(200)
+    expect(runs.app.log()).not.toMatch(/uncaught|unhandled/i)
+  })
+
+  async function readBook(run: string): Promise<unknown[][]> {
+    const reply = await fetch(`${runs.app.url}${LOGS}${run}/results/?format=xlsx`, { headers: bearer() })
+    expect(reply.headers.get('content-type')).toContain('spreadsheetml')
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.load(await reply.arrayBuffer())
+    const rows: unknown[][] = []
+    workbook.worksheets[0]!.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+    return rows
+  }
+})
+
+const bearer = () => ({ authorization: `Bearer ${(runs.editor as Client & { access: string }).access}` })
+
+let big: Promise<string> | undefined
+/** A run with some megabytes of rows, more than sockets buffer. */
+function bigRun(): Promise<string> {
+  big ??= (async () => {
+    const descr = Array.from({ length: 120 }, () => randomUUID()).join('')
+    for (let number = 0; number < 3_000; number++)
+      runs.controller.store.add('fvBD', `uni/tn-Z/BD-${number}`, { descr: `${number}${descr}` })
+    const made = await execute({ nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Z', properties: ['descr'] }] })
+    runs.controller.store.delete('uni/tn-Z')
+    return made.id
+  })()
+  return big
+}
+
+/** Reads the beginning of an answer and goes away. */
+function breakOff(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = httpGet(url, { headers: bearer() }, (response) => {
+      response.once('data', () => {
+        response.pause()
+        response.destroy()
+      })
+      response.once('close', () => resolve())
+      response.on('error', () => undefined)
+    })
+    request.once('error', reject)
+  })
+}
+
+describe('who may', () => {
+  it('run: viewers, too; not a user without a group, nor nobody', async () => {
+    const query = await runs.save(BDS)
+    const nobody = await runs.app.userOf(undefined)
+
+    expect((await runs.execute(query, {}, viewer)).body).toMatchObject({ status: 'success', row_count: 5 })
+    for (const action of ['execute', 'validate']) {
+      expect((await nobody.post(`${QUERIES}${query}/${action}/`, {})).status).toBe(403)
+      expect((await runs.app.anonymous.post(`${QUERIES}${query}/${action}/`, {})).status).toBe(401)
+    }
+    expect((await nobody.get(LOGS)).status).toBe(403)
+    expect((await runs.app.anonymous.get(LOGS)).status).toBe(401)
+  })
+
+  it('read rows: who ran it, operators and administrators', async () => {
+    const { id } = await execute()
+    const operator = await runs.app.userOf('operator')
+
+    for (const client of [runs.editor, operator, runs.app.admin]) {
+      expect((await runs.log(id, client)).results).toHaveLength(5)
+      expect((await results(id, 'ndjson', client)).status).toBe(200)
+    }
+  })
+
+  it('read the log but not the rows: everybody else with the view permission', async () => {
+    const { query, id } = await execute()
+
+    const [log, file] = [await runs.log(id, viewer), await results(id, 'csv', viewer)]
+
+    expect(log).toMatchObject({ row_count: 5, results: [] })
+    expect([file.status, Object.keys(file.body)]).toEqual([403, ['detail']])
+    expect((await list(`?saved_query=${query}`, viewer)).count).toBe(1)
+  })
+})
