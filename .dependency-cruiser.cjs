@@ -31,7 +31,7 @@ module.exports = {
     only(
       'tests-only-use-simulators',
       'The product never imports a simulator; tests, benchmarks and the demo do.',
-      { path: '^server/src/', pathNot: '[.]test[.]ts$|^server/src/testing/' },
+      { path: '^server/src/', pathNot: '[.]test[.]ts$|/testing/' },
       { path: '^simulators/' },
     ),
     only(

@@ -12,7 +12,7 @@ import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [scan, chain, relation, eventLoop, list, start, latency]
-const HELP = `npm run bench [-- --quick] [-- --only <name>] [-- --write]
+const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 
   --quick        two rounds instead of five
   --only <name>  one of ${MEASUREMENTS.map(({ name }) => name).join(', ')}; may be repeated
@@ -53,7 +53,8 @@ async function bench(measurements: readonly Measurement[], settings: Settings): 
 
 /** Nothing that names the machine. */
 function describeRun(): string {
-  const command = ['npm run bench', ...process.argv.slice(2).map((argument) => `-- ${argument}`)].join(' ')
+  const given = process.argv.slice(2)
+  const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ')
   const memory = Math.round(totalmem() / 1024 ** 3)
   const [load = 0] = loadavg()
   const machine = `${cpus().length} cores, ${memory} GB memory, load ${load.toFixed(1)} before the start`

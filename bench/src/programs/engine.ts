@@ -21,6 +21,7 @@ export async function open({ url }: { readonly url: string }) {
   const engines = createEnginePool({ maxHeapMb: HEAP_MB, logger })
   const password = { reveal: () => ACCOUNT.password }
   const target = { connectionId: 'bench', host: url, username: ACCOUNT.username, password, verifySsl: true, revision: 1 }
+  const never = new AbortController().signal
   // The bare loop logs in before it is measured, too.
   await controllers.client(target).logIn(AbortSignal.timeout(10_000))
 
@@ -33,10 +34,10 @@ export async function open({ url }: { readonly url: string }) {
           input: { plan, connection: 'bench', lookups: {} },
           clientOf: async () => controllers.client(target),
           timeoutMs: 120_000,
-          cancel: new AbortController().signal,
+          cancel: never,
+          stop: never,
           limits: { maxRows: MAX_ROWS, maxHeapBytes: HEAP_MB * MB },
           onEvent: () => undefined,
-          logger,
         })
         if (!outcome.ok) throw new Error(outcome.failure.message)
         return outcome.rowCount

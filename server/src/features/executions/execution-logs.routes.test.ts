@@ -195,6 +195,7 @@ describe('an export', () => {
   }
   let id: string
   beforeAll(async () => {
+    runs.controller.store.add('fvTenant', 'uni/tn-X')
     runs.controller.store.add('fvBD', 'uni/tn-X/BD-1', { ...TRICKY, mtu: '-5' })
     runs.controller.store.add('fvBD', 'uni/tn-X/BD-2', { name: 'plain', descr: 'bell \u0007', nameAlias: '@x', mtu: '' })
     const made = await execute(drawing)
@@ -243,6 +244,7 @@ describe('an export', () => {
   })
 
   it('of many rows is complete in every format', async () => {
+    runs.controller.store.add('fvTenant', 'uni/tn-Y')
     for (let number = 0; number < 1_234; number++) runs.controller.store.add('fvBD', `uni/tn-Y/BD-${number}`, { name: String(number) })
     const many = await execute({ nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Y', properties: ['name'] }] })
     runs.controller.store.delete('uni/tn-Y')
@@ -282,7 +284,7 @@ describe('an export', () => {
     const workbook = new ExcelJS.Workbook()
     await workbook.xlsx.load(await reply.arrayBuffer())
     const rows: unknown[][] = []
-    workbook.worksheets[0]!.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+    workbook.worksheets[0]!.eachRow((row) => rows.push(Array.from(row.values as unknown[]).slice(1)))
     return rows
   }
 })
@@ -293,6 +295,7 @@ let big: Promise<string> | undefined
 /** A run with some megabytes of rows, more than sockets buffer. */
 function bigRun(): Promise<string> {
   big ??= (async () => {
+    runs.controller.store.add('fvTenant', 'uni/tn-Z')
     const descr = Array.from({ length: 120 }, () => randomUUID()).join('')
     for (let number = 0; number < 3_000; number++)
       runs.controller.store.add('fvBD', `uni/tn-Z/BD-${number}`, { descr: `${number}${descr}` })

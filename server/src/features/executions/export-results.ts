@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
+import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
@@ -83,10 +84,16 @@ async function writeSheets(columns: readonly string[], chunks: Rows, out: PassTh
       sheet.addRow(columns.map((column) => cell(row[column]))).commit()
       used++
     }
-    if (out.writableNeedDrain) await new Promise((resolve) => out.once('drain', resolve))
+    if (out.writableNeedDrain) await drained(out)
   }
   sheet.commit()
   await workbook.commit()
+}
+
+/** Rejects when the reader went away, so that nothing waits for it for ever. */
+async function drained(out: PassThrough): Promise<void> {
+  await Promise.race([once(out, 'drain'), once(out, 'close')])
+  if (out.destroyed) throw new Error('the reader of the file went away')
 }
 
 const cell = (value: unknown): string | number | boolean =>

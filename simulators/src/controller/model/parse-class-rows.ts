@@ -26,7 +26,7 @@ function parseClassRow(line: string, monitoringPolicy: string): ClassInfo {
     ...parseProperties(settable, configurable, naming),
     ...parseProperties(readOnly, false, naming),
   ]
-  const dropped = new Set([...readOnly.matchAll(/-(\w+)/g)].map((match) => match[1]))
+  const dropped = new Set(readOnly.split(/\s+/).map((word) => (word.startsWith('-') ? word.slice(1) : '')))
   const kept = known.filter(({ name: property }) => !dropped.has(property))
   const properties = new Map(kept.map((property) => [property.name, withMonitoringPolicy(property, monitoringPolicy)]))
   return { name, rnFormat, configurable, properties, concrete: kind === 'abstract' ? targets.split(',') : [] }
