@@ -107,14 +107,11 @@ function isExactText(text: string, info: PropertyInfo | undefined): boolean {
   return !/^[-+.0-9]/.test(text) && !text.includes(',')
 }
 
-function equalsFlag(wanted: boolean, subject: Subject): Pushed {
-  const [short, long] = wanted ? ['yes', 'true'] : ['no', 'false']
-  const known = subject.info?.type === 'boolean' && subject.info.values.includes(short)
-  const values = known ? [short] : [short, long]
-  return combine(
-    'or',
-    values.map((value) => ({ filter: { op: 'eq', ...at(subject), value }, exact: true })),
-  )
+/** Most flags are yes or no, some true or false, and asking for the other spelling is an error: only a known type is pushed. */
+function equalsFlag(wanted: boolean, { info, ...subject }: Subject): Pushed | undefined {
+  const spellings = wanted ? ['yes', 'true'] : ['no', 'false']
+  const value = info?.type === 'boolean' ? spellings.find((spelling) => info.values.includes(spelling)) : undefined
+  return value === undefined ? undefined : { filter: { op: 'eq', ...subject, value }, exact: true }
 }
 
 /** Numeric properties may hold words as well (`inherit`), which have a place in the controller's order but not in ours. */

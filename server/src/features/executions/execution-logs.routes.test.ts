@@ -239,7 +239,7 @@ describe('an export', () => {
     expect(book).toEqual([
       ['name', 'descr', 'nameAlias', 'mtu', 'count'],
       ['=1+1', 'quote " comma, line\nend', 'ü 🧵', '-5', 3],
-      ['plain', expect.stringMatching(/^bell /), '@x', expect.toBeOneOf(['', undefined, null]), 3],
+      ['plain', expect.stringMatching(/^bell /), '@x', '', 3],
     ])
   })
 
@@ -284,7 +284,8 @@ describe('an export', () => {
     const workbook = new ExcelJS.Workbook()
     await workbook.xlsx.load(await reply.arrayBuffer())
     const rows: unknown[][] = []
-    workbook.worksheets[0]!.eachRow((row) => rows.push(Array.from(row.values as unknown[]).slice(1)))
+    const columns = Array.from({ length: workbook.worksheets[0]!.columnCount })
+    workbook.worksheets[0]!.eachRow((row) => rows.push(columns.map((_, index) => row.getCell(index + 1).value ?? '')))
     return rows
   }
 })

@@ -84,7 +84,7 @@ async function writeSheets(columns: readonly string[], chunks: Rows, out: PassTh
       sheet.addRow(columns.map((column) => cell(row[column]))).commit()
       used++
     }
-    if (out.writableNeedDrain) await drained(out)
+    await drained(out)
   }
   sheet.commit()
   await workbook.commit()
@@ -92,7 +92,7 @@ async function writeSheets(columns: readonly string[], chunks: Rows, out: PassTh
 
 /** Rejects when the reader went away, so that nothing waits for it for ever. */
 async function drained(out: PassThrough): Promise<void> {
-  await Promise.race([once(out, 'drain'), once(out, 'close')])
+  if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
   if (out.destroyed) throw new Error('the reader of the file went away')
 }
 
