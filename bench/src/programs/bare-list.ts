@@ -48,12 +48,18 @@ async function overhear(pool: Pool, work: () => Promise<void>): Promise<readonly
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown
   const listening = (...parameters: unknown[]) => {
     const [config, values] = parameters as [QueryConfig, unknown[] | undefined]
-    const { rowMode: _, ...rest } = config as QueryConfig & { rowMode?: string }
-    if (LISTED.test(config.text)) heard.push({ config: rest, values: values ?? [] })
+    if (LISTED.test(config.text)) heard.push({ config: withNamedColumns(config), values: values ?? [] })
     return query(...parameters)
   }
   pool.query = listening as typeof pool.query
   await work()
   pool.query = query as typeof pool.query
   return heard
+}
+
+/** The server asks for rows as lists and names the columns itself. */
+function withNamedColumns(config: QueryConfig): QueryConfig {
+  const copy: QueryConfig & { rowMode?: string } = { ...config }
+  delete copy.rowMode
+  return copy
 }

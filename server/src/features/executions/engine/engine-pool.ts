@@ -19,16 +19,21 @@ export type EnginePool = {
 
 const MAX_WORKERS = 8
 const WARM_WORKERS = 2
+// Starting a thread takes longer than most runs, so one more than warm stays for a while.
+const IDLE_MS = 30_000
 // A run that is told to stop ends by itself as soon as its thread is free; one that computes on is ended.
 const STOP_GRACE_MS = 1_000
 const HEAP_HEADROOM = 1.25
+// Pages are thrown away at once, rows are not: a larger nursery takes a hundred megabytes more and saves no time.
+const YOUNG_HEAP_MB = 24
 const STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }
 
 /** Threads that run plans, one run each at a time; a few are kept warm. A thread that dies takes its one run along, no more. */
 export function createEnginePool(options: { readonly maxHeapMb: number; readonly logger: Logger }): EnginePool {
   const { maxHeapMb, logger } = options
   const alive = new Set<Worker>()
-  const idle: Worker[] = []
+  const idle: { readonly worker: Worker; readonly since: number }[] = []
+  let trimming: NodeJS.Timeout | undefined
   const waiting: ((worker: Worker | undefined) => void)[] = []
   let closed = false
 
@@ -38,7 +43,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
     worker.on('error', (error) => logger.error({ err: error }, 'engine thread failed'))
     worker.once('exit', () => {
       alive.delete(worker)
-      const place = idle.indexOf(worker)
+      const place = idle.findIndex((one) => one.worker === worker)
       if (place >= 0) idle.splice(place, 1)
       if (!closed && waiting.length > 0) waiting.shift()!(start())
     })
@@ -48,7 +53,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
   /** Undefined when the signal fired, or the pool closed, before a thread was free. */
   async function take(signal: AbortSignal): Promise<Worker | undefined> {
     if (closed || signal.aborted) return undefined
-    return idle.pop() ?? (alive.size < MAX_WORKERS ? start() : turn(signal))
+    return idle.pop()?.worker ?? (alive.size < MAX_WORKERS ? start() : turn(signal))
   }
 
   function turn(signal: AbortSignal): Promise<Worker | undefined> {
@@ -68,9 +73,19 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
 
   function giveBack(worker: Worker): void {
     const next = waiting.shift()
-    if (next) next(worker)
-    else if (idle.length >= WARM_WORKERS) void worker.terminate()
-    else idle.push(worker)
+    if (next) {
+      next(worker)
+      return
+    }
+    idle.push({ worker, since: performance.now() })
+    if (idle.length > WARM_WORKERS) trimming ??= setTimeout(trim, IDLE_MS).unref()
+  }
+
+  /** The last one given back is the first to be taken, so the first of the list has been idle longest. */
+  function trim(): void {
+    const limit = performance.now() - IDLE_MS
+    while (idle.length > WARM_WORKERS && idle[0]!.since <= limit) void idle.shift()!.worker.terminate()
+    trimming = idle.length > WARM_WORKERS ? setTimeout(trim, IDLE_MS).unref() : undefined
   }
 
   return {
@@ -86,6 +101,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
     /** Ends what is still running; nothing is left of it afterwards. */
     close: async () => {
       closed = true
+      clearTimeout(trimming)
       for (const serve of waiting.splice(0)) serve(undefined)
       await Promise.all([...alive].map((worker) => worker.terminate()))
     },
@@ -95,7 +111,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
 function startWorker(maxHeapMb: number): Worker {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
     name: 'engine',
-    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(maxHeapMb * HEAP_HEADROOM) },
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(maxHeapMb * HEAP_HEADROOM), maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
   worker.unref()
   return worker

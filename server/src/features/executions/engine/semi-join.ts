@@ -67,6 +67,8 @@ function valuesOf(keys: Exclude<SemiJoinKeys, { by: 'scopes' }>, row: TableRow):
 
 const lastRn = (dn: string) => dn.slice(parentDn(dn) === '' ? 0 : parentDn(dn).length + 1)
 
+const encodedLength = (filter: ControllerFilter) => encodeURIComponent(renderFilter(filter)).length
+
 /** `and(pushed, or(eq, eq, …))` in groups the controller accepts: 20 predicates in all, and a URL of bounded length. */
 function filterGroups(
   class_name: string,
@@ -75,15 +77,16 @@ function filterGroups(
   pushed: ControllerFilter | undefined,
 ): ControllerFilter[] {
   const room = Math.max(1, PREDICATES_PER_FILTER - (pushed ? countPredicates(pushed) : 0))
+  const taken = pushed ? encodedLength(pushed) : 0
   const groups: ControllerFilter[][] = []
   let bytes = Infinity
   for (const value of values) {
     const item: ControllerFilter = { op: 'eq', class_name, property, value }
-    const length = encodeURIComponent(renderFilter(item)).length
+    const length = encodedLength(item)
     const group = groups.at(-1)
     if (!group || group.length >= room || bytes + length > FILTER_BYTES) {
       groups.push([item])
-      bytes = length
+      bytes = taken + length
     } else {
       group.push(item)
       bytes += length

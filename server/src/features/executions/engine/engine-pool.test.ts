@@ -1,0 +1,188 @@
+import { pino } from 'pino'
+import { readdirSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { knownModel } from '@heddle/domain/mim/known-model.ts'
+import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
+import { createEnginePool, type EnginePool, type RunPort } from './engine-pool.ts'
+import type { PageAnswer, ResultChunk, RunInput } from './engine-types.ts'
+
+const pools: EnginePool[] = []
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
+
+function poolOf(maxHeapMb = 512) {
+  const pool = createEnginePool({ maxHeapMb, logger: pino({ level: 'silent' }) })
+  pools.push(pool)
+  return pool
+}
+
+function inputOf(post_processors: object[] = []): RunInput {
+  const nodes = [{ id: 'bd', class_name: 'fvBD', properties: ['name', 'descr'] }]
+  const { plan, errors } = prepareQuery({ canvas: { nodes, edges: [], post_processors }, model: knownModel })
+  if (!plan) throw new Error(JSON.stringify(errors))
+  return { plan, connection: 'lab', lookups: {} }
+}
+
+const LIMITS = { maxRows: 1_000_000, maxHeapBytes: Infinity }
+const CANCELLED = { reason: 'cancelled', message: 'cancelled' } as const
+
+function answerOf(count: number, descr = ''): PageAnswer {
+  const imdata = Array.from({ length: count }, (_, index) => ({
+    fvBD: { attributes: { dn: `uni/tn-a/BD-${index}`, name: String(index), descr } },
+  }))
+  return { ok: true, body: new TextEncoder().encode(JSON.stringify({ totalCount: String(count), imdata })) }
+}
+
+function portOf(get: RunPort['get'] = async () => answerOf(1), signal = new AbortController().signal): RunPort & { chunks: ResultChunk[] } {
+  const chunks: ResultChunk[] = []
+  return { get, emit: () => undefined, chunk: (chunk) => chunks.push(chunk), signal, failureOfAbort: () => CANCELLED, chunks }
+}
+/** A controller that answers when told to; `asked` resolves with the first request. */
+function heldController() {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { promise: answer, resolve: release } = Promise.withResolvers<PageAnswer>()
+  const get = async () => {
+    resolve()
+    return answer
+  }
+  return { get, asked, release: () => release(answerOf(1)) }
+}
+// Seconds of computing for few rows: each of many steps matches a long text against a long pattern.
+const ENDLESS = Array.from({ length: 100 }, (_, index) => ({
+  id: `c${index}`,
+  type: 'compute',
+  config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${'(a+)+'.repeat(20)}")` },
+}))
+
+describe('the pool', () => {
+  it('runs a plan in a thread and hands its rows over', async () => {
+    const port = portOf(async () => answerOf(700))
+
+    const outcome = await poolOf().run(inputOf(), LIMITS, port)
+
+    expect(outcome).toMatchObject({ ok: true, rowCount: 700 })
+    expect(port.chunks.map(({ rowCount }) => rowCount)).toEqual([500, 200])
+  })
+
+  it('keeps the buffers of the caller whole when they are shared', async () => {
+    const answer = answerOf(1) as { ok: true; body: Uint8Array }
+    const shared = new Uint8Array(answer.body.byteLength + 10).fill(7)
+    shared.set(answer.body, 5)
+
+    const outcome = await poolOf().run(
+      inputOf(),
+      LIMITS,
+      portOf(async () => ({ ok: true, body: shared.subarray(5, -5) })),
+    )
+
+    expect(outcome).toMatchObject({ ok: true, rowCount: 1 })
+    expect([shared.byteLength, shared.at(-1)]).toEqual([answer.body.byteLength + 10, 7])
+  })
+
+  it('tells of a fault of the host without its words', async () => {
+    const get = async () => {
+      throw new Error('password=hunter2')
+    }
+
+    const outcome = await poolOf().run(inputOf(), LIMITS, portOf(get))
+
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'unreachable' } })
+    expect(JSON.stringify(outcome)).not.toContain('hunter2')
+  })
+})
+
+describe('a thread that dies', () => {
+  it('for want of memory takes its one run along', async () => {
+    const pool = poolOf(40)
+    const other = heldController()
+    const neighbour = pool.run(inputOf(), LIMITS, portOf(other.get))
+    await other.asked
+
+    const outcome = await pool.run(
+      inputOf(),
+      LIMITS,
+      portOf(async () => answerOf(200_000, 'x'.repeat(100))),
+    )
+    other.release()
+
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message: expect.stringContaining('narrow it') } })
+    expect(await neighbour).toMatchObject({ ok: true, rowCount: 1 })
+    expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
+  })
+
+  it('for a fault of the engine fails the run, and the next has a new one', async () => {
+    const pool = poolOf()
+    const broken = { ...inputOf(), plan: { ...inputOf().plan, fetches: [{}] } } as unknown as RunInput
+
+    expect(await pool.run(broken, LIMITS, portOf())).toMatchObject({ ok: false, failure: { message: expect.stringContaining('log') } })
+    expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
+  })
+
+  it('leaves its place to one that waits', async () => {
+    const pool = poolOf()
+    const held = Array.from({ length: 7 }, heldController)
+    const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
+    await Promise.all(held.map(({ asked }) => asked))
+    const broken = { ...inputOf(), plan: { ...inputOf().plan, fetches: [{}] } } as unknown as RunInput
+    const dying = pool.run(broken, LIMITS, portOf())
+    const waiting = [0, 1, 2].map(() => pool.run(inputOf(), LIMITS, portOf()))
+
+    expect(await dying).toMatchObject({ ok: false })
+    for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ ok: true })
+    for (const { release } of held) release()
+    await Promise.all(running)
+  })
+})
+
+describe('an abort', () => {
+  it('ends a thread that computes on', async () => {
+    const pool = poolOf()
+    const stop = new AbortController()
+    const get = async () => {
+      setImmediate(() => stop.abort())
+      return answerOf(2_000)
+    }
+
+    expect(await pool.run(inputOf(ENDLESS), LIMITS, portOf(get, stop.signal))).toMatchObject({ ok: false, failure: CANCELLED })
+    expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
+  })
+
+  it('ends the wait for a thread', async () => {
+    const pool = poolOf()
+    const held = Array.from({ length: 8 }, heldController)
+    const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
+    const stop = new AbortController()
+    const waiting = pool.run(inputOf(), LIMITS, portOf(undefined, stop.signal))
+
+    stop.abort()
+
+    expect(await waiting).toMatchObject({ ok: false, failure: CANCELLED })
+    for (const { release } of held) release()
+    for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ ok: true })
+  })
+
+  it('before the start starts nothing', async () => {
+    const get = vi.fn(async () => answerOf(1))
+
+    expect(await poolOf().run(inputOf(), LIMITS, portOf(get, AbortSignal.abort()))).toMatchObject({ ok: false, failure: CANCELLED })
+    expect(get).not.toHaveBeenCalled()
+  })
+})
+
+describe('closing', () => {
+  it('ends what runs and what waits, and leaves no thread', async () => {
+    const before = threads()
+    const pool = poolOf()
+    const held = Array.from({ length: 8 }, heldController)
+    const running = [...held, heldController()].map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
+    await Promise.all(held.map(({ asked }) => asked))
+
+    await pool.close()
+
+    for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
+    await vi.waitFor(() => expect(threads()).toBeLessThanOrEqual(before))
+    expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
+  })
+})
+
+/** Of this process, those of the runtime itself included. */
+const threads = () => readdirSync('/proc/self/task').length

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
+import type { Access, Fetch, Table } from '@heddle/domain/query/plan.ts'
+import { fetchTables } from './fetch-tables.ts'
+import { storeHost } from './testing/store-host.ts'
+
+const table = (id: string, class_name: string, parts: Partial<Table> = {}): Table => ({
+  id,
+  node_id: id,
+  class_name,
+  properties: ['name'],
+  pushed: undefined,
+  local: undefined,
+  scope_dn: undefined,
+  ...parts,
+})
+const fetchOf = (access: Access, ...tables: Table[]): Fetch => ({ index: 0, tables, access, after: [], estimated_rows: 1 })
+const classQuery = (class_name: string): ControllerQuery => ({ target: { kind: 'class', class_name }, order_by: class_name })
+
+function fabric(options: { maxObjects?: number } = {}) {
+  const fake = storeHost(options)
+  for (const tenant of ['a', 'b']) {
+    fake.store.add('fvTenant', `uni/tn-${tenant}`, {})
+    for (const name of ['app', 'web']) {
+      fake.store.add('fvBD', `uni/tn-${tenant}/BD-${name}`, {})
+      fake.store.add('fvSubnet', `uni/tn-${tenant}/BD-${name}/subnet-[10.0.0.1/24]`, {})
+    }
+  }
+  return fake
+}
+
+async function read(fake: ReturnType<typeof fabric>, fetch: Fetch, parts: Partial<Parameters<typeof fetchTables>[1]> = {}) {
+  const nothing = () => undefined
+  const tables = await fetchTables(fetch, {
+    get: (path) => fake.host.get('lab', path),
+    tables: new Map(),
+    maxRows: 100,
+    checkMemory: nothing,
+    onPath: nothing,
+    onProgress: nothing,
+    onWarning: nothing,
+    ...parts,
+  })
+  return Object.fromEntries([...tables].map(([id, rows]) => [id, rows.map(({ dn, values }) => [dn, values])]))
+}
+
+describe('reading tables', () => {
+  it('keeps the properties asked for and nothing else', async () => {
+    const rows = await read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvTenant') }, table('t', 'fvTenant')))
+
+    expect(rows).toEqual({
+      t: [
+        ['uni/tn-a', { name: 'a' }],
+        ['uni/tn-b', { name: 'b' }],
+      ],
+    })
+  })
+
+  it('checks here what the controller did not: filters and scopes', async () => {
+    const local = { property: 'name', operator: 'matches', value: '^w' } as const
+
+    const rows = await read(
+      fabric(),
+      fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD', { local, scope_dn: 'uni/tn-b' })),
+    )
+
+    expect(rows).toEqual({ bd: [['uni/tn-b/BD-web', { name: 'web' }]] })
+  })
+
+  it('finds the other tables among the children of a nested answer', async () => {
+    const subtree = { depth: 'full', classes: ['fvBD', 'fvSubnet'], required: true } as const
+    const query: ControllerQuery = { target: { kind: 'mo', dn: 'uni/tn-a' }, subtree, order_by: 'fvTenant' }
+
+    const rows = await read(
+      fabric(),
+      fetchOf({ kind: 'nested', query }, table('t', 'fvTenant'), table('bd', 'fvBD'), table('s', 'fvSubnet', { properties: ['ip'] })),
+    )
+
+    expect(Object.entries(rows).map(([id, found]) => [id, found.length])).toEqual([
+      ['t', 1],
+      ['bd', 2],
+      ['s', 2],
+    ])
+    expect(rows.s).toContainEqual(['uni/tn-a/BD-app/subnet-[10.0.0.1/24]', { ip: '10.0.0.1/24' }])
+  })
+
+  it('reads each object once, though several requests bring it', async () => {
+    const fake = fabric()
+    const keys = { by: 'values', from: 'other', from_property: 'v', property: 'name' } as const
+    const access: Access = { kind: 'semi_join', keys, max_keys: 50, otherwise: classQuery('fvBD') }
+    // 25 values need two requests; the store knows two of them.
+    const from = Array.from({ length: 25 }, (_, index) => ({
+      dn: `x-${index}`,
+      class_name: 'x',
+      values: { v: ['web', 'app'][index] ?? `v${index}` },
+    }))
+
+    const rows = await read(fake, fetchOf(access, table('bd', 'fvBD')), { tables: new Map([['other', from]]) })
+
+    expect(fake.paths).toHaveLength(2)
+    expect(rows.bd).toHaveLength(4)
+  })
+
+  it('asks nothing when there is nothing to match', async () => {
+    const fake = fabric()
+    const access: Access = {
+      kind: 'semi_join',
+      keys: { by: 'scopes', from: 'other', depth: 'any' },
+      max_keys: 5,
+      otherwise: classQuery('fvBD'),
+    }
+
+    const rows = await read(fake, fetchOf(access, table('bd', 'fvBD')), { tables: new Map([['other', []]]) })
+
+    expect([rows, fake.paths]).toEqual([{ bd: [] }, []])
+  })
+
+  it('begins nothing new after a failure', async () => {
+    const fake = fabric({ maxObjects: 0 })
+    const keys = { by: 'scopes', from: 'other', depth: 'any' } as const
+    const from = Array.from({ length: 20 }, (_, index) => ({ dn: `uni/tn-a/BD-${index}`, class_name: 'fvBD', values: {} }))
+    const access: Access = { kind: 'semi_join', keys, max_keys: 20, otherwise: classQuery('fvBD') }
+    let asked = 0
+    const get = async () => {
+      asked++
+      return { ok: false, failure: { reason: 'busy', message: 'no' } } as const
+    }
+
+    await expect(read(fake, fetchOf(access, table('s', 'fvSubnet')), { tables: new Map([['other', from]]), get })).rejects.toThrow('no')
+
+    expect(asked).toBe(4)
+  })
+
+  it('ends above the ceiling of rows', async () => {
+    const reading = read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD')), { maxRows: 3 })
+
+    await expect(reading).rejects.toMatchObject({ failure: { reason: 'too_big' } })
+  })
+
+  it('counts what is kept, not what is read', async () => {
+    const local = { property: 'name', operator: 'eq', value: 'web' } as const
+
+    const rows = await read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD', { local })), { maxRows: 2 })
+
+    expect(rows.bd).toHaveLength(2)
+  })
+})

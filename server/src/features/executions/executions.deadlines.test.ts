@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
+import type { Client } from '../../testing/start-test-app.ts'
+import { QUERIES, type Runs, startRuns } from './testing/start-runs.ts'
+
+let runs: Runs
+beforeAll(async () => {
+  runs = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '1' } })
+  runs.controller.store.add('fvTenant', 'uni/tn-A', {})
+  for (let number = 0; number < 2_000; number++) runs.controller.store.add('fvBD', `uni/tn-A/BD-${number}`, {})
+})
+afterAll(() => runs.stop())
+afterEach(() => runs.controller.faults.clear())
+
+const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant' }] }
+const nothingUnderWay = (controller: ControllerSimulator) => vi.waitFor(() => expect(controller.counters.running).toBe(0))
+
+describe('a run that takes longer than it may', () => {
+  it('because the controller hangs is a timeout, and its request is given up', async () => {
+    runs.controller.faults.add({ kind: 'hang' })
+
+    const reply = await runs.run(TENANTS)
+
+    expect(reply).toMatchObject({ status: 'timeout', reason: 'deadline', row_count: 0, results: [] })
+    expect(reply.error_message).toMatch(/longer than 1 s.*background/)
+    expect(await runs.log(reply.execution_id)).toMatchObject({ status: 'timeout', reason: 'deadline', error_message: reply.error_message })
+    await nothingUnderWay(runs.controller)
+    runs.controller.faults.clear()
+    expect(await runs.run(TENANTS)).toMatchObject({ status: 'success' })
+  })
+
+  it('because the controller takes connections and answers nothing is one, too', async () => {
+    await runs.run(TENANTS)
+    runs.controller.faults.silent = true
+
+    expect(await runs.run(TENANTS)).toMatchObject({ status: 'timeout', reason: 'deadline' })
+
+    await nothingUnderWay(runs.controller)
+  })
+
+  it('because the controller throttles for long is one, too', async () => {
+    runs.controller.faults.add({ kind: 'html', status: 503 })
+
+    expect(await runs.run(TENANTS)).toMatchObject({ status: 'timeout', reason: 'deadline' })
+  })
+
+  it('because it computes on is one, too: its thread is ended, and others are none the wiser', async () => {
+    // Linear time, yet long enough: a big pattern on a long text, for thousands of rows.
+    const node = (id: string) => ({ id, class_name: 'fvBD', properties: ['mtu'] })
+    const pattern = '(a+)+'.repeat(20)
+    const compute = (index: number) => ({
+      id: `c${index}`,
+      type: 'compute',
+      config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${pattern}")` },
+    })
+    const query = await runs.save({ nodes: [node('a')], post_processors: Array.from({ length: 100 }, (_, index) => compute(index)) })
+
+    const [slow, quick] = await Promise.all([runs.execute(query), runs.run(TENANTS)])
+
+    expect(slow.body).toMatchObject({ status: 'timeout', reason: 'deadline' })
+    expect(quick).toMatchObject({ status: 'success' })
+    expect(await runs.run(TENANTS)).toMatchObject({ status: 'success' })
+  })
+
+  it('because all threads are taken is one, too', async () => {
+    runs.controller.faults.add({ kind: 'hang' })
+    const query = await runs.save(TENANTS)
+
+    const replies = await Promise.all(Array.from({ length: 12 }, () => runs.execute(query)))
+
+    expect(replies.map(({ body }) => body.status)).toEqual(replies.map(() => 'timeout'))
+    expect(Math.max(...replies.map(({ body }) => body.duration_ms))).toBeLessThan(3_000)
+    await nothingUnderWay(runs.controller)
+  })
+})
+
+describe('a client that goes away', () => {
+  it('takes its run along, requests included', async () => {
+    runs.controller.faults.add({ kind: 'hang' })
+    const query = await runs.save(TENANTS)
+    const url = `${runs.app.url}${QUERIES}${query}/execute/`
+    const { access } = runs.editor as Client & { access: string }
+    const request = httpRequest(url, { method: 'POST', headers: { authorization: `Bearer ${access}` } })
+    request.on('error', () => undefined)
+    request.end()
+    await vi.waitFor(() => expect(runs.controller.counters.running).toBe(1))
+
+    request.destroy()
+
+    await nothingUnderWay(runs.controller)
+    await vi.waitFor(async () => {
+      const { results } = (await runs.editor.get(`/api/queries/execution-logs/?saved_query=${query}`)).body
+      expect(results).toMatchObject([{ status: 'failure', reason: 'cancelled', error_message: 'cancelled' }])
+    })
+  })
+})
+
+describe('two hundred small runs', () => {
+  it('leave no threads, sockets or memory behind', { timeout: 60_000 }, async () => {
+    const query = await runs.save(TENANTS)
+    const fourAtOnce = async (times: number) => {
+      for (let time = 0; time < times; time++) await Promise.all(Array.from({ length: 4 }, () => runs.execute(query)))
+    }
+    await fourAtOnce(10)
+    const before = { threads: threads(), heap: heapMb() }
+
+    await fourAtOnce(50)
+
+    expect(runs.controller.counters).toMatchObject({ running: 0, openSockets: expect.toSatisfy((open: number) => open <= 4) })
+    expect(threads()).toBeLessThanOrEqual(before.threads)
+    expect(heapMb()).toBeLessThan(before.heap + 10)
+  })
+})
+
+/** Of this process, those of the runtime itself included. */
+const threads = () => readdirSync('/proc/self/task').length
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function heapMb(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 1_048_576
+}

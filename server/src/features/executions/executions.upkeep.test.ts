@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '../../platform/durations.ts'
+import { addSmallFabric } from '../../testing/small-fabric.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { LOGS, type Runs, startRuns } from './testing/start-runs.ts'
+
+const clock = createManualClock()
+let runs: Runs
+let query: string
+beforeAll(async () => {
+  runs = await startRuns({ clock })
+  addSmallFabric(runs.controller.store)
+  query = await runs.save({ nodes: [{ id: 'bd', class_name: 'fvBD' }] })
+})
+afterAll(() => runs.stop())
+
+const database = () => runs.app.app.adapters.database
+const executions = () => runs.app.app.features.executions
+const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows as Record<string, unknown>[]
+const statusOf = async (id: string) => (await runs.editor.get(`${LOGS}${id}/`)).status
+const execute = async () => (await runs.execute(query)).body.execution_id as string
+/** A run as it was made so many days ago. */
+const executedAgo = async (days: number): Promise<string> => {
+  const id = await execute()
+  await sql('update executions set executed_at = $2 where id = $1', [id, new Date(clock.now().getTime() - days * DAY)])
+  return id
+}
+
+describe('retention', () => {
+  it('deletes logs after 30 days, their rows and pipeline executions included', async () => {
+    const [kept, expired] = [await executedAgo(29.9), await executedAgo(30.1)]
+
+    expect(await executions().deleteExpiredLogs()).toBe(1)
+
+    expect([await statusOf(kept), await statusOf(expired)]).toEqual([200, 404])
+    expect(await sql('select from execution_result_chunks where execution_id = $1', [expired])).toEqual([])
+    expect(await sql('select from pipeline_executions where execution_id = $1', [expired])).toEqual([])
+    expect(await sql('select from execution_result_chunks where execution_id = $1', [kept])).toHaveLength(1)
+  })
+
+  it('follows the settings of the user', async () => {
+    const [{ user_id }] = (await sql('select user_id from executions limit 1')) as [{ user_id: number }]
+    await sql(
+      `insert into task_settings (user_id, max_concurrent_background, execution_log_retention_days, default_timezone) values ($1, 1, 3, 'UTC')`,
+      [user_id],
+    )
+    const [kept, expired] = [await executedAgo(2.9), await executedAgo(3.1)]
+
+    await executions().deleteExpiredLogs()
+
+    expect([await statusOf(kept), await statusOf(expired)]).toEqual([200, 404])
+    await sql('delete from task_settings')
+  })
+
+  it('works in batches until nothing is left', async () => {
+    const id = await executedAgo(40)
+    await sql(
+      `insert into executions select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+         from executions e, generate_series(1, 1100) where e.id = $1`,
+      [id],
+    )
+
+    expect(await executions().deleteExpiredLogs()).toBe(1_101)
+  })
+
+  it('spares what is still running', async () => {
+    const id = await executedAgo(40)
+    await sql(`update executions set status = 'running' where id = $1`, [id])
+
+    expect(await executions().deleteExpiredLogs()).toBe(0)
+    await sql('delete from executions where id = $1', [id])
+  })
+})
+
+describe('a run that lost its process', () => {
+  const leaveRunning = async () => {
+    const id = await execute()
+    await sql(`update executions set status = 'running', row_count = 0 where id = $1`, [id])
+    await sql(`update pipeline_executions set status = 'running' where execution_id = $1`, [id])
+    return id
+  }
+
+  it('shows as running until its deadline is past, then as a failure that says why', async () => {
+    const id = await leaveRunning()
+
+    expect(await executions().endLostRuns()).toBe(0)
+    expect((await runs.editor.get(`${LOGS}?status=running`)).body.results).toMatchObject([{ id, status: 'running' }])
+    const { deadline_at } = (await sql('select deadline_at from executions where id = $1', [id]))[0] as { deadline_at: Date }
+    const ended = await executions().endLostRuns(new Date(deadline_at.getTime() + MINUTE))
+
+    expect(ended).toBe(1)
+    expect(await runs.log(id)).toMatchObject({
+      status: 'failure',
+      reason: 'cancelled',
+      error_message: expect.stringContaining('server stopped'),
+    })
+    expect(await sql('select status from pipeline_executions where execution_id = $1', [id])).toEqual([{ status: 'cancelled' }])
+  })
+
+  it('has a deadline soon after the time it may take', async () => {
+    const id = await execute()
+
+    const [row] = (await sql('select executed_at, deadline_at from executions where id = $1', [id])) as [
+      { executed_at: Date; deadline_at: Date },
+    ]
+
+    expect(row.deadline_at.getTime() - row.executed_at.getTime()).toBeLessThanOrEqual(3 * MINUTE)
+  })
+
+  it('is ended at the next start when no other process can be running it', async () => {
+    const id = await leaveRunning()
+
+    await executions().endAllOpenRuns()
+
+    expect(await runs.log(id)).toMatchObject({ status: 'failure', reason: 'cancelled' })
+  })
+
+  it('is ended once: what the sweep ended stays as it is', async () => {
+    const id = await execute()
+
+    await executions().endAllOpenRuns()
+
+    expect(await runs.log(id)).toMatchObject({ status: 'success', row_count: 5 })
+    expect(await statusOf(randomUUID())).toBe(404)
+  })
+})
