@@ -26,6 +26,8 @@ export type Adapters = {
   readonly controllers: ControllerPool
 }
 
+// A page is parsed in one go; a larger one is asked for again in halves.
+const MAX_PAGE_BYTES = 64 * 1024 * 1024
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** The outside world, opened in order: database (which locks its folder), key check, cache, then what needs no opening. */
@@ -36,7 +38,9 @@ export async function openAdapters({ config, clock, logger }: AppOptions, releas
   await checkKey(database, secrets)
   const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), clock, logger }))
   const outbound = createOutboundRules(config.outbound.deny)
-  const controllers = releasers.add(new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime() }))
+  const controllers = releasers.add(
+    new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime(), maxBodyBytes: MAX_PAGE_BYTES }),
+  )
   return { database, shared, secrets, tokens, hasher: await createPasswordHasher(), outbound, controllers }
 }
 

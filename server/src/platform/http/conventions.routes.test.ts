@@ -90,6 +90,28 @@ describe('errors', () => {
     expect(answer.body.non_field_errors).toHaveLength(1)
   })
 
+  it.each(['\\u0000', '\\ud800', '\\udc00', 'a\\ud800\\u0041'])('refuses text that can not be stored: %s', async (escape) => {
+    const answer = await app.admin.post('/api/controller/connections/', `{"name":"${escape}","host":"h","username":"u","password":"p"}`)
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.non_field_errors[0]).toContain('no text')
+  })
+
+  it('takes whole surrogate pairs, and backslashes that only look like escapes', async () => {
+    const name = String.raw`\\u0000 \\\\ud800 `
+    const answer = await app.admin.post(
+      '/api/controller/connections/',
+      `{"name":"\\ud83d\\ude00${name}","host":"127.0.0.1:1","username":"u","password":"p"}`,
+    )
+
+    expect(answer.status).toBe(201)
+    expect(answer.body.name).toBe(JSON.parse(`"\\ud83d\\ude00${name}"`))
+  })
+
+  it.each(['search=%00', 'ordering=%00'])('takes the query %s without failing', async (query) => {
+    expect([200, 400]).toContain((await app.admin.get(`/api/controller/connections/?${query}`)).status)
+  })
+
   it('does not let a body reach the prototype of objects', async () => {
     await app.admin.post('/api/controller/connections/', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
 
@@ -124,13 +146,13 @@ describe('headers', () => {
 
 describe('lists', () => {
   it('pages with absolute links, clamps the size, and finds no page past the end', async () => {
-    for (const name of ['one', 'two', 'three']) await app.admin.post('/api/controller/connections/', { ...CONNECTION, name })
+    for (const name of ['paged one', 'paged two', 'paged three']) await app.admin.post('/api/controller/connections/', { ...CONNECTION, name })
 
-    const second = await app.admin.get('/api/controller/connections/?page=2&page_size=1&ordering=name')
-    const huge = await app.admin.get('/api/controller/connections/?page_size=100000')
-    const past = await app.admin.get('/api/controller/connections/?page=99')
+    const second = await app.admin.get('/api/controller/connections/?search=paged&page=2&page_size=1&ordering=name')
+    const huge = await app.admin.get('/api/controller/connections/?search=paged&page_size=100000')
+    const past = await app.admin.get('/api/controller/connections/?search=paged&page=99')
 
-    expect(second.body).toMatchObject({ count: 3, results: [{ name: 'three' }] })
+    expect(second.body).toMatchObject({ count: 3, results: [{ name: 'paged three' }] })
     expect(new URL(second.body.next).searchParams.get('page')).toBe('3')
     expect(second.body.next.startsWith(app.url)).toBe(true)
     expect(new URL(second.body.previous).searchParams.get('ordering')).toBe('name')

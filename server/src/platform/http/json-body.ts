@@ -16,6 +16,21 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
+/**
+ * How many characters follow the backslash of an escape. NUL and halves of surrogate pairs are no text that could be kept:
+ * they are refused here, for every field at once. Unescaped they can not arrive in UTF-8.
+ */
+function escapeLength(text: string, at: number): number {
+  if (text[at + 1] !== 'u') return 1
+  const unit = Number.parseInt(text.slice(at + 2, at + 6), 16)
+  const isHigh = unit >= 0xd800 && unit <= 0xdbff
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff
+  if (isHigh && /^\\u[dD][c-fC-F]/.test(text.slice(at + 6, at + 10))) return 11
+  if (unit === 0 || isHigh || isLow)
+    throw FieldErrors.nonField('The body holds a character that is no text (NUL, or half of a surrogate pair).')
+  return 5
+}
+
 /** Counts before parsing, so that a hostile body costs a scan and no memory. */
 function checkSize(text: string): void {
   let depth = 0
@@ -24,7 +39,7 @@ function checkSize(text: string): void {
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
     if (inString) {
-      if (char === 0x5c) i++
+      if (char === 0x5c) i += escapeLength(text, i)
       else if (char === 0x22) inString = false
       continue
     }

@@ -80,10 +80,19 @@ function inputReader({ spec }: Route) {
   return (request: FastifyRequest) => {
     checkParams?.(request.params)
     const body = checkBody && (request.body === undefined || request.body === null) ? {} : request.body
-    const faults: FieldMessages = mergeMessages(checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
+    const faults: FieldMessages = mergeMessages(textFaults(request.query), checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
     if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
     return { params: request.params, query: request.query, body }
   }
+}
+
+/** A query string can carry a NUL, which no column can hold. */
+function textFaults(query: unknown): FieldMessages {
+  const faults: FieldMessages = {}
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (JSON.stringify(value).includes('\\u0000')) faults[name] = ['Expected text without NUL.']
+  }
+  return faults
 }
 
 /** The absolute URL as the client sees it, from PUBLIC_URL or the request itself. */

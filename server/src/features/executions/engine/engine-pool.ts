@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { FromWorker, ToWorker } from './engine-messages.ts'
 import type { EngineEvent, PageAnswer, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import { hardLimitMb } from './memory-limit.ts'
 
 export type RunPort = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
@@ -23,7 +24,6 @@ const WARM_WORKERS = 2
 const IDLE_MS = 30_000
 // A run that is told to stop ends by itself as soon as its thread is free; one that computes on is ended.
 const STOP_GRACE_MS = 1_000
-const HEAP_HEADROOM = 1.25
 // Pages are thrown away at once, rows are not: a larger nursery takes a hundred megabytes more and saves no time.
 const YOUNG_HEAP_MB = 24
 const STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }
@@ -111,7 +111,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
 function startWorker(maxHeapMb: number): Worker {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
     name: 'engine',
-    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(maxHeapMb * HEAP_HEADROOM), maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: hardLimitMb(maxHeapMb), maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
   worker.unref()
   return worker

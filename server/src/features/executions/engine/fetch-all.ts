@@ -1,10 +1,10 @@
-import { getHeapStatistics } from 'node:v8'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { isEnoughRows } from './early-stop.ts'
 import type { Fetch, TableId } from '@heddle/domain/query/plan.ts'
 import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
 import type { RunInput } from './engine-types.ts'
 import { fetchTables } from './fetch-tables.ts'
+import { checkMemory } from './memory-limit.ts'
 import { RunError } from './run-error.ts'
 import type { RunContext } from './run-context.ts'
 import { settleAll } from './settle-all.ts'
@@ -94,12 +94,4 @@ function progressOf(node_id: string | undefined, { host }: RunContext): (rows: n
     last = host.now()
     host.emit({ type: 'node_progress', node_id, rows, total })
   }
-}
-
-function checkMemory(maxHeapBytes: number): void {
-  if (getHeapStatistics().used_heap_size <= maxHeapBytes) return
-  throw new RunError({
-    reason: 'too_big',
-    message: 'The run needs more memory than it may use: narrow it with filters, a scope or fewer properties.',
-  })
 }

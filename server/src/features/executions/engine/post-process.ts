@@ -2,6 +2,7 @@ import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
 import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
 import { applyStep } from '@heddle/domain/post-processing/post-processors.ts'
 import { StepFailure } from '@heddle/domain/post-processing/step-failure.ts'
+import { checkMemory } from './memory-limit.ts'
 import type { RunContext } from './run-context.ts'
 import { RunError } from './run-error.ts'
 
@@ -29,6 +30,7 @@ export async function postProcess(
       output_sample: result.rows,
     })
     current = result
+    checkMemory(limits.maxHeapBytes)
   }
   return current
 }
