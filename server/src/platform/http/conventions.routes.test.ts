@@ -146,7 +146,8 @@ describe('headers', () => {
 
 describe('lists', () => {
   it('pages with absolute links, clamps the size, and finds no page past the end', async () => {
-    for (const name of ['paged one', 'paged two', 'paged three']) await app.admin.post('/api/controller/connections/', { ...CONNECTION, name })
+    for (const name of ['paged one', 'paged two', 'paged three'])
+      await app.admin.post('/api/controller/connections/', { ...CONNECTION, name })
 
     const second = await app.admin.get('/api/controller/connections/?search=paged&page=2&page_size=1&ordering=name')
     const huge = await app.admin.get('/api/controller/connections/?search=paged&page_size=100000')
