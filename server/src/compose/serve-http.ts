@@ -27,7 +27,7 @@ export async function serveHttp(
 ): Promise<{ url: string; http: FastifyInstance }> {
   const { config, clock, logger } = options
   const { auth, users, connections, categories, queries, executions } = features
-  const tickets = createTickets(adapters.shared.cache)
+  const tickets = createTickets(adapters.shared.cache, clock)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
 
   if (config.metrics.port !== undefined) {

@@ -24,11 +24,12 @@ const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller co
 /** Runs a plan to its end, whatever ends it: result, failure, deadline, cancel or stop. Never throws for what the controller does. */
 export async function executeRun(engines: EnginePool, options: Options): Promise<RunResult> {
   const end = openEnd(options)
+  const clientOf = oncePerConnection(options.clientOf)
   const chunks: ResultChunk[] = []
   try {
     const outcome = await engines.run(options.input, options.limits, {
       get: async (connection, path) => {
-        const client = await options.clientOf(connection)
+        const client = await clientOf(connection)
         if (!client) return { ok: false, failure: DELETED }
         const answer = await client.get(path, { signal: end.signal })
         return end.cause() ? { ok: false, failure: end.cause()! } : answer
@@ -43,6 +44,16 @@ export async function executeRun(engines: EnginePool, options: Options): Promise
     return { outcome, chunks: outcome.ok ? chunks : [] }
   } finally {
     end.close()
+  }
+}
+
+/** A run keeps the client it began with: the connection is read, its password opened and unverified TLS warned of once, not for every page. */
+function oncePerConnection(clientOf: Options['clientOf']): Options['clientOf'] {
+  const clients = new Map<string, ReturnType<Options['clientOf']>>()
+  return (connection) => {
+    const client = clients.get(connection) ?? clientOf(connection)
+    clients.set(connection, client)
+    return client
   }
 }
 

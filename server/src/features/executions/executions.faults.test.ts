@@ -175,7 +175,9 @@ describe('objects that come and go between pages', () => {
     const reply = await runs.run(BDS)
 
     expect(reply).toMatchObject({ status: 'success', warnings: ['changed_during_read'] })
-    expect(reply.row_count).toBeGreaterThanOrEqual(OBJECTS - 3)
+    // Pages are asked for ahead of need, so each boundary between a page from before and one from after may hide three.
+    expect(reply.row_count).toBeGreaterThanOrEqual(OBJECTS - 3 * 5)
+    expect(reply.row_count).toBeLessThanOrEqual(OBJECTS)
   })
 })
 

@@ -50,7 +50,7 @@ const DEFAULT_RETENTION_DAYS = 30
 const CLEANUP_BATCH = 500
 // What ending and storing a run may take beyond its deadline.
 const STORING_MS = 2 * MINUTE
-const MAX_LATENESS_DAYS = 3650 * DAY
+const FAR_AHEAD_MS = 3650 * DAY
 
 export function createExecutionsService(dependencies: Dependencies) {
   const { database, queries, connections, controllers, engines, model, limits, clock, logger } = dependencies
@@ -172,7 +172,7 @@ export function createExecutionsService(dependencies: Dependencies) {
 
     /** Without another process on this database every run that is still open is lost. */
     endAllOpenRuns(): Promise<number> {
-      return this.endLostRuns(new Date(clock.now().getTime() + MAX_LATENESS_DAYS))
+      return this.endLostRuns(new Date(clock.now().getTime() + FAR_AHEAD_MS))
     },
 
     /** Ends all runs of this process, and at once those that still come; each ends with a log that says so. */

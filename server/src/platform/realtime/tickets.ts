@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Cache } from '../../adapters/cache/cache.ts'
+import type { Clock } from '../clock.ts'
 import { SECOND } from '../durations.ts'
 import type { Caller } from '../http/caller.ts'
 
 const LIFETIME_SECONDS = 60
-const Holder = Type.Object({ user_id: Type.Integer(), session_id: Type.String() })
+const Holder = Type.Object({ user_id: Type.Integer(), session_id: Type.String(), expires_at: Type.Integer() })
 
 export type TicketHolder = { readonly userId: number; readonly sessionId: string }
 export type Tickets = {
@@ -15,17 +16,20 @@ export type Tickets = {
   readonly redeem: (ticket: string) => Promise<TicketHolder | undefined>
 }
 
-/** One-shot tickets for WebSockets, which can not carry a header. Only their hash is kept. */
-export function createTickets(cache: Cache): Tickets {
+/** One-shot tickets for WebSockets, which can not carry a header. Only their hash is kept; their end is judged by the service's clock. */
+export function createTickets(cache: Cache, clock: Clock): Tickets {
   return {
     issue: async (caller) => {
       const ticket = randomBytes(32).toString('base64url')
-      await cache.set(keyOf(ticket), { user_id: caller.id, session_id: caller.sessionId }, { ttlMs: LIFETIME_SECONDS * SECOND })
+      const lifetimeMs = LIFETIME_SECONDS * SECOND
+      const expires_at = clock.now().getTime() + lifetimeMs
+      await cache.set(keyOf(ticket), { user_id: caller.id, session_id: caller.sessionId, expires_at }, { ttlMs: lifetimeMs })
       return { ticket, expires_in: LIFETIME_SECONDS }
     },
     redeem: async (ticket) => {
       const holder = await cache.take(keyOf(ticket))
-      return Check(Holder, holder) ? { userId: holder.user_id, sessionId: holder.session_id } : undefined
+      if (!Check(Holder, holder) || holder.expires_at <= clock.now().getTime()) return undefined
+      return { userId: holder.user_id, sessionId: holder.session_id }
     },
   }
 }
