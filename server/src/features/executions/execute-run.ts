@@ -1,6 +1,7 @@
 import type { ControllerClient } from '../../adapters/controller/controller-client.ts'
 import type { EngineEvent, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome } from './engine/engine-types.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
+import { CANCELLED, SERVER_STOPPED } from './engine/run-failures.ts'
 
 export type RunResult = { readonly outcome: RunOutcome; readonly chunks: readonly ResultChunk[] }
 
@@ -17,8 +18,6 @@ type Options = {
   readonly onEvent: (event: EngineEvent) => void
 }
 
-const CANCELLED: RunFailure = { reason: 'cancelled', message: 'cancelled' }
-export const SERVER_STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }
 const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller connection of this query was deleted.' }
 
 /** Runs a plan to its end, whatever ends it: result, failure, deadline, cancel or stop. Never throws for what the controller does. */

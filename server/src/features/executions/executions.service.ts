@@ -13,7 +13,8 @@ import type { ControllerConnectionsService } from '../controller-connections/ind
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 import type { ResultChunk, RunInput } from './engine/engine-types.ts'
-import { executeRun, type RunResult, SERVER_STOPPED } from './execute-run.ts'
+import { SERVER_STOPPED } from './engine/run-failures.ts'
+import { executeRun, type RunResult } from './execute-run.ts'
 import {
   deleteExpiredExecutions,
   type Ending,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { FromWorker, ToWorker } from './engine-messages.ts'
 import type { EngineEvent, PageAnswer, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
 import { hardLimitMb } from './memory-limit.ts'
+import { SERVER_STOPPED } from './run-failures.ts'
 
 export type RunPort = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
@@ -26,7 +27,6 @@ const IDLE_MS = 30_000
 const STOP_GRACE_MS = 1_000
 // Pages are thrown away at once, rows are not: a larger nursery takes a hundred megabytes more and saves no time.
 const YOUNG_HEAP_MB = 24
-const STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }
 
 /** Threads that run plans, one run each at a time; a few are kept warm. A thread that dies takes its one run along, no more. */
 export function createEnginePool(options: { readonly maxHeapMb: number; readonly logger: Logger }): EnginePool {
@@ -90,7 +90,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
 
   return {
     run: async (input, limits, port) => {
-      const failureOfAbort = () => (port.signal.aborted ? port.failureOfAbort() : STOPPED)
+      const failureOfAbort = () => (port.signal.aborted ? port.failureOfAbort() : SERVER_STOPPED)
       const worker = await take(port.signal)
       if (!worker) return { ok: false, failure: failureOfAbort(), ...nothingTold }
       const { outcome, reusable } = await runOn(worker, input, limits, port, logger)

@@ -6,6 +6,7 @@ import type { RunInput } from './engine-types.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { checkMemory } from './memory-limit.ts'
 import { RunError } from './run-error.ts'
+import { CANCELLED } from './run-failures.ts'
 import type { RunContext } from './run-context.ts'
 import { settleAll } from './settle-all.ts'
 import { SAMPLE_ROWS } from './stage-log.ts'
@@ -74,7 +75,7 @@ async function fetchOne(
 
 /** What the other fetches are told when one fails. */
 function failureOf(error: unknown): ControllerFailure {
-  return error instanceof RunError ? error.failure : { reason: 'cancelled', message: 'cancelled' }
+  return error instanceof RunError ? error.failure : CANCELLED
 }
 
 /** Adds where it happened: the class, and the node for the event. */

@@ -9,6 +9,7 @@ import { postProcess } from './post-process.ts'
 import { writeChunks } from './result-chunks.ts'
 import type { RunContext, Telling } from './run-context.ts'
 import { RunError } from './run-error.ts'
+import { CANCELLED } from './run-failures.ts'
 import { SAMPLE_ROWS, StageLog } from './stage-log.ts'
 import { stoppableHost } from './stoppable-host.ts'
 
@@ -27,7 +28,7 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
     return { ok: false, failure, ...told() }
   } finally {
     // Pages asked for ahead of need may still be on their way, or be tried again.
-    stoppable.stop({ reason: 'cancelled', message: 'cancelled' })
+    stoppable.stop(CANCELLED)
   }
 }
 
