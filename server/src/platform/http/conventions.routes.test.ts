@@ -112,6 +112,14 @@ describe('errors', () => {
     expect([200, 400]).toContain((await app.admin.get(`/api/controller/connections/?${query}`)).status)
   })
 
+  it('refuses a NUL in a query, also in a parameter given twice, and not the text of its escape', async () => {
+    for (const query of ['search=%00', 'search=a&search=%00']) {
+      const refused = await app.admin.get(`/api/controller/connections/?${query}`)
+      expect(refused).toMatchObject({ status: 400, body: { search: expect.arrayContaining(['Expected text without NUL.']) } })
+    }
+    expect((await app.admin.get(`/api/controller/connections/?search=${encodeURIComponent(String.raw`\u0000`)}`)).status).toBe(200)
+  })
+
   it('does not let a body reach the prototype of objects', async () => {
     await app.admin.post('/api/controller/connections/', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
 

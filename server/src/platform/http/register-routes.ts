@@ -90,7 +90,7 @@ function inputReader({ spec }: Route) {
 function textFaults(query: unknown): FieldMessages {
   const faults: FieldMessages = {}
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (JSON.stringify(value).includes('\\u0000')) faults[name] = ['Expected text without NUL.']
+    if ([value].flat().some((text) => String(text).includes('\0'))) faults[name] = ['Expected text without NUL.']
   }
   return faults
 }
