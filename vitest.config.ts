@@ -1,15 +1,46 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+// Nothing here replaces modules, so the files of a worker share them: loading the server takes longer than most files.
+const shared = { isolate: false }
+// Two also where there are two processors: much of the time is spent waiting for programs and databases.
+const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 0 } }
+const patient = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+/** About deadlines, which real time is part of: run one after the other, with nothing beside them. */
+const REAL_TIME = ['server/src/features/executions/executions.{deadlines,stop,faults}.test.ts', 'server/src/**/engine-pool.test.ts']
+
+/** What keeps nothing in a database or a cache gains nothing from a second run on other ones. */
+const STORELESS = [
+  'server/src/adapters/{controller,directory,mail,outbound,passwords,totp,secrets}/**',
+  'server/src/features/executions/engine/**',
+  'server/src/config/**',
+]
+const onServices = process.env.TEST_DATABASE_URL !== undefined || process.env.TEST_REDIS_URL !== undefined
+const untested = ['**/node_modules/**', ...(onServices ? STORELESS : [])]
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts'] } },
+      { test: { ...together, name: 'rules', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts'] } },
       {
         test: {
+          ...together,
+          ...patient,
           name: 'service',
           include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...untested, ...REAL_TIME],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...patient,
+          name: 'real time',
+          include: REAL_TIME,
+          exclude: untested,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,3 +1,4 @@
+import type { open as bareHasher } from './programs/bare-hasher.ts'
 import type { open as bareLoop } from './programs/bare-loop.ts'
 import type { open as engine } from './programs/engine.ts'
 import type { open as fabric } from './programs/fabric.ts'
@@ -5,6 +6,7 @@ import type { open as server } from './programs/server.ts'
 
 /** What runs in a process of its own, so that nothing shares an event loop or a heap with what it is measured against. */
 export type Programs = {
+  readonly 'bare-hasher': typeof bareHasher
   readonly 'bare-loop': typeof bareLoop
   readonly engine: typeof engine
   readonly fabric: typeof fabric

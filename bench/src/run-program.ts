@@ -5,6 +5,7 @@ type Methods = Readonly<Record<string, (argument: unknown) => Promise<unknown>>>
 type Program = { readonly open: (options: never) => Promise<object> }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
+  'bare-hasher': () => import('./programs/bare-hasher.ts'),
   'bare-loop': () => import('./programs/bare-loop.ts'),
   engine: () => import('./programs/engine.ts'),
   fabric: () => import('./programs/fabric.ts'),

@@ -16,6 +16,8 @@ const OPEN = {
   THROTTLE_USER_PER_MINUTE: '0',
   EDGE_RATE_PER_SECOND: '0',
   LOGIN_RATE_PER_MINUTE: '0',
+  TOKEN_REFRESH_PER_MINUTE: '0',
+  LOGIN_LOCKOUT_FAILURES: '0',
 }
 
 export function serverEnvironment(dataDir: string): Record<string, string> {

@@ -16,10 +16,64 @@ export const LoginUser = Type.Object({
 export const LoginReply = Type.Object({ access: Type.String(), refresh: Type.String(), user: LoginUser })
 export type LoginReply = Static<typeof LoginReply>
 
+/** The answer to a right password of an account with a second factor: 202. */
+export const MfaRequiredReply = Type.Object({ mfa_required: Type.Boolean(), mfa_token: Type.String() })
+
+export const MfaLoginBody = Type.Object({
+  mfa_token: Type.String({ minLength: 1, maxLength: 200 }),
+  code: Type.String({ minLength: 1, maxLength: 50, description: 'Six digits of the authenticator, or a backup code XXXX-XXXX.' }),
+})
+
 export const RefreshBody = Type.Object({ refresh: Type.String({ minLength: 1, maxLength: 4096 }) })
 export const RefreshReply = Type.Object({ access: Type.String() })
 
 export const TicketReply = Type.Object({ ticket: Type.String(), expires_in: Type.Integer({ description: 'Seconds.' }) })
+
+/** Actions that have nothing to show. */
+export const OkReply = Type.Object({ status: Type.String({ enum: ['ok'] }) })
+
+export const SESSION_TIMEOUTS = [0, 15, 30, 60, 120, 240, 480] as const
+export const SessionTimeoutBody = Type.Object({
+  minutes: Type.Integer({ enum: [...SESSION_TIMEOUTS], description: 'Idle limit; 0 is never.' }),
+})
+export const SessionTimeoutReply = Type.Object({ minutes: Type.Integer() })
+
+const NewPassword = Type.String({ minLength: 1, maxLength: 4096 })
+const OwnPassword = Type.String({ minLength: 1, maxLength: 1024 })
+
+export const PasswordChangeBody = Type.Object({ old_password: OwnPassword, new_password: NewPassword })
+export const PasswordResetBody = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) })
+export const PasswordResetConfirmBody = Type.Object({
+  token: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: '`<uidb64>:<token>` of a mailed link.' })),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'One-time code of an administrator, XXXX-XXXX.' })),
+  new_password: NewPassword,
+})
+export type PasswordResetConfirmBody = Static<typeof PasswordResetConfirmBody>
+
+export const VerifyEmailQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) })
+
+export const MfaSetupReply = Type.Object({ secret: Type.String(), qr_code_svg: Type.String(), otpauth_url: Type.String() })
+export const MfaVerifyBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) })
+export const MfaEnabledReply = Type.Object({ enabled: Type.Boolean(), backup_codes: Type.Array(Type.String()) })
+export const MfaStatusReply = Type.Object({ enabled: Type.Boolean(), backup_codes_remaining: Type.Integer() })
+export const PasswordBody = Type.Object({ password: OwnPassword })
+export const BackupCodesReply = Type.Object({ backup_codes: Type.Array(Type.String()) })
+export const MfaDisabledReply = Type.Object({ enabled: Type.Boolean() })
+
+export const QuotaUsageReply = Type.Object({
+  quota: Type.Object({
+    ai_analysis_daily: Nullable(Type.Integer({ description: 'Null is no limit.' })),
+    queries_max: Nullable(Type.Integer()),
+    can_use_ai_builder: Type.Boolean(),
+  }),
+  usage: Type.Object({ ai_analysis_today: Type.Integer(), queries_total: Type.Integer() }),
+})
+
+export const StatsReply = Type.Object({
+  queries_run: Type.Integer(),
+  active_schedules: Type.Integer(),
+  unread_notifications: Type.Integer(),
+})
 
 export const HealthReply = Type.Object({ status: Type.String({ enum: ['ok'] }) })
 
@@ -31,6 +85,20 @@ export const Preferences = Type.Object({
   class_browser_sections: Type.Record(Type.String(), Type.Boolean()),
 })
 export type Preferences = Static<typeof Preferences>
+
+export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
+export const TIME_FORMATS = ['12h', '24h'] as const
+export const THEMES = ['light', 'dark', 'system'] as const
+
+/** Merged per key, the sections of the class browser too. */
+export const PreferencesPatch = Type.Object({
+  timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'IANA name.' })),
+  date_format: Type.Optional(Type.String({ enum: [...DATE_FORMATS] })),
+  time_format: Type.Optional(Type.String({ enum: [...TIME_FORMATS] })),
+  theme: Type.Optional(Type.String({ enum: [...THEMES] })),
+  class_browser_sections: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Boolean(), { maxProperties: 200 })),
+})
+export type PreferencesPatch = Static<typeof PreferencesPatch>
 
 export const Profile = Type.Object({
   id: Type.Integer(),

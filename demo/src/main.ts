@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { signIn } from './api-client.ts'
 import { formatTable } from './print-table.ts'
-import { seed } from './seed.ts'
+import { seed, seedUsers } from './seed.ts'
 import { startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
@@ -58,7 +58,10 @@ async function present(url: string, controllerUrl: string): Promise<void> {
   const api = await signIn(url, USER, PASSWORD)
   const queries = await seed(api, controllerUrl)
   console.log(`\nSaved queries:\n${queries.map(({ name, description }) => `  • ${name}: ${description}`).join('\n')}`)
+  const users = await seedUsers(api, PASSWORD)
   await show(api, queries.find(({ name }) => name === SHOWN)!.id)
+  await showAudit(api)
+  console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with the password of ${USER}`)
   console.log(howToGoOn(url))
 }
 
@@ -87,6 +90,14 @@ async function show(api: Awaited<ReturnType<typeof signIn>>, query: string): Pro
       .map((path) => `  GET ${path}`)
       .join('\n')}`,
   )
+}
+
+type Entry = { created_at: string; username: string; action: string; description: string }
+
+async function showAudit(api: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  const { results } = await api.get<{ results: Entry[] }>('/api/audit/logs/?page_size=5')
+  console.log('\nWho did what, newest first (/api/audit/logs/):\n')
+  console.log(formatTable(['created_at', 'username', 'action', 'description'], results))
 }
 
 function howToGoOn(url: string): string {

@@ -8,6 +8,12 @@ const CONNECTION = 'Demo fabric'
 // The account the simulated controller starts with.
 const ACCOUNT = { username: 'admin', password: 'C1sco12345!' }
 
+const DEMO_USERS = new Map([
+  ['olga', 'Operators'],
+  ['edgar', 'Editors'],
+  ['vera', 'Viewers'],
+])
+
 /** Stores the connection and the sample queries that are not there yet; a second start adds nothing. */
 export async function seed(api: ApiClient, controllerUrl: string): Promise<readonly Seeded[]> {
   const connection = await keepConnection(api, controllerUrl)
@@ -18,6 +24,18 @@ export async function seed(api: ApiClient, controllerUrl: string): Promise<reado
     seeded.push(existing ?? (await api.post<Seeded>('/api/queries/saved-queries/', { ...query, controller_connection: connection })))
   }
   return seeded
+}
+
+/** One user a role; a second start adds nothing. Answers their names by role. */
+export async function seedUsers(api: ApiClient, password: string): Promise<ReadonlyMap<string, string>> {
+  const { results: groups } = await api.get<Page<{ id: number; name: string }>>('/api/auth/groups/')
+  const { results: known } = await api.get<Page<{ username: string }>>('/api/auth/management/')
+  for (const [username, group] of DEMO_USERS) {
+    if (known.some((user) => user.username === username)) continue
+    const groupId = groups.find(({ name }) => name === group)!.id
+    await api.post('/api/auth/management/', { username, email: `${username}@example.org`, password, groups: [groupId] })
+  }
+  return DEMO_USERS
 }
 
 /** The simulator listens somewhere else each time, so a connection from an earlier start is pointed there. */

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { startApp } from '@heddle/server/app.ts'
 import { readConfig } from '@heddle/server/config/read-config.ts'
 import { createSystemClock } from '@heddle/server/platform/clock.ts'
+import { fillAudit } from './audit-rows.ts'
 import { openBareList } from './bare-list.ts'
 
 const RESOLUTION_MS = 5
@@ -36,6 +37,7 @@ export async function open() {
     multiplyQueries: async (count: number) => {
       await pool.query(COPY, [count])
     },
+    fillAudit: (entries: number) => fillAudit(pool, entries),
     learnList: bare.learn,
     bareUrl: bare.url,
     stop: async () => {

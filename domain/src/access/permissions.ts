@@ -29,6 +29,16 @@ export type Permission = (typeof PERMISSIONS)[number]
 export const ROLE_TEMPLATES = ['administrator', 'operator', 'editor', 'viewer'] as const
 export type RoleTemplate = (typeof ROLE_TEMPLATES)[number]
 
+const MODEL_NAMES: Readonly<Record<string, string>> = { savedquery: 'saved query', executionlog: 'execution log' }
+
+/** `queries.execute_savedquery` becomes "Can execute saved query". */
+export function nameOfPermission(permission: Permission): string {
+  const [action = '', model = ''] = permission.slice(permission.indexOf('.') + 1).split('_')
+  return `Can ${action} ${MODEL_NAMES[model] ?? model}`
+}
+
+export const isPermission = (name: string): name is Permission => (PERMISSIONS as readonly string[]).includes(name)
+
 const isViewing = (permission: Permission) => /\.(view|execute)_/.test(permission) && !permission.startsWith('users.')
 
 const EDITOR_EXTRA: readonly Permission[] = [

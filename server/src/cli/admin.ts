@@ -1,10 +1,24 @@
 import { pino } from 'pino'
 import { readConfig } from '../config/read-config.ts'
+import { createSuperuser, resetPassword } from './accounts.ts'
+import type { CommandOptions } from './command.ts'
 import { reencrypt } from './reencrypt.ts'
 
 /** Commands for operators at the machine: `npm run admin -- <command>`. They read the same environment as the server. */
-const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: typeof reencrypt }>> = {
+const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: (options: CommandOptions) => Promise<number> }>> = {
+  'reset-password': {
+    does: 'Sets a new password and ends all sessions: reset-password <user> [--disable-mfa] [--activate] [--stdin]',
+    run: resetPassword,
+  },
+  'create-superuser': { does: 'Makes an account that may do everything: create-superuser <user> <e-mail> [--stdin]', run: createSuperuser },
   reencrypt: { does: 'Seals every stored secret anew with SECRET_KEY, opening it with SECRET_KEY_PREVIOUS.', run: reencrypt },
+}
+
+/** What is piped in, up to its first line break. */
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0]!
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -20,7 +34,7 @@ if (!read.ok) {
   process.exit(1)
 }
 try {
-  process.exitCode = await command.run({ config: read.config, logger: pino({ level: 'warn' }), args, print: console.log })
+  process.exitCode = await command.run({ config: read.config, logger: pino({ level: 'warn' }), args, print: console.log, readInput })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

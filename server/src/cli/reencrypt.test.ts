@@ -22,7 +22,13 @@ it('moves every secret to the new key, after which the old one is not needed', a
   const read = readConfig({ ...storage.env, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })
   if (!read.ok) throw new Error(read.problems.join())
 
-  const status = await reencrypt({ config: read.config, logger: pino({ level: 'silent' }), args: [], print: (line) => lines.push(line) })
+  const status = await reencrypt({
+    config: read.config,
+    logger: pino({ level: 'silent' }),
+    args: [],
+    print: (line) => lines.push(line),
+    readInput: async () => '',
+  })
   const after = await startTestApp({ storage, env: { SECRET_KEY: NEW } })
   const row = await after.app.features.connections.get(body.id)
 

@@ -1,20 +1,17 @@
-import type { Logger } from 'pino'
 import { openDatabase } from '../adapters/database/database.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
 import { reencryptAll, type SealedColumn } from '../adapters/secrets/reencrypt.ts'
 import { openKeys } from '../compose/open-adapters.ts'
-import type { Config } from '../config/config.ts'
+import type { CommandOptions } from './command.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../platform/instance/instance-settings.ts'
 
-export type CommandOptions = {
-  readonly config: Config
-  readonly logger: Logger
-  readonly args: readonly string[]
-  readonly print: (line: string) => void
-}
-
 /** Every column that holds sealed secrets. A test looks for columns that are missing here. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [{ table: 'controller_connections', column: 'password_sealed', idColumn: 'id' }]
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'controller_connections', column: 'password_sealed', idColumn: 'id' },
+  { table: 'mail_outbox', column: 'body_sealed', idColumn: 'id' },
+  { table: 'mfa_factors', column: 'secret_sealed', idColumn: 'user_id' },
+  { table: 'mfa_factors', column: 'pending_secret_sealed', idColumn: 'user_id' },
+]
 
 /** Rotates the root key. The canary comes last: until everything is sealed anew the previous key stays needed. */
 export async function reencrypt({ config, logger, print }: CommandOptions): Promise<number> {

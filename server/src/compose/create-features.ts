@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import type { AppOptions } from './app-options.ts'
-import { createAuthService } from '../features/auth/index.ts'
+import { createAuditRecorder, createAuditService } from '../features/audit/index.ts'
 import { connectionChanged, createControllerConnectionsService } from '../features/controller-connections/index.ts'
 import { createEnginePool, createExecutionsService } from '../features/executions/index.ts'
 import { createQueryCategoriesService, createSavedQueriesService } from '../features/queries/index.ts'
 import { createUsersService } from '../features/users/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { createEvents } from '../platform/events/events.ts'
+import { createOutbox } from '../platform/mail/outbox.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import type { Releasers } from '../platform/releasers.ts'
+import { createIdentity } from './identity.ts'
 import type { Adapters } from './open-adapters.ts'
 import { registerUpkeep } from './upkeep.ts'
 
@@ -22,16 +24,26 @@ const JOB_GRACE_MS = 5 * SECOND
 /** Every feature's service, made from adapters and from other services; events and upkeep are wired here. */
 export async function createFeatures(options: AppOptions, adapters: Adapters, releasers: Releasers) {
   const { config, clock, logger } = options
-  const { database, shared, secrets, tokens, hasher, outbound, controllers } = adapters
+  const { database, shared, secrets, hasher, mailer, outbound, controllers } = adapters
   const events = createEvents(shared.bus, logger)
   const engines = releasers.add(createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger }))
   const jobs = createJobs({ database, bus: shared.bus, clock, logger, works: config.role !== 'api' })
+  const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })
+  const audit = createAuditRecorder(clock)
+  const auditLog = createAuditService({ database, clock, audit, logger })
 
-  const connections = createControllerConnectionsService({ database, secrets, controllers, outbound, events, clock })
-  const categories = createQueryCategoriesService({ database })
-  const queries = createSavedQueriesService({ database, clock, connectionExists: connections.exists })
-  const users = createUsersService({ database, hasher, clock, countersOf: queries.countersOf })
-  const auth = createAuthService({ database, users, hasher, tokens, clock, logger })
+  const connections = createControllerConnectionsService({ database, secrets, controllers, outbound, events, audit, clock })
+  const categories = createQueryCategoriesService({ database, audit })
+  const users = createUsersService({
+    database,
+    hasher,
+    clock,
+    audit,
+    logger,
+    defaultGroup: config.users.defaultGroup,
+    countersOf: (ids) => queries.countersOf(ids),
+  })
+  const queries = createSavedQueriesService({ database, clock, audit, connectionExists: connections.exists, quotaOf: users.quotaOf })
   const executions = createExecutionsService({
     database,
     queries,
@@ -44,17 +56,27 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
       maxHeapBytes: MAX_RUN_HEAP_MB * 1024 * 1024,
       syncTimeoutMs: config.limits.syncQueryTimeoutMs,
     },
+    audit,
     clock,
     logger,
   })
+  const numbersOf = async (userId: number) => ({
+    queriesTotal: (await queries.countersOf([userId])).get(userId)?.query_count ?? 0,
+    queriesRun: await executions.countOf(userId),
+    aiAnalysisToday: 0,
+    activeSchedules: 0,
+    unreadNotifications: 0,
+  })
+  const identity = createIdentity(options, adapters, { audit, users, jobs, outbox, numbersOf })
 
+  outbox.register()
   events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id))
-  registerUpkeep(jobs, { auth, executions })
+  registerUpkeep(jobs, { ...identity, executions, outbox, auditLog })
   await makeFirstUser(options, users)
   // One process on a folder of its own: no other can be running what is still open.
   if (database.kind === 'embedded') await executions.endAllOpenRuns()
   releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
-  return { jobs, connections, categories, queries, users, auth, executions }
+  return { jobs, audit, auditLog, connections, categories, queries, users, ...identity, executions }
 }
 
 async function makeFirstUser({ config, onFirstPassword }: AppOptions, users: ReturnType<typeof createUsersService>): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app-options.ts'
@@ -5,13 +6,18 @@ import { openCache, type SharedCache } from '../adapters/cache/open-cache.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
 import { type Database, openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
+import { createDirectory, type Directory } from '../adapters/directory/directory.ts'
+import type { Mailer } from '../adapters/mail/mail.ts'
+import { createMailer } from '../adapters/mail/mailer.ts'
 import { createOutboundRules, type OutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import { createPasswordHasher, type PasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
-import { createRootKey, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
+import { createRootKey, type KeyPurpose, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { createSecretBox, type SecretBox } from '../adapters/secrets/secret-box.ts'
 import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
+import { type CodeHasher, createCodeHasher } from '../adapters/tokens/code-hasher.ts'
 import { createTokenSigner, type TokenSigner } from '../adapters/tokens/token-signer.ts'
+import { createTotp, type Totp } from '../adapters/totp/totp.ts'
 import type { Config } from '../config/config.ts'
 import { keepInstanceSetting } from '../platform/instance/instance-settings.ts'
 import type { Releasers } from '../platform/releasers.ts'
@@ -21,37 +27,56 @@ export type Adapters = {
   readonly shared: SharedCache
   readonly secrets: SecretBox
   readonly tokens: TokenSigner
+  readonly codes: CodeHasher
+  readonly totp: Totp
   readonly hasher: PasswordHasher
+  /** Undefined unless directory login is on. */
+  readonly directory: Directory | undefined
+  readonly mailer: Mailer
   readonly outbound: OutboundRules
   readonly controllers: ControllerPool
 }
 
+const INSTALLATION_KEY = 'installation_id'
 // A page is parsed in one go; a larger one is asked for again in halves.
 const MAX_PAGE_BYTES = 64 * 1024 * 1024
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** The outside world, opened in order: database (which locks its folder), key check, cache, then what needs no opening. */
 export async function openAdapters({ config, clock, logger }: AppOptions, releasers: Releasers): Promise<Adapters> {
   const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
-  const { secrets, tokens } = await openKeys(config, logger)
+  const { secrets, tokens, codes } = await openKeys(config, logger)
   await migrate(database, MIGRATIONS, logger)
   await checkKey(database, secrets)
-  const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), clock, logger }))
+  // Installations that share a Redis do not meet there: what belongs to one is named after its database.
+  const installation = String(await keepInstanceSetting(database.db, INSTALLATION_KEY, randomUUID()))
+  const keyPrefix = `heddle:${installation}:`
+  const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), keyPrefix, clock, logger }))
   const outbound = createOutboundRules(config.outbound.deny)
   const controllers = releasers.add(
     new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime(), maxBodyBytes: MAX_PAGE_BYTES }),
   )
-  return { database, shared, secrets, tokens, hasher: await createPasswordHasher(), outbound, controllers }
+  const mailer = createMailer(config.mail, logger)
+  releasers.add({ close: async () => mailer.close() })
+  const directory = config.directory && createDirectory({ ...config.directory, logger })
+  const hasher = await createPasswordHasher()
+  return { database, shared, secrets, tokens, codes, totp: createTotp(), hasher, directory, mailer, outbound, controllers }
 }
 
-export async function openKeys(config: Config, logger: Logger): Promise<{ secrets: SecretBox; tokens: TokenSigner }> {
+type Keys = Pick<Adapters, 'secrets' | 'tokens' | 'codes'>
+
+export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
   if ((config.secretKeys.current?.reveal().length ?? STRONG_ROOT_KEY) < STRONG_ROOT_KEY) {
     logger.warn(`SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; whoever guesses it can sign tokens and read stored secrets`)
   }
   const current = createRootKey(config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir)))
   const previous = config.secretKeys.previous.map(createRootKey)
-  const signingKeys = [current, ...previous].map((key) => key.derive('token-signing'))
-  return { secrets: createSecretBox({ current, previous }), tokens: createTokenSigner(signingKeys as [Buffer, ...Buffer[]]) }
+  const keysFor = (purpose: KeyPurpose) => [current, ...previous].map((key) => key.derive(purpose)) as [Buffer, ...Buffer[]]
+  return {
+    secrets: createSecretBox({ current, previous }),
+    tokens: createTokenSigner(keysFor('token-signing')),
+    codes: createCodeHasher(keysFor('code-hashing')),
+  }
 }
 
 /** A wrong key stops the start instead of failing at every use. */

@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import type { AppOptions } from './app-options.ts'
-import { authRoutes } from '../features/auth/index.ts'
-import { controllerConnectionRoutes } from '../features/controller-connections/index.ts'
-import { executionRoutes } from '../features/executions/index.ts'
-import { queryCategoryRoutes, savedQueryRoutes } from '../features/queries/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
+import { createThrottles } from '../platform/http/throttles.ts'
+import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
 import { measureRequests, serveMetrics } from '../platform/metrics.ts'
 import { serveChannels } from '../platform/realtime/gateway.ts'
 import { createTickets } from '../platform/realtime/tickets.ts'
 import type { Releasers } from '../platform/releasers.ts'
 import { VERSION } from '../version.ts'
+import { allRoutes } from './all-routes.ts'
 import type { Features } from './create-features.ts'
 import type { Adapters } from './open-adapters.ts'
 
@@ -26,9 +25,11 @@ export async function serveHttp(
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance }> {
   const { config, clock, logger } = options
-  const { auth, users, connections, categories, queries, executions } = features
+  const { sessions, audit, executions } = features
   const tickets = createTickets(adapters.shared.cache, clock)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
+  const throttles = createThrottles({ counters: adapters.shared.counters, limits: config.throttles, clock, logger })
+  throttleEdge(http, throttles)
 
   if (config.metrics.port !== undefined) {
     const registry = new Registry()
@@ -39,21 +40,23 @@ export async function serveHttp(
   await serveDocumentationAssets(http)
   await serveChannels(http, {
     tickets,
-    callerOf: auth.callerOfSession,
+    callerOf: sessions.callerOfSession,
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,
     channels: options.channels ?? [],
   })
   const routes = [
-    ...authRoutes({ auth, users, tickets }),
-    ...controllerConnectionRoutes(connections),
-    ...queryCategoryRoutes(categories),
-    ...savedQueryRoutes(queries),
-    ...executionRoutes(executions),
+    ...allRoutes({ ...features, tickets, database: adapters.database }, config.http),
     ...documentationRoutes(http, config.http.signedOutDocs),
   ]
-  registerRoutes(http, routes, { authenticate: auth.authenticate, publicUrl: config.http.publicUrl })
+  registerRoutes(http, routes, {
+    authenticate: sessions.authenticate,
+    throttles,
+    onDenied: (caller, method, path) =>
+      audit.record(adapters.database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),
+    publicUrl: config.http.publicUrl,
+  })
 
   // Last in, first out: no new requests while what they need is still open.
   releasers.add({ close: () => drain(http, executions) })

@@ -1,20 +1,31 @@
 import { Type } from 'typebox'
-import type { AuthService } from '../features/auth/index.ts'
+import type { AuditService } from '../features/audit/index.ts'
 import type { ExecutionsService } from '../features/executions/index.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { defineJob } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Outbox } from '../platform/mail/outbox.ts'
+import type { createIdentity } from './identity.ts'
 
-type Services = { readonly auth: AuthService; readonly executions: ExecutionsService }
+type Services = Pick<ReturnType<typeof createIdentity>, 'sessions' | 'signIn' | 'passwords' | 'verification'> & {
+  readonly executions: ExecutionsService
+  readonly outbox: Outbox
+  readonly auditLog: AuditService
+}
 
 const Nothing = Type.Object({})
 
 /** Housekeeping that one process does for all, in small batches. */
-export function registerUpkeep(jobs: Jobs, { auth, executions }: Services): void {
+export function registerUpkeep(jobs: Jobs, { sessions, signIn, passwords, verification, executions, outbox, auditLog }: Services): void {
   const upkeep = [
     { name: 'end-lost-runs', cron: '* * * * *', work: () => executions.endLostRuns() },
     { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: () => executions.deleteExpiredLogs() },
-    { name: 'delete-ended-sessions', cron: '10 * * * *', work: () => auth.deleteEndedSessions() },
+    { name: 'delete-ended-sessions', cron: '10 * * * *', work: () => sessions.deleteEnded() },
+    { name: 'delete-expired-logins', cron: '12 * * * *', work: () => signIn.deleteExpired() },
+    { name: 'delete-expired-resets', cron: '14 * * * *', work: () => passwords.deleteExpired() },
+    { name: 'delete-expired-verifications', cron: '16 * * * *', work: () => verification.deleteExpired() },
+    { name: 'delete-expired-audit-entries', cron: '25 * * * *', work: () => auditLog.deleteExpired() },
+    { name: 'delete-old-mails', cron: '20 3 * * *', work: () => outbox.deleteOld() },
   ]
   for (const { name, cron, work } of upkeep) {
     const job = defineJob({ name, payload: Nothing, timeoutMs: 10 * MINUTE })

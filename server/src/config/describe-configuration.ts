@@ -2,7 +2,7 @@ import { SECTIONS, type Variable } from './variables.ts'
 
 export const CONFIGURATION_DOCUMENT = new URL('../../../docs/configuration.md', import.meta.url)
 
-const HEAD = `<!-- Made by \`node server/src/config/print-docs.ts\` from server/src/config/variables.ts. -->
+const HEAD = `<!-- Made by \`npm run docs\` from server/src/config/variables.ts. -->
 
 # Configuration
 

@@ -239,7 +239,7 @@ describe('the list of variables', () => {
     expect(entries.filter(([, { does }]) => !/^[A-Z].{10,}\.$/.test(does)).map(([name]) => name)).toEqual([])
   })
 
-  it('is what docs/configuration.md says: run `node server/src/config/print-docs.ts` when this fails', async () => {
+  it('is what docs/configuration.md says: run `npm run docs` when this fails', async () => {
     expect(await readFile(CONFIGURATION_DOCUMENT, 'utf8')).toBe(describeConfiguration())
   })
 })

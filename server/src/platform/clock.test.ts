@@ -62,6 +62,20 @@ describe('the manual clock', () => {
   })
 })
 
+describe('a leap of the manual clock', () => {
+  it('runs what fell due meanwhile once, in order, at the time it ends', async () => {
+    const clock = createManualClock('2026-03-02T09:00:00Z')
+    const ran: string[] = []
+    const note = (what: string) => () => void ran.push(`${what} at ${clock.now().toISOString()}`)
+    clock.setTimer(note('later'), 2 * MINUTE)
+    clock.repeat(note('again'), MINUTE)
+
+    await clock.leap(DAY)
+
+    expect(ran).toEqual(['again at 2026-03-03T09:00:00.000Z', 'later at 2026-03-03T09:00:00.000Z'])
+  })
+})
+
 describe('the system clock', () => {
   it('hands the failure of a task to its owner instead of ending the process', async () => {
     const failures = Promise.withResolvers<unknown>()

@@ -4,7 +4,8 @@ import WebSocket from 'ws'
 import type { RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { type App, startApp } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
-import { addToGroups, insertUser } from '../features/users/users.store.ts'
+import { addToGroups } from '../features/users/groups.store.ts'
+import { insertUser } from '../features/users/users.store.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createSystemClock } from '../platform/clock.ts'
 import type { Channel } from '../platform/realtime/channel.ts'
@@ -12,12 +13,24 @@ import { createTestStorage, type TestStorage } from './test-storage.ts'
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
+// Tests come from one address and are quick; those about limits say which.
+const NO_THROTTLES = {
+  THROTTLE_ANON_PER_MINUTE: '0',
+  THROTTLE_USER_PER_MINUTE: '0',
+  EDGE_RATE_PER_SECOND: '0',
+  LOGIN_RATE_PER_MINUTE: '0',
+  SENSITIVE_PER_MINUTE: '0',
+  TOKEN_REFRESH_PER_MINUTE: '0',
+}
+
 type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly channels?: readonly Channel[]
   /** Kept by the caller; otherwise the app has storage of its own, removed when it stops. */
   readonly storage?: TestStorage
+  /** Who `admin` is, when not the first superuser. */
+  readonly username?: string
 }
 
 export type Answer<T = any> = { readonly status: number; readonly body: T; readonly headers: Headers; readonly text: string }
@@ -33,7 +46,7 @@ const GROUPS: Readonly<Record<RoleTemplate, string>> = {
 }
 
 /** The whole server in this process, on the embedded database, with a client for each kind of user. */
-export async function startTestApp({ env = {}, clock, channels = [], storage: kept }: Options = {}) {
+export async function startTestApp({ env = {}, clock, channels = [], storage: kept, username = ADMIN.username }: Options = {}) {
   const storage = kept ?? (await createTestStorage())
   const log: string[] = []
   const logger = pino(
@@ -51,6 +64,7 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     ...storage.env,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
+    ...NO_THROTTLES,
     ...env,
   })
   if (!read.ok) throw new Error(read.problems.join('\n'))
@@ -70,10 +84,11 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
   }
 
   let users = 0
+  let passwordHash: string | undefined
   async function userOf(role: RoleTemplate | undefined) {
     const username = `${role ?? 'nobody'}-${++users}`
     const now = app.adapters.database.db
-    const passwordHash = await app.adapters.hasher.hash(ADMIN.password)
+    passwordHash ??= await app.adapters.hasher.hash(ADMIN.password)
     const at = new Date()
     const id = await insertUser(now, { username, email: `${username}@localhost`, passwordHash, dateJoined: at, updatedAt: at })
     if (role) await addToGroups(app.adapters.database.db, id, [GROUPS[role]])
@@ -85,7 +100,7 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     url,
     log: () => log.join(''),
     anonymous,
-    admin: await signIn(ADMIN.username, ADMIN.password),
+    admin: await signIn(username, ADMIN.password),
     signIn,
     /** A fresh user of a role; without one a user in no group. */
     userOf,
@@ -93,6 +108,9 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     stop: async () => {
       await app.stop()
       if (!kept) await storage.remove()
+      // Whatever a test is about: what changes something has to be in the audit log.
+      const forgotten = log.filter((line) => line.includes('left no audit entry'))
+      if (forgotten.length > 0) throw new Error(forgotten.join(''))
     },
   }
 }

@@ -105,4 +105,55 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(second.ttlMs).toBeLessThanOrEqual(150)
     expect(third).toEqual({ count: 1, ttlMs: 200 })
   })
+
+  const rate = { intervalMs: 200, burst: 3 }
+  const take = async (key: string, times: number) => {
+    const taken = await Promise.all(Array.from({ length: times }, (_, index) => (index % 2 ? cache : other).admit(key, rate)))
+    return taken.filter(({ admitted }) => admitted).length
+  }
+
+  it('admits one and the burst at once, however many ask, and says when the next may come', async () => {
+    const admitted = await take('burst', 20)
+    const refused = await cache.admit('burst', rate)
+
+    expect(admitted).toBe(4)
+    expect(refused.admitted).toBe(false)
+    expect(refused.retryAfterMs).toBeGreaterThan(0)
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(200)
+  })
+
+  it('admits one more for every interval that passes, whatever was refused meanwhile', async () => {
+    await take('steady', 20)
+    const admitted: number[] = []
+
+    for (let interval = 0; interval < 3; interval++) {
+      await under.pass(200)
+      admitted.push(await take('steady', 2))
+    }
+
+    expect(admitted).toEqual([1, 1, 1])
+  })
+
+  it('admits the whole burst again after a rest', async () => {
+    await take('rest', 4)
+
+    await under.pass(810)
+
+    expect(await take('rest', 20)).toBe(4)
+  })
+
+  it('admits exactly the burst also where an interval is no whole number of milliseconds', async () => {
+    const thirds = { intervalMs: 10_000 / 3, burst: 50 }
+
+    const taken = await Promise.all(Array.from({ length: 60 }, () => cache.admit('thirds', thirds)))
+
+    expect(taken.filter(({ admitted }) => admitted)).toHaveLength(51)
+    expect(taken[0]).toEqual({ admitted: true, retryAfterMs: 0 })
+  })
+
+  it('admits by one key without regard to another', async () => {
+    await take('busy key', 10)
+
+    expect(await take('idle key', 10)).toBe(4)
+  })
 })

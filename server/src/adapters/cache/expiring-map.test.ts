@@ -25,7 +25,19 @@ describe('an expiring map', () => {
     map.sweep()
 
     expect(map.size()).toBe(1)
-    expect(map.remainingMs('long')).toBe(59 * MINUTE)
-    expect(map.remainingMs('short')).toBe(0)
+    expect([map.get('long'), map.get('short')]).toEqual([2, undefined])
+  })
+
+  it('updates what lives, and leaves it alone when there is no change', async () => {
+    const clock = createManualClock()
+    const map = createExpiringMap<number>(clock, 100)
+    map.set('ended', 1, MINUTE)
+    await clock.advance(MINUTE)
+    map.set('kept', 2, HOUR)
+
+    map.update('ended', (held, nowMs) => ({ value: held ? 0 : 10, expiresAtMs: nowMs + MINUTE }))
+    map.update('kept', () => undefined)
+
+    expect([map.get('ended'), map.get('kept')]).toEqual([10, 2])
   })
 })

@@ -1,43 +1,67 @@
 import type { Clock } from '../../platform/clock.ts'
+import { createWriteOrder, type Link, newLink } from './write-order.ts'
 
 /** A map whose entries end by themselves and whose size is bounded: when full, the entry written longest ago makes room. */
 export type ExpiringMap<V> = {
   readonly get: (key: string) => V | undefined
   readonly set: (key: string, value: V, ttlMs: number) => void
+  /** Reads and writes at one instant; `change` gets what lives then, and undefined from it leaves that alone. */
+  readonly update: (key: string, change: (held: Held<V> | undefined, nowMs: number) => Held<V> | undefined) => void
   readonly delete: (key: string) => void
-  readonly remainingMs: (key: string) => number
   /** Frees what has ended; `get` never shows it anyway. */
   readonly sweep: () => void
   readonly size: () => number
 }
 
 type Held<V> = { readonly value: V; readonly expiresAtMs: number }
+type Entry<V> = Link & { readonly key: string; held: Held<V> }
 
 export function createExpiringMap<V>(clock: Clock, maxEntries: number): ExpiringMap<V> {
-  // Written again means written last: the order of the map is the order in which entries make room.
-  const entries = new Map<string, Held<V>>()
+  const entries = new Map<string, Entry<V>>()
+  // Beside the map, whose own order would do: in V8, taking a key of a large map out and putting it in again costs 100 µs.
+  const order = createWriteOrder<Entry<V>>()
   const nowMs = (): number => clock.now().getTime()
 
-  const live = (key: string): Held<V> | undefined => {
+  const drop = (entry: Entry<V> | undefined): void => {
+    if (entry === undefined) return
+    order.remove(entry)
+    entries.delete(entry.key)
+  }
+  const live = (key: string, now: number): Entry<V> | undefined => {
     const entry = entries.get(key)
-    if (entry && entry.expiresAtMs > nowMs()) return entry
-    entries.delete(key)
+    if (entry === undefined || entry.held.expiresAtMs > now) return entry
+    drop(entry)
     return undefined
+  }
+  const add = (key: string, held: Held<V>): void => {
+    if (entries.size >= maxEntries) drop(order.oldest())
+    const entry = { ...newLink(), key, held }
+    entries.set(key, entry)
+    order.add(entry)
+  }
+  const rewrite = (entry: Entry<V>, held: Held<V>): void => {
+    entry.held = held
+    order.remove(entry)
+    order.add(entry)
+  }
+  const put = (key: string, held: Held<V>): void => {
+    const entry = entries.get(key)
+    if (entry) rewrite(entry, held)
+    else add(key, held)
   }
 
   return {
-    get: (key) => live(key)?.value,
-    set: (key, value, ttlMs) => {
-      entries.delete(key)
-      const [oldest] = entries.size >= maxEntries ? entries.keys() : []
-      if (oldest !== undefined) entries.delete(oldest)
-      entries.set(key, { value, expiresAtMs: nowMs() + ttlMs })
+    get: (key) => live(key, nowMs())?.held.value,
+    set: (key, value, ttlMs) => put(key, { value, expiresAtMs: nowMs() + ttlMs }),
+    update: (key, change) => {
+      const now = nowMs()
+      const next = change(live(key, now)?.held, now)
+      if (next) put(key, next)
     },
-    delete: (key) => void entries.delete(key),
-    remainingMs: (key) => (live(key)?.expiresAtMs ?? nowMs()) - nowMs(),
+    delete: (key) => drop(entries.get(key)),
     sweep: () => {
       const now = nowMs()
-      for (const [key, entry] of entries) if (entry.expiresAtMs <= now) entries.delete(key)
+      for (const entry of entries.values()) if (entry.held.expiresAtMs <= now) drop(entry)
     },
     size: () => entries.size,
   }

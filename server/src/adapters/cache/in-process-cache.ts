@@ -1,5 +1,6 @@
-import type { Cache, Count } from './cache.ts'
+import type { Admission, Cache, Count, Lifetime, Rate } from './cache.ts'
 import type { ExpiringMap } from './expiring-map.ts'
+import { admitAt } from './leaky-bucket.ts'
 
 /** The cache of an installation of one process. Values are kept as JSON, so that they behave as they would in Redis. */
 export function createInProcessCache(entries: ExpiringMap<string>): Cache {
@@ -20,12 +21,29 @@ export function createInProcessCache(entries: ExpiringMap<string>): Cache {
       entries.set(key, JSON.stringify(value), ttlMs)
       return true
     },
-    increment: async (key, { ttlMs }): Promise<Count> => {
-      const leftMs = entries.get(key) === undefined ? ttlMs : entries.remainingMs(key)
-      const count = Number(entries.get(key) ?? 0) + 1
-      entries.set(key, String(count), leftMs)
-      return { count, ttlMs: leftMs }
-    },
+    increment: async (key, options) => increment(entries, key, options),
+    admit: async (key, rate) => admit(entries, key, rate),
     delete: async (key) => entries.delete(key),
   }
+}
+
+/** The end is handed on as an instant, not as what is left: a window that is counted in a thousand times does not drift. */
+function increment(entries: ExpiringMap<string>, key: string, { ttlMs }: Lifetime): Count {
+  let result: Count = { count: 1, ttlMs }
+  entries.update(key, (held, nowMs) => {
+    const expiresAtMs = held?.expiresAtMs ?? nowMs + ttlMs
+    result = { count: Number(held?.value ?? 0) + 1, ttlMs: expiresAtMs - nowMs }
+    return { value: String(result.count), expiresAtMs }
+  })
+  return result
+}
+
+function admit(entries: ExpiringMap<string>, key: string, rate: Rate): Admission {
+  let retryAfterMs = 0
+  entries.update(key, (held, nowMs) => {
+    const admission = admitAt(nowMs * 1000, held && Number(held.value), rate)
+    retryAfterMs = admission.retryAfterUs / 1000
+    return admission.admitted ? { value: String(admission.dueUs), expiresAtMs: admission.dueUs / 1000 } : undefined
+  })
+  return { admitted: retryAfterMs === 0, retryAfterMs }
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import { MINUTE } from '../../platform/durations.ts'
-import type { Cache } from './cache.ts'
+import type { Cache, Counters } from './cache.ts'
 import { createInProcessBus, type EventBus } from './event-bus.ts'
 import { createExpiringMap } from './expiring-map.ts'
 import { createInProcessCache } from './in-process-cache.ts'
@@ -14,11 +14,14 @@ import { createRedisStreams } from './redis-streams.ts'
 import type { Streams } from './streams.ts'
 
 const MAX_ENTRIES = 100_000
+const MAX_COUNTERS = 100_000
 const MAX_STREAMS = 10_000
 
 export type SharedCache = {
   readonly kind: 'in-process' | 'redis'
   readonly cache: Cache
+  /** For limits per address, of which anybody can make many: in this process they have room of their own and push out nothing else. */
+  readonly counters: Counters
   readonly bus: EventBus
   readonly streams: Streams
   /** Rejects with `CacheUnavailable` when the cache does not answer. */
@@ -44,14 +47,17 @@ export async function openCache(options: CacheOptions): Promise<SharedCache> {
 
 function openInProcess({ clock, logger }: CacheOptions): SharedCache {
   const entries = createExpiringMap<string>(clock, MAX_ENTRIES)
+  const counts = createExpiringMap<string>(clock, MAX_COUNTERS)
   const frames = createExpiringMap<KeptFrame[]>(clock, MAX_STREAMS)
   const sweeping = clock.repeat(() => {
     entries.sweep()
+    counts.sweep()
     frames.sweep()
   }, MINUTE)
   return {
     kind: 'in-process',
     cache: createInProcessCache(entries),
+    counters: createInProcessCache(counts),
     bus: createInProcessBus(logger),
     streams: createInProcessStreams(frames, logger),
     ping: async () => undefined,
@@ -80,9 +86,12 @@ async function openRedis({
     // A connection that listens can do nothing else.
     const subscriber = await connect()
     const connections = { redis, subscriber, prefix, logger }
+    const cache = createRedisCache(redis, prefix)
     return {
       kind: 'redis',
-      cache: createRedisCache(redis, prefix),
+      cache,
+      // Redis is bounded by its own memory limit; what ends within a minute is small beside the rest.
+      counters: cache,
       bus: await createRedisBus(connections),
       streams: createRedisStreams(connections),
       ping: async () => {

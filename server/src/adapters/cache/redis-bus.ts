@@ -16,7 +16,14 @@ export async function createRedisBus({ redis, subscriber, prefix, logger }: Conn
     const sender = message.slice(0, self.length)
     if (name.startsWith(channel) && sender !== self) subscriptions.dispatch(name.slice(channel.length), message.slice(self.length))
   })
-  await askRedis('PSUBSCRIBE', () => subscriber.psubscribe(`${channel}*`))
+  const listen = (): Promise<unknown> => askRedis('PSUBSCRIBE', () => subscriber.psubscribe(`${channel}*`))
+  await listen()
+  subscriber.on('ready', () => {
+    // Without an answer it is tried again on a new line; one that was lost comes back by itself.
+    listen().catch(() => {
+      if (subscriber.status === 'ready') subscriber.disconnect(true)
+    })
+  })
 
   return {
     publish: async (topic, payload) => {

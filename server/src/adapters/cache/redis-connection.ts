@@ -29,6 +29,8 @@ export async function connectRedis({
     maxRetriesPerRequest: null,
     // A command whose answer was lost may have been done: repeating an append or a count would do it twice.
     autoResendUnfulfilledCommands: false,
+    // Whoever subscribes does it again at every `ready`: a failure of the library's own attempt is caught by nobody, and ends the process.
+    autoResubscribe: false,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_RETRY_DELAY_MS),
   })
   await becomeReady(redis, startTimeoutMs)

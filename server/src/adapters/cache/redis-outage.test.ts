@@ -76,14 +76,18 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     const startedMs = performance.now()
 
     const failures = await Promise.all(
-      [shaky.cache.get('before'), shaky.cache.increment('count', keep), shaky.streams.append('s', 1, keep), shaky.ping()].map((operation) =>
-        operation.then(String, (error: unknown) => error),
-      ),
+      [
+        shaky.cache.get('before'),
+        shaky.cache.increment('count', keep),
+        shaky.counters.admit('rate', { intervalMs: 1, burst: 1 }),
+        shaky.streams.append('s', 1, keep),
+        shaky.ping(),
+      ].map((operation) => operation.then(String, (error: unknown) => error)),
     )
     const tookMs = performance.now() - startedMs
     proxy.restore()
 
-    expect(failures.map((failure) => (failure instanceof Error ? failure.name : failure))).toEqual(Array(4).fill('CacheUnavailable'))
+    expect(failures.map((failure) => (failure instanceof Error ? failure.name : failure))).toEqual(Array(5).fill('CacheUnavailable'))
     expect(tookMs).toBeLessThan(SECOND)
     await vi.waitFor(async () => expect(await shaky.cache.get('before')).toBe(1), { timeout: 10 * SECOND })
   })
@@ -116,6 +120,35 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
 
     expect(duringOutage).toEqual(['own'])
     expect(lines.join()).toContain('an event did not reach other processes')
+    await vi.waitFor(
+      async () => {
+        await steady.bus.publish('topic', 'from outside')
+        expect(heard).toContain('from outside')
+      },
+      { timeout: 10 * SECOND },
+    )
+  })
+
+  it('losing the line again while it is being taken up again does no harm', async () => {
+    const { proxy, shaky, steady, lines } = await setUp()
+    const heard: unknown[] = []
+    shaky.bus.subscribe('topic', (payload) => void heard.push(payload))
+    let cutsLeft = 4
+    // Connected, and not yet listening again: the worst moment.
+    lines.push = (line) => {
+      if (line.includes('connected to Redis again') && cutsLeft-- > 0) proxy.cut()
+      return 0
+    }
+
+    proxy.cut()
+    await vi.waitFor(
+      () => {
+        proxy.restore()
+        expect(cutsLeft).toBeLessThan(0)
+      },
+      { timeout: 20 * SECOND, interval: 20 },
+    )
+
     await vi.waitFor(
       async () => {
         await steady.bus.publish('topic', 'from outside')

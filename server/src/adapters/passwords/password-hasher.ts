@@ -1,9 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { createTurns } from './turns.ts'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. It runs on the thread pool, not on the event loop.
 // Argon2id is the library's default algorithm; its enumeration exists for types only.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+// The pool's threads also resolve names, read files and compress: a flood of logins leaves some of them, and a core, to everything else.
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>
@@ -13,10 +18,11 @@ export type PasswordHasher = {
 
 export async function createPasswordHasher(): Promise<PasswordHasher> {
   const decoy = await hash(randomBytes(32), OPTIONS)
+  const inTurn = createTurns(AT_ONCE)
   return {
-    hash: (password) => hash(password, OPTIONS),
+    hash: (password) => inTurn(() => hash(password, OPTIONS)),
     verify: async (storedHash, password) => {
-      const matches = await verify(storedHash ?? decoy, password)
+      const matches = await inTurn(() => verify(storedHash ?? decoy, password))
       return storedHash !== null && matches
     },
   }

@@ -1,16 +1,19 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { MINUTE } from '../../platform/durations.ts'
 import { groupMembers, groups, users } from '../users/index.ts'
-import { sessions } from './auth.tables.ts'
+import { mfaChallenges, sessions } from './auth.tables.ts'
 
 export type NewSession = typeof sessions.$inferInsert
 
 /** The session and, in the same statement, everything that decides what its user may do. */
 export async function findLiveSession(db: Executor, id: string, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`
   const [row] = await db
     .select({
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
+      idleMinutes: users.sessionTimeoutMinutes,
       userId: users.id,
       username: users.username,
       isSuperuser: users.isSuperuser,
@@ -23,7 +26,13 @@ export async function findLiveSession(db: Executor, id: string, now: Date) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.id, id), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > ${now.toISOString()}::timestamptz`, users.isActive),
+      and(
+        eq(sessions.id, id),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${at}`,
+        users.isActive,
+        sql`(${users.sessionTimeoutMinutes} = 0 or ${sessions.lastSeenAt} + make_interval(mins => ${users.sessionTimeoutMinutes}) > ${at})`,
+      ),
     )
   return row
 }
@@ -36,11 +45,27 @@ export async function touchSession(db: Executor, id: string, now: Date): Promise
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
 
+/** Ends the sessions of a user, and the logins that wait for a second factor. `kept` is the caller's own session. */
+export async function revokeSessions(tx: Executor, userId: number, now: Date, kept?: string): Promise<void> {
+  const others = kept === undefined ? undefined : ne(sessions.id, kept)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others))
+  await tx.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
+}
+
+/** Ends the sessions that were idle too long under the limit that held until now. */
+export async function revokeIdleSessions(tx: Executor, userId: number, limitMinutes: number, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - limitMinutes * MINUTE)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), lte(sessions.lastSeenAt, idleSince)))
+}
+
 /** Sessions that ended; revoked ones are kept as long as their tokens could still turn up. */
 export async function deleteEndedSessions(db: Executor, now: Date): Promise<number> {
-  const deleted = await db
-    .delete(sessions)
-    .where(or(lt(sessions.expiresAt, now)))
-    .returning({ id: sessions.id })
+  const deleted = await db.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id })
   return deleted.length
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionTestReply, ControllerConnectionCreate, ControllerConnectionPatch } from '@heddle/contract/controller-connections.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { ControllerPool, ControllerTarget } from '../../adapters/controller/controller-pool.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
@@ -11,6 +12,7 @@ import { FieldErrors, NotFound } from '../../platform/http/errors.ts'
 import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import { timestamp } from '../../platform/http/query-parameters.ts'
+import type { Audit } from '../audit/index.ts'
 import { connectionChanged } from './controller-connections.events.ts'
 import {
   type ConnectionFilter,
@@ -30,6 +32,7 @@ type Dependencies = {
   readonly controllers: ControllerPool
   readonly outbound: OutboundRules
   readonly events: Events
+  readonly audit: Audit
   readonly clock: Clock
 }
 
@@ -37,7 +40,7 @@ export type ControllerConnectionsService = ReturnType<typeof createControllerCon
 
 const passwordPlace = (id: string) => ({ table: 'controller_connections', column: 'password_sealed', row: id })
 
-export function createControllerConnectionsService({ database, secrets, controllers, outbound, events, clock }: Dependencies) {
+export function createControllerConnectionsService({ database, secrets, controllers, outbound, events, audit, clock }: Dependencies) {
   async function get(id: string): Promise<ConnectionRow> {
     const row = await findConnection(database.db, id)
     if (!row) throw new NotFound()
@@ -62,6 +65,14 @@ export function createControllerConnectionsService({ database, secrets, controll
       revision: [row.host, row.username, row.verifySsl, row.passwordSealed].join('\n'),
     }
   }
+
+  const note = (tx: Executor, action: AuditAction, { id, name }: Pick<ConnectionRow, 'id' | 'name'>, what: string, content?: unknown) =>
+    audit.record(tx, {
+      action,
+      description: `Controller connection "${name}" ${what}`,
+      target: { type: 'controller_connection', id },
+      content,
+    })
 
   /** Faults of the address: its syntax, or a name that resolves into a denied range. */
   async function checkHost(host: string | undefined): Promise<Record<string, string[]>> {
@@ -99,6 +110,7 @@ export function createControllerConnectionsService({ database, secrets, controll
           createdAt: now,
           updatedAt: now,
         })
+        await note(tx, 'connection_create', { id, name: body.name }, 'was made', body)
       })
       return get(id)
     },
@@ -121,6 +133,7 @@ export function createControllerConnectionsService({ database, secrets, controll
           ...(patch.password !== undefined && { passwordSealed: secrets.seal(patch.password, passwordPlace(id)) }),
           updatedAt: now,
         })
+        await note(tx, 'connection_update', row, 'was changed', { before: visible(row), after: patch })
       })
       await events.publish(connectionChanged, { connection_id: id })
       return get(id)
@@ -132,25 +145,37 @@ export function createControllerConnectionsService({ database, secrets, controll
         const now = nextUpdate(clock.now(), row.updatedAt)
         await demoteOtherDefaults(tx, id, now)
         await updateConnection(tx, id, { isDefault: true, updatedAt: now })
+        await note(tx, 'connection_set_default', row, 'became the default')
       })
       return get(id)
     },
 
     remove: async (id: string): Promise<null> => {
-      if (!(await deleteConnection(database.db, id))) throw new NotFound()
+      await database.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        await deleteConnection(tx, id)
+        await note(tx, 'connection_delete', row, 'was deleted', visible(row))
+      })
       await events.publish(connectionChanged, { connection_id: id })
       return null
     },
 
     /** Never fails for what the controller does: the reply's status says it. */
     test: async (id: string): Promise<ConnectionTestReply> => {
-      const result = await controllers.test(targetOf(await get(id)))
+      const row = await get(id)
+      const result = await controllers.test(targetOf(row))
       const now = clock.now()
-      await updateConnection(database.db, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
+      await database.transaction(async (tx) => {
+        await updateConnection(tx, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
+        await note(tx, 'connection_test', row, `was tried out: ${result.status}`)
+      })
       return { ...result, tested_at: timestamp(now) }
     },
   }
 }
+
+/** What may stand in the audit log. */
+const visible = ({ name, host, username, verifySsl, isDefault }: ConnectionRow) => ({ name, host, username, verifySsl, isDefault })
 
 /** A stored password never travels to a new address or name: it has to be sent again. */
 function credentialFaults(row: ConnectionRow, patch: ControllerConnectionPatch): Record<string, string[]> {

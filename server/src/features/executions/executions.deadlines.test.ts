@@ -9,7 +9,7 @@ import { QUERIES, type Runs, startRuns } from './testing/start-runs.ts'
 
 let runs: Runs
 beforeAll(async () => {
-  runs = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '1' } })
+  runs = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '2' } })
   runs.controller.store.add('fvTenant', 'uni/tn-A', {})
   for (let number = 0; number < 2_000; number++) runs.controller.store.add('fvBD', `uni/tn-A/BD-${number}`, {})
 })
@@ -26,7 +26,7 @@ describe('a run that takes longer than it may', () => {
     const reply = await runs.run(TENANTS)
 
     expect(reply).toMatchObject({ status: 'timeout', reason: 'deadline', row_count: 0, results: [] })
-    expect(reply.error_message).toMatch(/longer than 1 s.*background/)
+    expect(reply.error_message).toMatch(/longer than 2 s.*background/)
     expect(await runs.log(reply.execution_id)).toMatchObject({ status: 'timeout', reason: 'deadline', error_message: reply.error_message })
     await nothingUnderWay(runs.controller)
     runs.controller.faults.clear()
@@ -73,7 +73,8 @@ describe('a run that takes longer than it may', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => runs.execute(query)))
 
     expect(replies.map(({ body }) => body.status)).toEqual(replies.map(() => 'timeout'))
-    expect(Math.max(...replies.map(({ body }) => body.duration_ms))).toBeLessThan(3_000)
+    // Waiting for a thread counts: who began anew after it would take twice the time.
+    expect(Math.max(...replies.map(({ body }) => body.duration_ms))).toBeLessThan(4_000)
     await nothingUnderWay(runs.controller)
   })
 })

@@ -58,6 +58,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
         params: UuidParams,
         body: ValidateBody,
         reply: ValidateReply,
+        changesNothing: true,
       },
       async ({ caller, params, body }) => {
         const { errors, warnings, input } = await executions.validate(caller, params.id, body)
@@ -108,7 +109,8 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       },
       async ({ caller, params, query }) => {
         const row = await executions.find(params.id)
-        const file = exportResults(query.format ?? 'csv', row, executions.chunks(caller, row))
+        const format = query.format ?? 'csv'
+        const file = exportResults(format, row, await executions.exportedChunks(caller, row, format))
         return Reply.stream(file.contentType, file.body, { 'content-disposition': `attachment; filename="${file.name}"` })
       },
     )

@@ -9,6 +9,7 @@ import { DAY, MINUTE } from '../../platform/durations.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldErrors, Forbidden, NotFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
@@ -16,6 +17,7 @@ import type { ResultChunk, RunInput } from './engine/engine-types.ts'
 import { SERVER_STOPPED } from './engine/run-failures.ts'
 import { executeRun, type RunResult } from './execute-run.ts'
 import {
+  countExecutions,
   deleteExpiredExecutions,
   type Ending,
   endExecution,
@@ -39,6 +41,7 @@ type Dependencies = {
   /** The class model in force: the installed MIM, or the engine's own small one. */
   readonly model: () => ClassModel
   readonly limits: { readonly maxResultRows: number; readonly maxHeapBytes: number; readonly syncTimeoutMs: number }
+  readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -54,7 +57,7 @@ const STORING_MS = 2 * MINUTE
 const FAR_AHEAD_MS = 3650 * DAY
 
 export function createExecutionsService(dependencies: Dependencies) {
-  const { database, queries, connections, controllers, engines, model, limits, clock, logger } = dependencies
+  const { database, queries, connections, controllers, engines, model, limits, audit, clock, logger } = dependencies
   const stopping = new AbortController()
 
   async function prepare(
@@ -121,6 +124,13 @@ export function createExecutionsService(dependencies: Dependencies) {
     const ending = endingOf(result, clock.now().getTime() - startedAt.getTime())
     await database.transaction(async (tx) => {
       if (await endExecution(tx, id, ending, result.outcome.stages, clock.now())) await insertChunks(tx, id, result.chunks)
+      await audit.record(tx, {
+        action: 'query_run',
+        description: `Saved query "${query.name}" was run: ${ending.status}`,
+        target: { type: 'execution_log', id },
+        metadata: { saved_query: query.id, controller_connection: input.connection, status: ending.status, row_count: ending.rowCount },
+        content: { generated_query: input.plan.text, variables: body.variables ?? {}, error_message: ending.errorMessage },
+      })
     })
     logger.info(
       { execution_id: id, status: ending.status, reason: ending.reason, rows: ending.rowCount, ms: ending.durationMs },
@@ -156,17 +166,41 @@ export function createExecutionsService(dependencies: Dependencies) {
 
     mayReadRows,
 
+    /** Runs of a user, whatever became of them. */
+    countOf: (userId: number): Promise<number> => countExecutions(database.db, userId),
+
+    /** The rows of a run as a file: they leave the house, so the log says so. */
+    exportedChunks: async (caller: Caller, row: FoundExecution, format: string): Promise<AsyncIterable<ResultChunk>> => {
+      requireReader(caller, row)
+      await audit.record(database.db, {
+        action: 'results_export',
+        description: `${caller.username} read all rows of a run as ${format}`,
+        target: { type: 'execution_log', id: row.id },
+        metadata: { format, row_count: row.rowCount },
+      })
+      return readChunks(database.db, row.id)
+    },
+
     /** The rows of a run, for those who may read them. */
     chunks: (caller: Caller, row: FoundExecution): AsyncIterable<ResultChunk> => {
-      if (!mayReadRows(caller, row)) throw new Forbidden('Only its user, an operator or an administrator may read the rows of a run.')
+      requireReader(caller, row)
       return readChunks(database.db, row.id)
     },
 
     /** Runs whose process died end as failures; `now` may lie ahead when no other process can be running them. */
     endLostRuns: async (now: Date = clock.now()): Promise<number> => {
       const lost = await findLostExecutions(database.db, now)
-      for (const id of lost) {
-        await database.transaction((tx) => endExecution(tx, id, lostEnding, [], clock.now()))
+      for (const { id, userId, username, savedQueryId } of lost) {
+        await database.transaction(async (tx) => {
+          if (!(await endExecution(tx, id, lostEnding, [], clock.now()))) return
+          await audit.record(tx, {
+            action: 'query_run',
+            description: `A run was lost: ${lostEnding.errorMessage}`,
+            target: { type: 'execution_log', id },
+            metadata: { saved_query: savedQueryId, status: lostEnding.status },
+            actor: { userId, username },
+          })
+        })
       }
       return lost.length
     },
@@ -191,6 +225,10 @@ export function createExecutionsService(dependencies: Dependencies) {
 
 /** Logs are for all who see the query; the rows for who ran it, and for operators and administrators. */
 const mayReadRows = (caller: Caller, row: FoundExecution): boolean => row.userId === caller.id || caller.managesWorkspace
+
+function requireReader(caller: Caller, row: FoundExecution): void {
+  if (!mayReadRows(caller, row)) throw new Forbidden('Only its user, an operator or an administrator may read the rows of a run.')
+}
 
 const lostEnding: Ending = {
   status: 'failure',

@@ -138,13 +138,16 @@ export async function* readChunks(db: Executor, executionId: string): AsyncGener
   }
 }
 
+export async function countExecutions(db: Executor, userId: number): Promise<number> {
+  return db.$count(table, eq(table.userId, userId))
+}
+
 /** Runs that are past their deadline and still `running` have lost their process. */
-export async function findLostExecutions(db: Executor, now: Date): Promise<readonly string[]> {
-  const lost = await db
-    .select({ id: table.id })
+export async function findLostExecutions(db: Executor, now: Date) {
+  return db
+    .select({ id: table.id, userId: table.userId, username: table.username, savedQueryId: table.savedQueryId })
     .from(table)
     .where(and(eq(table.status, 'running'), lt(table.deadlineAt, now)))
-  return lost.map(({ id }) => id)
 }
 
 /** Deletes a batch of logs that are older than their user's retention; answers how many. */

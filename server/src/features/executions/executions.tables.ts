@@ -1,8 +1,6 @@
-import { bigint, boolean, customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/columns.ts'
+import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, instant } from '../../platform/columns.ts'
 import { users } from '../users/index.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export type ExecutionStatus = 'running' | 'success' | 'failure' | 'timeout'
 

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify'
-import ExcelJS from 'exceljs'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
+import { neutralise } from '../../platform/http/csv-text.ts'
 import type { ResultChunk } from './engine/engine-types.ts'
 import { chunkLines } from './result-stream.ts'
 
@@ -47,11 +47,6 @@ async function* records(columns: readonly string[], chunks: Rows): AsyncGenerato
 /** Lists and other structures as JSON, everything else as it is. */
 const cellText = (value: unknown): string => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
-const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/
-
-/** A spreadsheet takes text that begins so for a formula; an apostrophe keeps it text. */
-const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
-
 // What the format holds at most; a row more would make a file that does not open.
 const SHEET_ROWS = 1_048_576
 const CELL_LENGTH = 32_767
@@ -64,6 +59,8 @@ function xlsx(columns: readonly string[], chunks: Rows): Readable {
 
 /** Goes on in a further sheet when one is full. */
 async function writeSheets(columns: readonly string[], chunks: Rows, out: PassThrough): Promise<void> {
+  // Large, and seldom needed: not part of every start.
+  const { default: ExcelJS } = await import('exceljs')
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: false })
   const addSheet = (number: number) => {
     const sheet = workbook.addWorksheet(number === 1 ? 'Results' : `Results ${number}`)

@@ -1,9 +1,11 @@
 import type { QueryCategoryPatch, QueryCategoryWrite } from '@heddle/contract/queries.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Conflict, FieldErrors, NotFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
+import type { Audit } from '../audit/index.ts'
 import {
   type CategoryFilter,
   type CategoryRow,
@@ -18,7 +20,10 @@ import {
 
 export type QueryCategoriesService = ReturnType<typeof createQueryCategoriesService>
 
-export function createQueryCategoriesService({ database }: { readonly database: Database }) {
+export function createQueryCategoriesService({ database, audit }: { readonly database: Database; readonly audit: Audit }) {
+  const note = (tx: Executor, action: AuditAction, id: number, name: string, what: string, content?: unknown) =>
+    audit.record(tx, { action, description: `Query category "${name}" ${what}`, target: { type: 'query_category', id }, content })
+
   async function get(id: number, db: Executor = database.db): Promise<CategoryRow> {
     const row = await findCategory(db, id)
     if (!row) throw new NotFound()
@@ -33,7 +38,9 @@ export function createQueryCategoriesService({ database }: { readonly database: 
       const id = await database.transaction(async (tx) => {
         await lockCategoryTree(tx)
         await checkParent(tx, body.parent ?? null)
-        return insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
+        const made = await insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
+        await note(tx, 'category_create', made, body.name, 'was made', body)
+        return made
       })
       return get(id)
     },
@@ -46,6 +53,7 @@ export function createQueryCategoriesService({ database }: { readonly database: 
         const parentId = patch.parent === undefined ? row.parentId : patch.parent
         await checkParent(tx, parentId, id)
         await updateCategory(tx, id, { name: patch.name ?? row.name, parentId })
+        await note(tx, 'category_update', id, row.name, 'was changed', { before: { name: row.name, parent: row.parentId }, after: patch })
       })
       return get(id)
     },
@@ -62,6 +70,7 @@ export function createQueryCategoriesService({ database }: { readonly database: 
           })
         }
         await dissolveCategory(tx, id, row.parentId)
+        await note(tx, 'category_delete', id, row.name, 'was deleted', { children: row.children })
       })
       return null
     },

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
+import type { Quota } from '@heddle/domain/access/quota.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import { FieldErrors, Forbidden, NotFound } from '../../platform/http/errors.ts'
 import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
 import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Audit } from '../audit/index.ts'
 import { findCategory } from './query-categories.store.ts'
 import {
   addFavorite,
@@ -19,6 +22,7 @@ import {
   insertVersion,
   listQueries,
   listVersions,
+  lockOwner,
   lockQuery,
   type QueryFilter,
   type QueryRow,
@@ -31,6 +35,9 @@ import { type CanvasBody, changedParts, versionHash } from './version-hash.ts'
 type Dependencies = {
   readonly database: Database
   readonly clock: Clock
+  readonly audit: Audit
+  /** What a user may own, see `queries_max`. */
+  readonly quotaOf: (userId: number, db: Executor) => Promise<Pick<Quota, 'queries_max'>>
   /** Is there a controller connection of this id? */
   readonly connectionExists: (db: Executor, id: string) => Promise<boolean>
 }
@@ -44,7 +51,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NOBODY = 0
 const CREATED = ['nodes', 'edges', 'post_processors']
 
-export function createSavedQueriesService({ database, clock, connectionExists }: Dependencies) {
+export function createSavedQueriesService({ database, clock, audit, quotaOf, connectionExists }: Dependencies) {
   async function get(caller: Caller, id: string, db: Executor = database.db): Promise<QueryRow> {
     const row = await findQuery(db, caller.id, id)
     if (!row) throw new NotFound()
@@ -66,12 +73,25 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
     if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   }
 
+  const note = (tx: Executor, action: AuditAction, { id, name }: Pick<QueryRow, 'id' | 'name'>, what: string, content?: unknown) =>
+    audit.record(tx, { action, description: `Saved query "${name}" ${what}`, target: { type: 'saved_query', id }, content })
+
+  /** Counts under a lock of the owner's row: of two queries made at once the second sees the first. */
+  async function checkQuota(tx: Executor, caller: Caller): Promise<void> {
+    const { queries_max: most } = await quotaOf(caller.id, tx)
+    if (most === null) return
+    await lockOwner(tx, caller.id)
+    const owned = (await countersOf(tx, [caller.id])).get(caller.id)?.query_count ?? 0
+    if (owned >= most) throw new Forbidden(`Your quota of saved queries (queries_max: ${most}) is used up.`)
+  }
+
   async function create(caller: Caller, body: SavedQueryCreate, original?: QueryRow): Promise<string> {
     const id = randomUUID()
     const now = clock.now()
     const parts = partsOf(body)
     const hash = versionHash(parts)
     await database.transaction(async (tx) => {
+      await checkQuota(tx, caller)
       await checkBody(tx, body, original)
       await insertQuery(tx, {
         id,
@@ -87,11 +107,14 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
         updatedAt: now,
       })
       await insertVersion(tx, versionRow(id, 1, null, parts, CREATED, caller, now))
+      const row = { id, name: body.name ?? 'Untitled query' }
+      if (original) await note(tx, 'query_duplicate', row, `was copied from "${original.name}"`)
+      else await note(tx, 'query_create', row, 'was made', body)
     })
     return id
   }
 
-  async function change(caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition): Promise<void> {
+  async function change(caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition, restored?: number): Promise<void> {
     await database.transaction(async (tx) => {
       const row = await lockQuery(tx, id)
       if (!row) throw new NotFound()
@@ -113,6 +136,9 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
       if (changes.length > 0) {
         await insertVersion(tx, versionRow(id, row.currentVersion + 1, row.currentVersionHash, after, changes, caller, now))
       }
+      if (restored === undefined)
+        await note(tx, 'query_update', row, 'was changed', { before: { name: row.name, ...before }, after: patch })
+      else await note(tx, 'query_restore', row, `was set back to version ${restored}`)
     })
   }
 
@@ -129,7 +155,7 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
     detail,
     /** A query as a run or a lookup reads it, whoever asks; undefined when there is none (or the id can not be one). */
     find: async (id: string) => (UUID.test(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
-    countersOf: (userId: number) => countersOf(database.db, userId),
+    countersOf: (userIds: readonly number[]) => countersOf(database.db, userIds),
 
     create: async (caller: Caller, body: SavedQueryCreate) => detail(caller, await create(caller, body)),
 
@@ -144,6 +170,7 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
         if (!row) throw new NotFound()
         requireOwnerOrManager(caller, row.createdBy)
         await deleteQuery(tx, id)
+        await note(tx, 'query_delete', row, 'was deleted', { name: row.name, nodes: row.nodes, edges: row.edges })
       })
       return null
     },
@@ -157,8 +184,11 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
     },
 
     setFavorite: async (caller: Caller, id: string, favorite: boolean) => {
-      await get(caller, id)
-      await (favorite ? addFavorite : removeFavorite)(database.db, caller.id, id)
+      await database.transaction(async (tx) => {
+        const row = await get(caller, id, tx)
+        await (favorite ? addFavorite : removeFavorite)(tx, caller.id, id)
+        await note(tx, favorite ? 'favorite_add' : 'favorite_remove', row, favorite ? 'was marked as favorite' : 'is no favorite any more')
+      })
       return detail(caller, id)
     },
 
@@ -172,7 +202,7 @@ export function createSavedQueriesService({ database, clock, connectionExists }:
     /** An earlier body becomes the current one, as a new version. */
     restore: async (caller: Caller, id: string, number: number, ifMatch: Precondition) => {
       const { nodes, edges, postProcessors } = await version(caller, id, number)
-      await change(caller, id, { nodes, edges, post_processors: postProcessors }, ifMatch)
+      await change(caller, id, { nodes, edges, post_processors: postProcessors }, ifMatch, number)
       return detail(caller, id)
     },
   }

@@ -7,6 +7,7 @@ import { users } from '../users/index.ts'
 import { savedQueries as table, savedQueryFavorites as favorites, savedQueryVersions as versions } from './queries.tables.ts'
 
 export const QUERY_ORDERS = ['name', 'created_at', 'updated_at', 'category', 'current_version', 'is_favorite'] as const
+export type QueryCounters = { readonly query_count: number; readonly favorite_count: number }
 export type QueryFilter = {
   readonly category?: number | undefined
   readonly controllerConnection?: string | undefined
@@ -129,8 +130,18 @@ export async function removeFavorite(db: Executor, userId: number, queryId: stri
 }
 
 /** For the profile: queries made, and favorites kept. */
-export async function countersOf(db: Executor, userId: number): Promise<{ query_count: number; favorite_count: number }> {
-  const query_count = await db.$count(table, eq(table.createdBy, userId))
-  const favorite_count = await db.$count(favorites, eq(favorites.userId, userId))
-  return { query_count, favorite_count }
+/** Who makes queries makes them one after the other, so that they can be counted. */
+export async function lockOwner(tx: Executor, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** How many queries each of these users owns, and how many are marked as favorite. */
+export async function countersOf(db: Executor, userIds: readonly number[]): Promise<Map<number, QueryCounters>> {
+  const ids = sql`${sql.param([...userIds])}::int[]`
+  const { rows } = await db.execute<{ id: number; query_count: number; favorite_count: number }>(sql`
+    select u.id,
+      (select count(*)::int from saved_queries where created_by = u.id) as query_count,
+      (select count(*)::int from saved_query_favorites where user_id = u.id) as favorite_count
+    from unnest(${ids}) as u(id)`)
+  return new Map(rows.map(({ id, ...counters }) => [id, counters]))
 }

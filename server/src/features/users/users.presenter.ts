@@ -1,8 +1,8 @@
 import type { Preferences, Profile } from '@heddle/contract/auth.ts'
+import type { ManagedUser } from '@heddle/contract/users.ts'
 import { timestamp } from '../../platform/http/query-parameters.ts'
-import type { UserRow } from './users.store.ts'
+import type { FoundUser } from './users.store.ts'
 
-type Group = { readonly name: string; readonly role: string | null }
 export type ProfileCounters = { readonly query_count: number; readonly favorite_count: number }
 
 const DEFAULT_PREFERENCES: Preferences = {
@@ -13,10 +13,12 @@ const DEFAULT_PREFERENCES: Preferences = {
   class_browser_sections: {},
 }
 
-export const isAdmin = (user: UserRow, groups: readonly Group[]): boolean =>
-  user.isSuperuser || groups.some((group) => group.role === 'administrator')
+export const isAdmin = ({ user, groups }: FoundUser): boolean => user.isSuperuser || groups.some(({ role }) => role === 'administrator')
 
-export function presentProfile(user: UserRow, groups: readonly Group[], counters: ProfileCounters): Profile {
+export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({ ...DEFAULT_PREFERENCES, ...stored })
+
+export function presentProfile(found: FoundUser, counters: ProfileCounters): Profile {
+  const { user, groups } = found
   return {
     id: user.id,
     username: user.username,
@@ -24,13 +26,26 @@ export function presentProfile(user: UserRow, groups: readonly Group[], counters
     first_name: user.firstName,
     last_name: user.lastName,
     group_names: groups.map((group) => group.name),
-    is_admin: isAdmin(user, groups),
+    is_admin: isAdmin(found),
     is_superuser: user.isSuperuser,
     email_verified: user.emailVerified,
     mfa_enabled: user.mfaEnabled,
-    ...counters,
+    query_count: counters.query_count,
+    favorite_count: counters.favorite_count,
     date_joined: timestamp(user.dateJoined),
     last_login: timestamp(user.lastLogin),
-    preferences: { ...DEFAULT_PREFERENCES, ...user.preferences },
+    preferences: presentPreferences(user.preferences),
+  }
+}
+
+/** The profile and what only administrators may know. */
+export function presentManagedUser(found: FoundUser, counters: ProfileCounters): ManagedUser {
+  const { user, groups } = found
+  return {
+    ...presentProfile(found, counters),
+    is_active: user.isActive,
+    groups: groups.map((group) => group.id).sort((a, b) => a - b),
+    permissions: [...user.permissions].sort(),
+    auth_source: user.authSource,
   }
 }

@@ -1,85 +1,212 @@
-import type { Profile, ProfilePatch } from '@heddle/contract/auth.ts'
-import { BUILT_IN_GROUPS, permissionsOf } from '@heddle/domain/access/permissions.ts'
+import type { Preferences, PreferencesPatch, Profile, ProfilePatch } from '@heddle/contract/auth.ts'
+import { effectiveQuota, type Quota } from '@heddle/domain/access/quota.ts'
+import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
-import { isAdmin, presentProfile, type ProfileCounters } from './users.presenter.ts'
-import { addToGroups, countUsers, findUser, findUserByName, insertMissingGroups, insertUser, updateUser } from './users.store.ts'
+import type { Audit } from '../audit/index.ts'
+import { prepareGroups } from './first-start.ts'
+import { addToGroups, groupIdsOf } from './groups.store.ts'
+import { presentManagedUser, presentPreferences, presentProfile, type ProfileCounters } from './users.presenter.ts'
+import {
+  countUsers,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  findUserByName,
+  type FoundUser,
+  insertUser,
+  listUsers,
+  lockActiveSuperusers,
+  lockUser,
+  type NewUser,
+  type UserChanges,
+  type UserFilter,
+  type UserRow,
+  updateUser,
+} from './users.store.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly hasher: PasswordHasher
   readonly clock: Clock
+  readonly audit: Audit
+  readonly logger: Logger
+  readonly defaultGroup: string
   /** Numbers that other features know; set by the composition. */
-  readonly countersOf: (userId: number) => Promise<ProfileCounters>
+  readonly countersOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, ProfileCounters>>
 }
 
 export type FirstUser = { readonly username: string; readonly email: string; readonly password: string }
+type Names = { readonly username?: string | undefined; readonly email?: string }
 export type UsersService = ReturnType<typeof createUsersService>
 
-export function createUsersService({ database, hasher, clock, countersOf }: Dependencies) {
-  async function profile(id: number): Promise<Profile> {
+// They are merged, so that a limit of the body alone would not hold.
+const MOST_SECTIONS = 500
+const NOTHING_YET: ProfileCounters = { query_count: 0, favorite_count: 0 }
+const TAKEN_NAME = { username: ['This username is taken.'] }
+const TAKEN_ADDRESS = { email: ['Another account uses this address.'] }
+
+export function createUsersService({ database, hasher, clock, audit, logger, defaultGroup, countersOf }: Dependencies) {
+  async function find(id: number): Promise<FoundUser> {
     const found = await findUser(database.db, id)
     if (!found) throw new NotFound()
-    return presentProfile(found.user, found.groups, await countersOf(id))
+    return found
+  }
+
+  async function lock(tx: Executor, id: number): Promise<UserRow> {
+    const row = await lockUser(tx, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  async function profile(id: number): Promise<Profile> {
+    const found = await find(id)
+    return presentProfile(found, (await countersOf([id])).get(id) ?? NOTHING_YET)
+  }
+
+  async function presentManaged(found: readonly FoundUser[]) {
+    const counters = await countersOf(found.map(({ user }) => user.id))
+    return found.map((one) => presentManagedUser(one, counters.get(one.user.id) ?? NOTHING_YET))
+  }
+
+  /** Changes a locked row; a new address has to be verified anew, and links to the old one are void. */
+  async function update(tx: Executor, row: UserRow, changes: UserChanges): Promise<void> {
+    const isNewAddress = changes.email !== undefined && changes.email.toLowerCase() !== row.email.toLowerCase()
+    const address = isNewAddress ? { emailVerified: false, emailRevision: row.emailRevision + 1 } : {}
+    await updateUser(tx, row.id, { ...changes, ...address, updatedAt: clock.now() }).catch(refuseTakenNames)
   }
 
   return {
     profile,
+    find,
+    lock,
+    lockIfThere: lockUser,
+    update,
+    findByName: (username: string, db: Executor = database.db) => findUserByName(db, username),
+    findByEmail: (email: string, db: Executor = database.db) => findUserByEmail(db, email),
+    findIn: (tx: Executor, id: number) => findUser(tx, id),
+    lockActiveSuperusers,
 
     changeProfile: async (id: number, patch: ProfilePatch): Promise<Profile> => {
       await database.transaction(async (tx) => {
-        const found = await findUser(tx, id)
-        if (!found) throw new NotFound()
-        const { user } = found
-        const email = patch.email ?? user.email
-        const emailVerified = user.emailVerified && email.toLowerCase() === user.email.toLowerCase()
-        await updateUser(tx, id, {
-          firstName: patch.first_name ?? user.firstName,
-          lastName: patch.last_name ?? user.lastName,
-          email,
-          emailVerified,
-          updatedAt: clock.now(),
-        }).catch(refuseTakenAddress)
+        const row = await lock(tx, id)
+        const changes = {
+          firstName: patch.first_name ?? row.firstName,
+          lastName: patch.last_name ?? row.lastName,
+          email: patch.email ?? row.email,
+        }
+        await update(tx, row, changes)
+        await audit.record(tx, {
+          action: 'profile_update',
+          description: `${row.username} changed the own profile`,
+          target: { type: 'user', id },
+          content: { ...patch },
+        })
       })
       return profile(id)
     },
 
-    findForLogin: async (username: string) => {
-      const found = await findUserByName(database.db, username)
-      return found && { ...found.user, isAdmin: isAdmin(found.user, found.groups) }
+    preferences: async (id: number): Promise<Preferences> => presentPreferences((await find(id)).user.preferences),
+
+    /** Merged per key, the sections of the class browser too. */
+    changePreferences: (id: number, patch: PreferencesPatch): Promise<Preferences> => {
+      if (patch.timezone !== undefined && !isTimeZone(patch.timezone)) {
+        throw new FieldErrors({ timezone: [`${patch.timezone}: expected an IANA time zone such as Europe/Warsaw.`] })
+      }
+      return database.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        const { class_browser_sections: sections, ...others } = patch
+        const before = presentPreferences(row.preferences)
+        const after = { ...before, ...others, class_browser_sections: { ...before.class_browser_sections, ...sections } }
+        if (Object.keys(after.class_browser_sections).length > MOST_SECTIONS) {
+          throw new FieldErrors({ class_browser_sections: [`Expected at most ${MOST_SECTIONS} sections.`] })
+        }
+        await updateUser(tx, id, { preferences: after, updatedAt: clock.now() })
+        await audit.record(tx, {
+          action: 'preferences_update',
+          description: `${row.username} changed the own preferences`,
+          target: { type: 'user', id },
+          content: { ...patch },
+        })
+        return after
+      })
     },
 
+    /** What the user may use, over all groups. */
+    quotaOf: async (id: number, db: Executor = database.db): Promise<Quota> => {
+      const found = await findUser(db, id)
+      if (!found) throw new NotFound()
+      return effectiveQuota(
+        found.groups.flatMap(({ quota }) => quota ?? []),
+        found.user.isSuperuser,
+      )
+    },
+
+    list: async (filter: UserFilter, page: PageRequest) => {
+      const { count, items } = await listUsers(database.db, filter, page)
+      return { count, items: await presentManaged(items) }
+    },
+
+    managed: async (id: number) => (await presentManaged([await find(id)]))[0]!,
+
+    insert: (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>): Promise<number> =>
+      insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames),
+
+    /** Name and address that other accounts have, so that a bad request hears of both; the constraints decide when two come at once. */
+    faultsOfNames: async (tx: Executor, names: Names, id?: number): Promise<Record<string, string[]>> => {
+      const byName = names.username === undefined ? undefined : await findUserByName(tx, names.username)
+      const byEmail = names.email === undefined ? undefined : await findUserByEmail(tx, names.email)
+      return { ...(byName && byName.user.id !== id && TAKEN_NAME), ...(byEmail && byEmail.user.id !== id && TAKEN_ADDRESS) }
+    },
+
+    remove: deleteUser,
+
     recordLogin: (tx: Executor, id: number, now: Date) => updateUser(tx, id, { lastLogin: now }),
+
+    /** Ids of DEFAULT_GROUP: none when it was deleted or never made, which is said in the log. */
+    defaultGroups: async (tx: Executor): Promise<number[]> => {
+      const ids = await groupIdsOf(tx, [defaultGroup])
+      if (ids.length === 0) logger.warn({ group: defaultGroup }, 'DEFAULT_GROUP names no group: new users are in none')
+      return ids
+    },
 
     /** Makes the four groups, and the first superuser when no user exists. Answers whether it made one. */
     prepare: async (first: FirstUser): Promise<boolean> => {
       const passwordHash = await hasher.hash(first.password)
       return database.transaction(async (tx) => {
-        await insertMissingGroups(
-          tx,
-          BUILT_IN_GROUPS.map(({ name, role }) => ({ name, roleTemplate: role, permissions: [...permissionsOf(role)], isBuiltIn: true })),
-        )
+        await prepareGroups(tx)
         if ((await countUsers(tx)) > 0) return false
         const now = clock.now()
-        const id = await insertUser(tx, {
-          username: first.username,
-          email: first.email,
-          passwordHash,
-          isSuperuser: true,
-          dateJoined: now,
-          updatedAt: now,
-        })
+        const { username, email } = first
+        const id = await insertUser(tx, { username, email, passwordHash, isSuperuser: true, dateJoined: now, updatedAt: now })
         await addToGroups(tx, id, ['Administrators'])
+        await audit.record(tx, {
+          action: 'first_start',
+          description: `The first superuser "${username}" was made`,
+          target: { type: 'user', id },
+        })
         return true
       })
     },
   }
 }
 
-function refuseTakenAddress(error: unknown): never {
-  if (uniqueViolation(error) === 'users_email_key') throw new FieldErrors({ email: ['Another account uses this address.'] })
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refuseTakenNames(error: unknown): never {
+  const constraint = uniqueViolation(error)
+  if (constraint === 'users_email_key') throw new FieldErrors(TAKEN_ADDRESS)
+  if (constraint === 'users_username_key') throw new FieldErrors(TAKEN_NAME)
   throw error
 }

@@ -1,27 +1,85 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import { groupMembers, groups, users } from './users.tables.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { Order } from '../../platform/http/query-parameters.ts'
+import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { users } from './users.tables.ts'
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
-type UserChanges = Partial<typeof users.$inferInsert>
+export type UserChanges = Partial<NewUser>
+export type UserGroup = {
+  readonly id: number
+  readonly name: string
+  readonly role: string | null
+  readonly permissions: string[]
+  readonly quota: Quota | null
+}
+export type FoundUser = { readonly user: UserRow; readonly groups: readonly UserGroup[] }
+
+export const USER_ORDERS = ['id', 'username', 'email', 'date_joined', 'last_login'] as const
+export type UserFilter = {
+  readonly isActive: boolean | undefined
+  readonly group: number | undefined
+  readonly search: string | undefined
+  readonly order: readonly Order<(typeof USER_ORDERS)[number]>[]
+}
 
 // Names written out: in a select from one table the builder leaves the table's name off its columns.
-const groupsOfUser = sql<{ name: string; role: string | null }[]>`(
-  select coalesce(json_agg(json_build_object('name', groups.name, 'role', groups.role_template) order by groups.name), '[]'::json)
+const groupsOfUser = sql<UserGroup[]>`(
+  select coalesce(json_agg(json_build_object('id', groups.id, 'name', groups.name, 'role', groups.role_template,
+    'permissions', groups.permissions, 'quota', groups.quota) order by groups.name), '[]'::json)
   from group_members join groups on groups.id = group_members.group_id where group_members.user_id = users.id)`
 
-export async function findUserByName(db: Executor, username: string) {
-  const [row] = await db
-    .select({ user: users, groups: groupsOfUser })
-    .from(users)
-    .where(sql`lower(${users.username}) = lower(${username})`)
+export async function findUserByName(db: Executor, username: string): Promise<FoundUser | undefined> {
+  return findOne(db, sql`lower(${users.username}) = lower(${username})`)
+}
+
+/** Users without an address share the empty one, which belongs to nobody. */
+export async function findUserByEmail(db: Executor, email: string): Promise<FoundUser | undefined> {
+  if (email === '') return undefined
+  return findOne(db, sql`lower(${users.email}) = lower(${email}) and ${users.email} <> ''`)
+}
+
+export async function findUser(db: Executor, id: number): Promise<FoundUser | undefined> {
+  return findOne(db, eq(users.id, id))
+}
+
+async function findOne(db: Executor, where: SQL): Promise<FoundUser | undefined> {
+  const [row] = await db.select({ user: users, groups: groupsOfUser }).from(users).where(where)
   return row
 }
 
-export async function findUser(db: Executor, id: number) {
-  const [row] = await db.select({ user: users, groups: groupsOfUser }).from(users).where(eq(users.id, id))
+/** The row, kept from every change of another transaction until this one ends. */
+export async function lockUser(tx: Executor, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row
+}
+
+/** All superusers who may sign in, locked: two who demote each other at once must not both succeed. */
+export async function lockActiveSuperusers(tx: Executor): Promise<number[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(and(users.isSuperuser, users.isActive)).orderBy(users.id).for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function listUsers(db: Executor, filter: UserFilter, page: PageRequest): Promise<PageOf<FoundUser>> {
+  const where = and(
+    filter.isActive === undefined ? undefined : eq(users.isActive, filter.isActive),
+    filter.group === undefined
+      ? undefined
+      : sql`exists (select 1 from group_members where group_members.user_id = users.id and group_members.group_id = ${filter.group})`,
+    contains(filter.search, [users.username, users.email, users.firstName, users.lastName]),
+  )
+  const columns = { id: users.id, username: users.username, email: users.email, date_joined: users.dateJoined, last_login: users.lastLogin }
+  const items = await db
+    .select({ user: users, groups: groupsOfUser })
+    .from(users)
+    .where(where)
+    .orderBy(...orderBy(filter.order, columns, users.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: await db.$count(users, where), items }
 }
 
 export async function countUsers(db: Executor): Promise<number> {
@@ -37,22 +95,17 @@ export async function updateUser(db: Executor, id: number, changes: UserChanges)
   await db.update(users).set(changes).where(eq(users.id, id))
 }
 
-/** Makes the groups that are not there yet; what an administrator changed in them stays. */
-export async function insertMissingGroups(db: Executor, missing: readonly (typeof groups.$inferInsert)[]): Promise<void> {
-  await db
-    .insert(groups)
-    .values([...missing])
-    .onConflictDoNothing()
+export async function deleteUser(db: Executor, id: number): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
 }
 
-export async function addToGroups(db: Executor, userId: number, names: readonly string[]): Promise<void> {
-  const found = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(inArray(groups.name, [...names]))
-  if (found.length > 0)
-    await db
-      .insert(groupMembers)
-      .values(found.map(({ id }) => ({ groupId: id, userId })))
-      .onConflictDoNothing()
+/** Which of these ids are users; those are kept from being deleted until the transaction ends. */
+export async function existingUsers(db: Executor, ids: readonly number[]): Promise<{ id: number; username: string }[]> {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param([...ids])}::int[])`)
+    .orderBy(users.id)
+    .for('key share')
 }

@@ -1,3 +1,5 @@
+import type { Permission } from '@heddle/domain/access/permissions.ts'
+import type { Quota } from '@heddle/domain/access/quota.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/columns.ts'
@@ -7,17 +9,24 @@ export const users = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     username: text().notNull(),
+    /** Empty for directory users without one. */
     email: text().notNull(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     /** Argon2id; null for accounts without a local password. */
     passwordHash: text(),
+    /** Who knows the password: we, or the directory. */
+    authSource: text().$type<'local' | 'directory'>().notNull().default('local'),
     isActive: boolean().notNull().default(true),
     isSuperuser: boolean().notNull().default(false),
     emailVerified: boolean().notNull().default(false),
     mfaEnabled: boolean().notNull().default(false),
+    /** Counts changes of the address: links that prove an earlier one are void, also when the address comes back. */
+    emailRevision: integer().notNull().default(0),
+    /** Idle limit of the user's sessions; 0 is never. */
+    sessionTimeoutMinutes: integer().notNull().default(0),
     /** Permissions granted to the user directly, beside those of the groups. */
-    permissions: text().array().notNull().default([]),
+    permissions: text().array().$type<Permission[]>().notNull().default([]),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     dateJoined: instant().notNull(),
     lastLogin: instant(),
@@ -25,7 +34,10 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
-    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('users_email_key')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.email} <> ''`),
+    index('users_date_joined_idx').on(table.dateJoined),
   ],
 )
 
@@ -35,7 +47,9 @@ export const groups = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     roleTemplate: text().$type<'administrator' | 'operator' | 'editor' | 'viewer'>(),
-    permissions: text().array().notNull().default([]),
+    permissions: text().array().$type<Permission[]>().notNull().default([]),
+    /** Null in groups of before there were quotas; filled at start. */
+    quota: jsonb().$type<Quota>(),
     isBuiltIn: boolean().notNull().default(false),
   },
   (table) => [uniqueIndex('groups_name_key').on(sql`lower(${table.name})`)],
@@ -50,6 +64,8 @@ export const groupMembers = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who put the user there. What the directory gave, it may take. */
+    source: text().$type<'local' | 'directory'>().notNull().default('local'),
   },
   (table) => [primaryKey({ columns: [table.groupId, table.userId] }), index('group_members_user_idx').on(table.userId)],
 )

@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissionsOf, ROLE_TEMPLATES } from '@heddle/domain/access/permissions.ts'
+import { permissionsOf, ROLE_TEMPLATES, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
+type Operation = { readonly method: string; readonly path: string; readonly access: string }
+
+const OPEN = ['anyone', 'any signed-in user']
+/** For anyone, and what they are given is itself what is judged: without it the answer is 400, 401 or 404 to everybody. */
+const JUDGE_WHAT_IS_SENT: readonly string[] = [
+  'POST /api/auth/login/',
+  'POST /api/auth/ldap-login/',
+  'POST /api/auth/mfa-login/',
+  'POST /api/auth/token/refresh/',
+  'POST /api/auth/password-reset/confirm/',
+  'GET /api/auth/email/verify/',
+]
+
 let app: TestApp
-let operations: { method: string; path: string; access: string }[]
+let operations: Operation[]
 beforeAll(async () => {
   app = await startTestApp()
   const { body } = await app.admin.get('/api/schema/')
@@ -17,19 +30,52 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+// A list where an object is expected: who is let in is answered 400 instead of changing something.
 const call = (method: string, path: string, token?: string) =>
-  fetch(new URL(path, app.url), { method, headers: { ...(token && { authorization: `Bearer ${token}` }) }, redirect: 'manual' })
+  fetch(new URL(path, app.url), {
+    method,
+    redirect: 'manual',
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { body: '[]' }),
+  })
+
+/** Operations whose answer is not the expected one, with it: an empty list says that all are. */
+async function unexpected(token: string | undefined, isExpected: (status: number, operation: Operation) => boolean): Promise<string[]> {
+  const wrong: string[] = []
+  for (const operation of operations) {
+    const { method, path, access } = operation
+    const { status } = await call(method, path, token)
+    if (!isExpected(status, operation)) wrong.push(`${method} ${path} (${access}): ${status}`)
+  }
+  return wrong
+}
+
+const mayCall = (access: string, role: RoleTemplate | undefined): boolean => {
+  if (OPEN.includes(access)) return true
+  if (access === 'administrators') return role === 'administrator'
+  return role !== undefined && (permissionsOf(role) as readonly string[]).includes(access)
+}
+
+const judgesWhatIsSent = ({ method, path }: Operation): boolean => JUDGE_WHAT_IS_SENT.includes(`${method} ${path}`)
+const isRefusedAsUnknown = (status: number, operation: Operation): boolean =>
+  judgesWhatIsSent(operation) || (status === 401) === (operation.access !== 'anyone')
 
 describe('every route', () => {
-  it('answers 401 without a token, unless it is for anyone', async () => {
-    const wrong: string[] = []
-    for (const { method, path, access } of operations) {
-      const { status } = await call(method, path)
-      if ((status === 401) !== (access !== 'anyone') && path !== '/api/auth/login/' && path !== '/api/auth/token/refresh/')
-        wrong.push(`${method} ${path}: ${status}`)
-    }
+  it('is for somebody: anyone, whoever is signed in, administrators, or holders of a permission that exists', () => {
+    const known: readonly string[] = [...OPEN, 'administrators', ...permissionsOf('administrator')]
 
-    expect(wrong).toEqual([])
+    expect(operations.filter(({ access }) => !known.includes(access))).toEqual([])
+    expect(operations.length).toBeGreaterThan(60)
+  })
+
+  it('answers 401 without a token, unless it is for anyone', async () => {
+    expect(await unexpected(undefined, isRefusedAsUnknown)).toEqual([])
+  })
+
+  it('is open to anyone by name only where what is sent is judged', () => {
+    const named = operations.filter(judgesWhatIsSent)
+
+    expect(named.map(({ access }) => access)).toEqual(JUDGE_WHAT_IS_SENT.map(() => 'anyone'))
   })
 
   it.each(['Bearer', 'Bearer x.y.z', 'Basic YWRtaW46YWRtaW4=', 'bearer  '])(
@@ -44,15 +90,48 @@ describe('every route', () => {
 
   it.each([...ROLE_TEMPLATES, undefined])('answers 403 to a user of role %s exactly where the permission is missing', async (role) => {
     const user = await app.userOf(role)
-    const held = new Set<string>(role ? permissionsOf(role) : [])
-    const wrong: string[] = []
-    for (const { method, path, access } of operations) {
-      const isOpen = access === 'anyone' || access === 'any signed-in user'
-      const mayCall = isOpen || (access === 'administrators' ? role === 'administrator' : held.has(access))
-      const { status } = await call(method, path, user.access)
-      if ((status === 403) === mayCall) wrong.push(`${method} ${path} (${access}): ${status}`)
-    }
 
-    expect(wrong).toEqual([])
+    expect(await unexpected(user.access, (status, { access }) => (status === 403) !== mayCall(access, role))).toEqual([])
+  })
+
+  it('answers nobody who may call it with 401', async () => {
+    const user = await app.userOf('administrator')
+
+    expect(await unexpected(user.access, (status, operation) => judgesWhatIsSent(operation) || status !== 401)).toEqual([])
+  })
+
+  it('is open to a superuser, also to one in no group', async () => {
+    const user = await app.userOf(undefined)
+    await app.admin.patch(`/api/auth/management/${user.id}/`, { is_superuser: true })
+
+    expect(await unexpected(user.access, (status, operation) => judgesWhatIsSent(operation) || ![401, 403].includes(status))).toEqual([])
+  })
+
+  it('follows a permission that is granted and taken away, from the next request on', async () => {
+    const user = await app.userOf(undefined)
+    const grant = { permissions: ['controller.view_connection'] }
+    const read = async () => (await user.get('/api/controller/connections/')).status
+
+    const before = await read()
+    await app.admin.post(`/api/auth/management/${user.id}/add_permissions/`, grant)
+    const during = await read()
+    await app.admin.post(`/api/auth/management/${user.id}/remove_permissions/`, grant)
+    const after = await read()
+
+    expect([before, during, after]).toEqual([403, 200, 403])
+  })
+
+  it.each([
+    ['deactivated', (id: number) => app.admin.post(`/api/auth/management/${id}/deactivate/`)],
+    ['deleted', (id: number) => app.admin.delete(`/api/auth/management/${id}/`)],
+    [
+      'given a new password',
+      (id: number) => app.admin.post(`/api/auth/management/${id}/reset_password/`, { new_password: 'a fresh long secret' }),
+    ],
+  ])('answers 401 to an administrator who was %s, as to somebody without a token', async (_what, end) => {
+    const user = await app.userOf('administrator')
+    await end(user.id)
+
+    expect(await unexpected(user.access, isRefusedAsUnknown)).toEqual([])
   })
 })

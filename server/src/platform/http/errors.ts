@@ -1,3 +1,5 @@
+import { SECOND } from '../durations.ts'
+
 /** The errors services throw. One handler turns them into the documented bodies; anything else is a 500. */
 export class HttpError extends Error {
   readonly status: number
@@ -59,7 +61,9 @@ export class PreconditionFailed extends HttpError {
 }
 
 export class Throttled extends HttpError {
-  constructor(retryAfterSeconds: number, detail = 'Too many requests.') {
+  /** Told in whole seconds, at least one. */
+  constructor(retryAfterMs: number, detail = 'Too many requests.') {
+    const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND))
     super(429, { detail: `${detail} Try again in ${retryAfterSeconds} s.` }, { 'retry-after': String(retryAfterSeconds) })
   }
 }

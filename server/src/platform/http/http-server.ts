@@ -34,7 +34,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   installJsonParser(app)
   installErrorHandler(app)
   installHeadersAndLog(app)
-  await app.register(helmet, { frameguard: { action: 'deny' }, referrerPolicy: { policy: 'no-referrer' } })
+  await app.register(helmet, {
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Answers are data: nothing in them is to be loaded, run or framed. The pages of the documentation bring rules of their own.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
+  })
   if (options.corsOrigins.length > 0) {
     await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After'], maxAge: 600 })
   }

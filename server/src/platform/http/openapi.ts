@@ -26,7 +26,7 @@ export function openApiSchema(route: Route): FastifySchema {
 function responses({ spec, method }: Route): Record<number, TSchema> {
   const status = spec.status ?? 200
   return {
-    [status]: status === 204 ? Type.Null({ description: 'Done, no body.' }) : described(spec.reply, 'Success.'),
+    [status]: WITHOUT_BODY[status] === undefined ? described(spec.reply, 'Success.') : Type.Null({ description: WITHOUT_BODY[status] }),
     ...spec.otherReplies,
     ...((spec.query ?? spec.body) && { 400: described(FieldErrors, 'Bad input, every fault listed.') }),
     ...(spec.access.kind !== 'anyone' && { 401: described(Detail, 'No valid access token.'), 403: described(Detail, 'Not allowed.') }),
@@ -37,6 +37,8 @@ function responses({ spec, method }: Route): Record<number, TSchema> {
     500: described(ServerErrorBody, 'A fault of the server.'),
   }
 }
+
+const WITHOUT_BODY: Readonly<Record<number, string>> = { 204: 'Done, no body.', 302: 'See Location.' }
 
 const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema })
 

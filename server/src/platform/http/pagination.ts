@@ -4,6 +4,9 @@ import { NotFound } from './errors.ts'
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200
 
+/** Further than any list goes, and an offset that the database can count to. */
+const LAST_PAGE = 1_000_000_000
+
 export type PageRequest = { readonly page: number; readonly size: number; readonly offset: number }
 export type PageOf<T> = { readonly count: number; readonly items: readonly T[] }
 type PageParameters = { [K in keyof typeof PageQuery]?: number | undefined }
@@ -11,7 +14,7 @@ type PageParameters = { [K in keyof typeof PageQuery]?: number | undefined }
 /** Reads `page` and `page_size`; a size above the maximum is clamped. */
 export function pageRequest(query: PageParameters): PageRequest {
   const size = Math.min(query.page_size ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
-  const page = query.page ?? 1
+  const page = Math.min(query.page ?? 1, LAST_PAGE)
   return { page, size, offset: (page - 1) * size }
 }
 
@@ -27,7 +30,8 @@ export function envelope<T>(found: PageOf<T>, request: PageRequest, url: URL) {
   }
 }
 
-function pageUrl(url: URL, page: number): string {
+/** The same list at another page. */
+export function pageUrl(url: URL, page: number): string {
   const other = new URL(url)
   if (page === 1) other.searchParams.delete('page')
   else other.searchParams.set('page', String(page))

@@ -28,7 +28,9 @@ export function parseInstant(text: string): Date | undefined {
   if (!match) return undefined
   const iso = match[0].replace(' ', 'T')
   const instant = new Date(match[1] === undefined && iso.includes('T') ? `${iso}Z` : iso)
-  return Number.isNaN(instant.getTime()) ? undefined : instant
+  const year = instant.getUTCFullYear()
+  // The database's calendar has no year 0, and its text form none after 9999.
+  return year >= 1 && year <= 9999 ? instant : undefined
 }
 
 /** An instant from a query parameter, or a 400 on that parameter. */

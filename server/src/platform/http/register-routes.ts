@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { type Access, isAllowed } from './access.ts'
+import { type Actor, actAs, auditEntriesOfScope } from '../request-scope.ts'
+import { isAllowed } from './access.ts'
 import type { Caller } from './caller.ts'
 import { Forbidden, FieldErrors, HttpError, Unauthorized } from './errors.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
 import { type Method, Reply, type Route } from './route.ts'
+import type { Throttles } from './throttles.ts'
+import { throttleRequest } from './throttles-request.ts'
 import { bodyCheck, type FieldMessages, mergeMessages, paramsCheck, queryCheck } from './validation.ts'
 
 declare module 'fastify' {
@@ -16,7 +19,13 @@ declare module 'fastify' {
 
 /** Finds the session behind a bearer token; undefined when there is none that counts. */
 export type Authenticate = (token: string) => Promise<Caller | undefined>
-type Dependencies = { readonly authenticate: Authenticate; readonly publicUrl: string | undefined }
+type Dependencies = {
+  readonly authenticate: Authenticate
+  readonly throttles: Throttles
+  /** Told of callers who may not do what they asked for. */
+  readonly onDenied: (caller: Caller, method: string, path: string) => Promise<void>
+  readonly publicUrl: string | undefined
+}
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -32,8 +41,7 @@ export function registerRoutes(app: FastifyInstance, all: readonly Route[], depe
   }
 }
 
-function registerRoute(app: FastifyInstance, route: Route, { authenticate, publicUrl }: Dependencies): void {
-  const { spec } = route
+function registerRoute(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
   const readInput = inputReader(route)
   app.route({
     method: route.method,
@@ -42,35 +50,73 @@ function registerRoute(app: FastifyInstance, route: Route, { authenticate, publi
     // Input is checked by `readInput`, all parts together; the schemas here describe and serialise.
     validatorCompiler: () => () => true,
     // Before the body is read: 403 wins over 400.
-    onRequest: (request) => authorize(request, spec.access, authenticate),
+    onRequest: (request) => admit(request, route, dependencies),
     handler: async (request, reply) => {
       const input = readInput(request)
       const context = {
         ...input,
         caller: request.caller,
-        client: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) },
-        url: requestUrl(request, publicUrl),
+        url: requestUrl(request, dependencies.publicUrl),
         ifMatch: precondition(request.headers['if-match']),
         signal: abortSignal(reply),
         request,
       }
-      return sendSuccess(reply, route, await route.handler(context as never))
+      const result = await actAs(actorOf(request), () => handle(request, route, context, dependencies))
+      return sendSuccess(reply, route, result)
     },
   })
 }
 
-async function authorize(request: FastifyRequest, access: Access, authenticate: Authenticate): Promise<void> {
-  if (access.kind === 'anyone') return
-  const caller = await authenticate(bearerToken(request))
-  if (!caller) throw new Unauthorized()
-  request.caller = caller
-  if (!isAllowed(access, caller)) throw new Forbidden()
+/** What changed something has to be in the audit log: a route that forgets it says so in the log, and fails the tests. */
+async function handle(request: FastifyRequest, route: Route, context: unknown, { onDenied }: Dependencies): Promise<unknown> {
+  const result = await route.handler(context as never).catch(async (error: unknown) => {
+    if (error instanceof Forbidden && request.caller) await onDenied(request.caller, route.method, pathOf(request))
+    throw error
+  })
+  const mayForget = route.method === 'GET' || route.spec.changesNothing === true
+  if (!mayForget && auditEntriesOfScope() === 0) request.log.error({ method: route.method, route: route.path }, 'left no audit entry')
+  return result
 }
 
-function bearerToken(request: FastifyRequest): string {
+function actorOf(request: FastifyRequest): Actor {
+  const { caller } = request
+  return {
+    userId: caller?.id ?? null,
+    username: caller?.username ?? 'anonymous',
+    ipAddress: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+  }
+}
+
+/** Limits, then who it is, then whether that one may. */
+async function admit(request: FastifyRequest, { spec, method }: Route, dependencies: Dependencies): Promise<void> {
+  const { access, throttle } = spec
+  await throttleRequest(dependencies.throttles, {
+    throttle,
+    ip: request.ip,
+    identify: async () => (access.kind === 'anyone' ? undefined : identify(request, dependencies.authenticate)),
+    authorize: async (caller) => {
+      if (access.kind === 'anyone') return
+      if (!caller) throw new Unauthorized()
+      request.caller = caller
+      if (isAllowed(access, caller)) return
+      await actAs(actorOf(request), () => dependencies.onDenied(caller, method, pathOf(request)))
+      throw new Forbidden()
+    },
+  })
+}
+
+/** Without the query, which may hold what is nobody's business. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!
+
+async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
+  const token = bearerToken(request)
+  return token === undefined ? undefined : authenticate(token)
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Unauthorized()
-  return token
+  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
 }
 
 function inputReader({ spec }: Route) {
@@ -112,6 +158,7 @@ function abortSignal(reply: FastifyReply): AbortSignal {
 function sendSuccess(reply: FastifyReply, route: Route, result: unknown) {
   if (result instanceof Reply) {
     reply.code(result.status).headers(result.headers)
+    if (result.body === null) return reply.send()
     if (result.body instanceof Readable) reply.serializer((payload: unknown) => payload as string)
     return reply.send(result.body)
   }

@@ -4,17 +4,14 @@ import type { Static, TSchema } from 'typebox'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Precondition } from './etag.ts'
+import type { RouteThrottle } from './throttles-request.ts'
 
 type Input<S> = S extends TSchema ? Static<S> : undefined
 type CallerOf<A extends Access> = A extends { kind: 'anyone' } ? undefined : Caller
 
-/** Where a request comes from, for session rows and logs. */
-export type Client = { readonly ip: string; readonly userAgent: string }
-
 /** What a handler gets: everything is checked already. */
 export type Context<A extends Access, P, Q, B> = {
   readonly caller: CallerOf<A>
-  readonly client: Client
   readonly params: Input<P>
   readonly query: Input<Q>
   readonly body: Input<B>
@@ -35,9 +32,13 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   readonly body?: B
   /** Schema of the success body; `Type.Null()` for none. */
   readonly reply: R
-  readonly status?: 200 | 201 | 202 | 204
+  readonly status?: 200 | 201 | 202 | 204 | 302
   /** Further success statuses and their schemas. */
   readonly otherReplies?: Readonly<Record<number, TSchema>>
+  /** Limits beyond the general ones. */
+  readonly throttle?: RouteThrottle
+  /** A POST that only asks, so that it leaves no entry in the audit log. */
+  readonly changesNothing?: boolean
   /** Media types of streamed replies, for the document. */
   readonly streams?: readonly string[]
 }
@@ -58,6 +59,9 @@ export class Reply {
     return new Reply(200, body, { 'content-type': contentType, ...headers })
   }
 }
+
+/** A schema with words of its own for the document. */
+export const documented = (schema: TSchema, description: string): TSchema => ({ ...schema, description })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Handler<A extends Access, P, Q, B, R extends TSchema> = (context: Context<A, P, Q, B>) => Promise<Static<R> | Reply>

@@ -7,8 +7,12 @@ import { NotFound } from './errors.ts'
 const addFormats = addFormatsModule.default
 
 // Query parameters and path parts are text, so they are coerced; bodies say what they mean.
+// As browsers check it: a host without a dot is an address too, there are networks of their own.
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+
 const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false }))
-const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
+const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true })).addFormat('email', EMAIL)
 
 export type FieldMessages = Record<string, string[]>
 export type Check = (value: unknown) => FieldMessages
@@ -78,6 +82,8 @@ function messageOf(error: ErrorObject): string {
       return params.limit === 1 ? 'This field may not be empty.' : `Expected at least ${params.limit} characters.`
     case 'maxLength':
       return `Expected at most ${params.limit} characters.`
+    case 'pattern':
+      return params.pattern === '\\S' ? 'This field may not be empty.' : 'Expected text without spaces and control characters.'
     case 'minimum':
       return `Expected ${params.limit} or more.`
     case 'maximum':

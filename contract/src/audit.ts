@@ -1,0 +1,123 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Nullable, Ordering, Page, PageQuery, Timestamp } from './common.ts'
+
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  category: Type.String(),
+  action: Type.String({ description: '<noun>_<verb>, such as query_run.' }),
+  username: Type.String({ description: 'Who acted; survives the deletion of the account. For a failed login the name typed.' }),
+  user_id: Nullable(Type.Integer()),
+  ip_address: Nullable(Type.String()),
+  user_agent: Nullable(Type.String()),
+  description: Type.String(),
+  target_type: Nullable(Type.String()),
+  target_id: Nullable(Type.String()),
+  metadata: Type.Record(Type.String(), Type.Unknown()),
+  content_compressed: Type.Boolean({ description: 'How it is stored; the content of an entry is always read as it was recorded.' }),
+  content_size_bytes: Type.Integer({ description: 'Of the content before compression.' }),
+  created_at: Timestamp,
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+export const AuditEntryDetail = Type.Object({
+  ...AuditEntry.properties,
+  content: Type.Unknown({ description: 'What was sent or changed; null when there is none, text when it was cut.' }),
+})
+export type AuditEntryDetail = Static<typeof AuditEntryDetail>
+
+export const LoginAttempt = Type.Object({
+  id: Type.Integer(),
+  username: Type.String({ description: 'The name typed, also of no account.' }),
+  success: Type.Boolean(),
+  failure_reason: Type.String(),
+  ip_address: Nullable(Type.String()),
+  user_agent: Nullable(Type.String()),
+  attempted_at: Timestamp,
+})
+export type LoginAttempt = Static<typeof LoginAttempt>
+
+/** Ids are 64 bits wide here: a log outgrows the smaller ones. */
+export const AuditEntryParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
+
+/** The usual envelope; a long log is not counted to its end. */
+export const CountedPage = <S extends TSchema>(item: S) =>
+  Type.Object({
+    ...Page(item).properties,
+    count: Type.Integer({ description: 'Items on all pages, or an estimate when `count_is_exact` is false.' }),
+    count_is_exact: Type.Boolean(),
+  })
+
+// Read by the feature and not by the schema, so that one answer names every value that can not be used.
+const text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
+const instant = (description: string) => text(`${description}, ISO 8601.`)
+
+const AuditFilter = {
+  category: text('An unknown one gives an empty list.'),
+  action: text('An unknown one gives an empty list.'),
+  user: text('Id of a user.'),
+  username: text('Exactly this name.'),
+  ip: text('Exactly this address.'),
+  created_after: instant('From this instant on'),
+  created_before: instant('Up to this instant'),
+  search: text('Part of the description, in upper or lower case.'),
+  ordering: Ordering,
+}
+export const AuditLogExportQuery = Type.Object(AuditFilter)
+export type AuditLogExportQuery = Static<typeof AuditLogExportQuery>
+export const AuditLogListQuery = Type.Object({ ...PageQuery, ...AuditFilter })
+export type AuditLogListQuery = Static<typeof AuditLogListQuery>
+
+export const LoginAttemptListQuery = Type.Object({
+  ...PageQuery,
+  username: text('Exactly this name.'),
+  success: text('true or false.'),
+  ip: text('Exactly this address.'),
+  attempted_after: instant('From this instant on'),
+  attempted_before: instant('Up to this instant'),
+  ordering: Ordering,
+})
+export type LoginAttemptListQuery = Static<typeof LoginAttemptListQuery>
+
+export const AUDIT_WINDOWS = ['24h', '7d', '30d'] as const
+export type AuditWindow = (typeof AUDIT_WINDOWS)[number]
+export const AuditStatsQuery = Type.Object({ window: Type.Optional(Type.Enum([...AUDIT_WINDOWS], { description: '24h by default.' })) })
+export const AuditStats = Type.Object({
+  window: Type.Enum([...AUDIT_WINDOWS]),
+  total: Type.Integer(),
+  by_category: Type.Record(Type.String(), Type.Integer(), { description: 'Every category, also those without entries.' }),
+  failed_logins: Type.Integer(),
+  unique_actors: Type.Integer({ description: 'Different usernames.' }),
+})
+export type AuditStats = Static<typeof AuditStats>
+
+export const LONGEST_RETENTION_DAYS = 3650
+export const LARGEST_AUDIT_CONTENT_BYTES = 104_857_600
+
+const days = Type.Integer({ minimum: 1, maximum: LONGEST_RETENTION_DAYS })
+const bytes = Type.Integer({ minimum: 0, maximum: LARGEST_AUDIT_CONTENT_BYTES })
+const ofEach = <S extends TSchema>(names: readonly string[], value: S) => Object.fromEntries(names.map((name) => [name, value]))
+const CLOSED = { additionalProperties: false }
+
+/** Settings of the log; the names are those of its groups and categories. */
+export const auditSettings = (groups: readonly string[], categories: readonly string[]) =>
+  Type.Object({
+    groups: Type.Object(ofEach(groups, Type.Boolean())),
+    retention_days: Type.Object(ofEach(categories, days)),
+    content_max_bytes: bytes,
+    compress_threshold_bytes: bytes,
+  })
+
+/** Any part of the settings; a name that is none is a fault, because it would change nothing. */
+export const auditSettingsPatch = (groups: readonly string[], categories: readonly string[]) =>
+  Type.Object({
+    groups: Type.Optional(Type.Object(ofEach(groups, Type.Optional(Type.Boolean())), CLOSED)),
+    retention_days: Type.Optional(Type.Object(ofEach(categories, Type.Optional(days)), CLOSED)),
+    content_max_bytes: Type.Optional(bytes),
+    compress_threshold_bytes: Type.Optional(bytes),
+  })
+export type AuditSettingsPatch = {
+  readonly groups?: Readonly<Record<string, boolean | undefined>>
+  readonly retention_days?: Readonly<Record<string, number | undefined>>
+  readonly content_max_bytes?: number
+  readonly compress_threshold_bytes?: number
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { passwordFaults } from './password-policy.ts'
+
+const context = { username: 'wanda.weaver', email: 'wanda@example.org', isCommon: (password: string) => password === 'qwertyuiop' }
+
+describe('passwordFaults', () => {
+  it.each(['a quiet loom', 'ÄÖÜäöüß€€€', 'correct horse battery', 'x1!'.repeat(300)])('finds nothing wrong with %j', (password) => {
+    expect(passwordFaults(password, context)).toEqual([])
+  })
+
+  it.each<[string, RegExp]>([
+    ['short', /at least 10/],
+    ['wanda.weaver', /username or the e-mail/],
+    ['WANDA.Weaver', /username or the e-mail/],
+    ['wanda@example.org', /username or the e-mail/],
+    ['QWERTYuiop', /common/],
+    ['aaaaaaaaaaaa', /common/],
+    ['x'.repeat(1025), /at most 1024/],
+  ])('refuses %j', (password, expected) => {
+    expect(passwordFaults(password, context).join(' ')).toMatch(expected)
+  })
+
+  it('counts characters as people do, not code units', () => {
+    expect(passwordFaults('🧵🧶🪡🧣🧤', context).join()).toContain('got 5')
+  })
+
+  it('lists every fault at once', () => {
+    expect(passwordFaults('aaa', { ...context, username: 'aaa' })).toHaveLength(3)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Rate } from './cache.ts'
+
+/** `dueUs` is the instant at which the bucket is empty again, in microseconds. */
+type Decision =
+  | { readonly admitted: true; readonly dueUs: number; readonly retryAfterUs: 0 }
+  | { readonly admitted: false; readonly retryAfterUs: number }
+
+/** Whole microseconds: a sum of fractions such as 33.3 ms would refuse the last of a burst now and then. */
+export const intervalUs = ({ intervalMs }: Rate): number => Math.round(intervalMs * 1000)
+
+/**
+ * The leaky bucket as one number (generic cell rate algorithm): each unit moves the instant at which the bucket is empty by one
+ * interval; a unit that would move it further than the bucket is deep is refused and moves nothing. Same as ADMIT of `redis-cache.ts`.
+ */
+export function admitAt(nowUs: number, heldUs: number | undefined, rate: Rate): Decision {
+  const interval = intervalUs(rate)
+  const depth = (rate.burst + 1) * interval
+  // Further ahead than the bucket is deep: the clock was set back, which must lock nobody out.
+  const startUs = heldUs === undefined || heldUs > nowUs + depth ? nowUs : Math.max(nowUs, heldUs)
+  const dueUs = startUs + interval
+  if (dueUs > nowUs + depth) return { admitted: false, retryAfterUs: dueUs - nowUs - depth }
+  return { admitted: true, dueUs, retryAfterUs: 0 }
+}

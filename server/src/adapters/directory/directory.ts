@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { ResultCodeError } from 'ldapts'
+import type { Logger } from 'pino'
+import type { Secret } from '../secrets/secret.ts'
+import { type Connection, createConnection } from './directory-connection.ts'
+import { firstOf, uniqueDns, usernameOf, valuesOf } from './directory-entry.ts'
+import { classOf, DirectoryFailure, failureOf, step } from './directory-failure.ts'
+import { findGroups, findUser } from './directory-searches.ts'
+import { readTarget } from './directory-target.ts'
+import { readUserFilter } from './user-filter.ts'
+
+/** Where users are, and how to find them. */
+export type DirectoryOptions = {
+  readonly url: string
+  /** Who searches; undefined searches anonymously. */
+  readonly bind: { readonly dn: string; readonly password: Secret } | undefined
+  readonly userBase: string
+  /** Holds `{username}`. */
+  readonly userFilter: string
+  readonly groupBase: string | undefined
+  readonly startTls: boolean
+  readonly caFile: string | undefined
+}
+
+/** A person as the directory knows them at this moment. */
+export type DirectoryUser = {
+  readonly dn: string
+  /** As the directory spells it, which may differ from what was typed. */
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly groupDns: readonly string[]
+}
+
+export type DirectoryAnswer =
+  | { readonly ok: true; readonly user: DirectoryUser }
+  /** `detail` is for the log; an unknown name and a wrong password must look the same outside. */
+  | { readonly ok: false; readonly reason: 'credentials' | 'unavailable'; readonly detail: string }
+
+/** Checks names and passwords against an LDAP directory. */
+export type Directory = { readonly authenticate: (username: string, password: string) => Promise<DirectoryAnswer> }
+
+type CreateOptions = DirectoryOptions & { readonly logger: Logger; readonly timeoutMs?: number }
+
+// What directories answer to the bind of an account that exists and may not sign in: wrong password or locked (49), no
+// password (48), too many attempts (19), switched off (53). As "unavailable" they would tell who has an account.
+const ACCOUNT_REFUSED = new Set([19, 48, 49, 53])
+
+/** Throws when the CA file or the filter can not be used; connects only when somebody signs in. A sign-in takes at most twice `timeoutMs`. */
+export function createDirectory(options: CreateOptions): Directory {
+  const { logger, timeoutMs = 5_000 } = options
+  const target = readTarget({ ...options, timeoutMs })
+  const filter = readUserFilter(options.userFilter)
+  if (target.encryption === 'none') logger.warn('LDAP_URL is ldap:// and LDAP_STARTTLS is off: passwords travel unencrypted')
+
+  return {
+    authenticate: async (username, password) => {
+      if (username.trim() === '' || password === '') return { ok: false, reason: 'credentials', detail: 'empty name or password' }
+      const connections: Connection[] = []
+      const open = (): Connection => {
+        const connection = createConnection(target)
+        connections.push(connection)
+        return connection
+      }
+      const destroy = (): void => connections.forEach((connection) => connection.destroy())
+      try {
+        const user = await within(2 * timeoutMs, signIn({ options, filter, open }, username, password), destroy)
+        return { ok: true, user }
+      } catch (error: unknown) {
+        const { reason, detail } = failureOf('sign-in', error)
+        return { ok: false, reason, detail }
+      } finally {
+        destroy()
+      }
+    },
+  }
+}
+
+type Context = { readonly options: DirectoryOptions; readonly filter: ReturnType<typeof readUserFilter>; readonly open: () => Connection }
+
+async function signIn({ options, filter, open }: Context, username: string, password: string): Promise<DirectoryUser> {
+  const { bind, userBase, groupBase } = options
+  return using(open(), async ({ client }) => {
+    if (bind) await step('service bind', () => client.bind(bind.dn, bind.password.reveal()))
+    const entry = await findUser(client, userBase, filter, username).catch((error: unknown) =>
+      refuseInTheTimeOfABind(error, userBase, password, open),
+    )
+    await using(open(), (own) => bindAsUser(own, entry.dn, password))
+    const name = usernameOf(entry, username, filter.nameAttributes)
+    const uids = valuesOf(entry, 'uid')
+    const found = groupBase === undefined ? [] : await findGroups(client, groupBase, entry.dn, uids.length > 0 ? uids : [name])
+    return {
+      dn: entry.dn,
+      username: name,
+      email: firstOf(entry, 'mail'),
+      firstName: firstOf(entry, 'givenName'),
+      lastName: firstOf(entry, 'sn'),
+      groupDns: uniqueDns([...valuesOf(entry, 'memberOf'), ...found]),
+    }
+  })
+}
+
+/** An unknown name takes as long as a wrong password: a bind with a name that nobody has. */
+async function refuseInTheTimeOfABind(error: unknown, userBase: string, password: string, open: () => Connection): Promise<never> {
+  if (error instanceof DirectoryFailure && error.reason === 'credentials') {
+    await using(open(), (own) => bindAsUser(own, `cn=${randomUUID()},${userBase}`, password)).catch(() => undefined)
+  }
+  throw error
+}
+
+async function bindAsUser({ client }: Connection, dn: string, password: string): Promise<void> {
+  await step('user bind', async () => {
+    try {
+      await client.bind(dn, password)
+    } catch (error: unknown) {
+      if (!(error instanceof ResultCodeError) || !ACCOUNT_REFUSED.has(error.code)) throw error
+      throw new DirectoryFailure('credentials', `user bind: ${classOf(error)}`)
+    }
+  })
+}
+
+async function using<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    await connection.secure()
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** The library's limits hold for one question each; this one holds for all of them together. */
+async function within<T>(ms: number, work: Promise<T>, giveUp: () => void): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new DirectoryFailure('unavailable', 'sign-in: timed out'))
+    giveUp()
+  }, ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

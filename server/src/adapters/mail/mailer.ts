@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Mailer, MailSettings } from './mail.ts'
+import { isMailAddress, oneLine } from './mail-address.ts'
+import { createSmtpSender } from './smtp-sender.ts'
+
+export type { Mailer, MailResult } from './mail.ts'
+
+/** Sends mails by SMTP; without settings it writes them to the log instead, one-time links included. */
+export function createMailer(settings: MailSettings | undefined, logger: Logger): Mailer {
+  const sender = settings ? createSmtpSender(settings) : createLogSender(logger)
+  return {
+    send: async (mail, signal) => {
+      if (!isMailAddress(mail.to)) return { ok: false, permanent: true, reason: 'not a mail address' }
+      return sender.send({ ...mail, subject: oneLine(mail.subject) }, signal)
+    },
+    close: sender.close,
+  }
+}
+
+function createLogSender(logger: Logger): Mailer {
+  return {
+    send: async ({ id, to, subject, text }) => {
+      logger.info({ mail: { id, to, subject, text } }, 'SMTP_URL is unset: a mail is written to the log')
+      return { ok: true }
+    },
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,138 @@
+import { passwordFaults } from '@heddle/domain/identity/password-policy.ts'
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../adapters/database/database.ts'
+import { migrate } from '../adapters/database/migrate.ts'
+import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
+import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
+import { MIGRATIONS, openKeys } from '../compose/open-adapters.ts'
+import { createAuditRecorder } from '../features/audit/index.ts'
+import { createCredentials, createLockout, createSessionsService, removeFactor } from '../features/auth/index.ts'
+import { createGroupsService, createUsersService, prepareGroups } from '../features/users/index.ts'
+import { createSystemClock } from '../platform/clock.ts'
+import { FieldErrors } from '../platform/http/errors.ts'
+import { actAs } from '../platform/request-scope.ts'
+import type { CommandOptions } from './command.ts'
+
+const OPERATOR = { userId: null, username: 'operator command', ipAddress: null, userAgent: null }
+const FLAGS = { 'disable-mfa': { type: 'boolean' }, activate: { type: 'boolean' }, stdin: { type: 'boolean' } } as const
+
+type Tools = Awaited<ReturnType<typeof openTools>>
+type Flags = { readonly 'disable-mfa'?: boolean; readonly activate?: boolean; readonly stdin?: boolean }
+
+/** For somebody who is locked out, or who lost the second factor. */
+export async function resetPassword(options: CommandOptions): Promise<number> {
+  const { positionals, values } = readArguments(options.args)
+  const [username] = positionals
+  if (username === undefined || positionals.length !== 1)
+    return usage(options, 'reset-password <user> [--disable-mfa] [--activate] [--stdin]')
+  return withTools(options, async (tools) => {
+    const found = await tools.users.findByName(username)
+    if (!found) return fail(options, `There is no user "${username}".`)
+    const { user } = found
+    if (user.authSource === 'directory') return fail(options, `The password of "${user.username}" is kept in the directory.`)
+    const password = await choosePassword(options, values, user)
+    const passwordHash = await tools.hasher.hash(password)
+    await tools.database.transaction(async (tx) => {
+      const row = await tools.users.lock(tx, user.id)
+      await tools.credentials.setPassword(tx, row, passwordHash)
+      if (values['disable-mfa']) await removeFactor(tx, tools.users, user.id)
+      if (values.activate) await tools.users.update(tx, row, { isActive: true })
+      await tools.audit.record(tx, {
+        action: 'user_password_reset',
+        description: `User "${user.username}" got a new password by a command`,
+        target: { type: 'user', id: user.id },
+        metadata: { ...values },
+      })
+    })
+    options.print(`All sessions of "${user.username}" have ended.`)
+    if (!values.stdin) options.print(`New password, not shown again: ${password}`)
+    if (!user.isActive && !values.activate) options.print('The account is deactivated; repeat with --activate to let it sign in.')
+    if (user.mfaEnabled && !values['disable-mfa'])
+      options.print('The second factor is still asked for; repeat with --disable-mfa to remove it.')
+    return 0
+  })
+}
+
+export async function createSuperuser(options: CommandOptions): Promise<number> {
+  const { positionals, values } = readArguments(options.args)
+  const [username, email] = positionals
+  if (username === undefined || email === undefined || positionals.length !== 2)
+    return usage(options, 'create-superuser <user> <e-mail> [--stdin]')
+  if (!/^[^\s\p{Cc}]{1,150}$/u.test(username))
+    return fail(options, `"${username}": expected a username of 1 to 150 characters without spaces.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return fail(options, `"${email}": expected an e-mail address.`)
+  return withTools(options, async (tools) => {
+    const password = await choosePassword(options, values, { username, email })
+    const passwordHash = await tools.hasher.hash(password)
+    await tools.database.transaction(async (tx) => {
+      await prepareGroups(tx)
+      const id = await tools.users.insert(tx, { username, email, passwordHash, isSuperuser: true })
+      await tools.groups.addToGroup(tx, id, 'Administrators')
+      await tools.audit.record(tx, {
+        action: 'user_create',
+        description: `Superuser "${username}" was made by a command`,
+        target: { type: 'user', id },
+      })
+    })
+    options.print(`Superuser "${username}" was made.`)
+    if (!values.stdin) options.print(`Password, not shown again: ${password}`)
+    return 0
+  })
+}
+
+async function openTools({ config, logger }: CommandOptions) {
+  const database = await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger })
+  try {
+    await migrate(database, MIGRATIONS, logger)
+    const { tokens } = await openKeys(config, logger)
+    const clock = createSystemClock((error) => logger.error({ err: error }, 'a timer failed'))
+    const hasher = await createPasswordHasher()
+    const audit = createAuditRecorder(clock)
+    const countersOf = async () => new Map<number, never>()
+    const users = createUsersService({ database, hasher, clock, audit, logger, defaultGroup: config.users.defaultGroup, countersOf })
+    const sessions = createSessionsService({ database, tokens, audit, clock, logger })
+    const lockout = createLockout({ database, clock, rules: config.lockout })
+    const groups = createGroupsService({ database, audit })
+    return { database, hasher, audit, users, groups, credentials: createCredentials({ users, sessions, lockout }) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function withTools(options: CommandOptions, work: (tools: Tools) => Promise<number>): Promise<number> {
+  const tools = await openTools(options)
+  try {
+    return await actAs(OPERATOR, () => work(tools))
+  } catch (error) {
+    if (error instanceof FieldErrors)
+      return fail(options, ...Object.entries(error.fields).map(([field, faults]) => `${field}: ${faults.join(' ')}`))
+    throw error
+  } finally {
+    await tools.database.close()
+  }
+}
+
+/** Typed in by pipe, or random. Never an argument: those are seen by everybody on the machine. */
+async function choosePassword(options: CommandOptions, { stdin }: Flags, user: { username: string; email: string }): Promise<string> {
+  if (!stdin) return randomBytes(15).toString('base64url')
+  const password = await options.readInput()
+  const faults = passwordFaults(password, { ...user, isCommon: isCommonPassword })
+  if (faults.length > 0) throw new FieldErrors({ password: faults })
+  return password
+}
+
+function readArguments(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
+}
+
+function usage(options: CommandOptions, text: string): number {
+  options.print(`usage: npm run admin -- ${text}`)
+  return 2
+}
+
+function fail(options: CommandOptions, ...lines: string[]): number {
+  lines.forEach(options.print)
+  return 1
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../adapters/database/database.ts'
+import type { Config } from '../config/config.ts'
+import { auditRoutes } from '../features/audit/index.ts'
+import { accountRoutes, passwordRoutes, signInRoutes } from '../features/auth/index.ts'
+import { controllerConnectionRoutes } from '../features/controller-connections/index.ts'
+import { executionRoutes } from '../features/executions/index.ts'
+import { queryCategoryRoutes, savedQueryRoutes } from '../features/queries/index.ts'
+import { userManagementRoutes } from '../features/user-management/index.ts'
+import { groupRoutes } from '../features/users/index.ts'
+import type { Route } from '../platform/http/route.ts'
+import type { Tickets } from '../platform/realtime/tickets.ts'
+import type { Features } from './create-features.ts'
+
+type Services = Features & { readonly tickets: Tickets; readonly database: Database }
+
+/** Every route of every feature. Services are used by handlers only, so that routes can be listed without any. */
+export function allRoutes(services: Services, { frontendUrl }: Config['http']): readonly Route[] {
+  return [
+    ...signInRoutes(services),
+    ...passwordRoutes({ ...services, frontendUrl }),
+    ...accountRoutes(services),
+    ...userManagementRoutes(services.management),
+    ...groupRoutes(services.groups),
+    ...controllerConnectionRoutes(services.connections),
+    ...queryCategoryRoutes(services.categories),
+    ...savedQueryRoutes(services.queries),
+    ...executionRoutes(services.executions),
+    ...auditRoutes(services.auditLog),
+  ]
+}

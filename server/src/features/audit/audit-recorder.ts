@@ -1,0 +1,74 @@
+import { AUDIT_ACTIONS, type AuditAction, CATEGORY_RULES } from '@heddle/domain/audit/actions.ts'
+import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { currentActor, noteAuditEntry } from '../../platform/request-scope.ts'
+import { packContent } from './audit-content.ts'
+import { readAuditSettings } from './audit-settings.store.ts'
+import { insertAuditEntry, insertLoginAttempt } from './audit.store.ts'
+
+export type AuditRecord = {
+  readonly action: AuditAction
+  /** A sentence for people; searched by `search`. Never a secret. */
+  readonly description: string
+  readonly target?: { readonly type: string; readonly id: string | number }
+  readonly metadata?: Readonly<Record<string, unknown>>
+  /** What was changed or sent, of any size. Values of secret-sounding names are masked. */
+  readonly content?: unknown
+  /** Who did it, when it is not the caller of the request: somebody who signs in has no session yet. */
+  readonly actor?: { readonly userId: number | null; readonly username: string }
+}
+
+export type LoginAttempt = { readonly username: string; readonly success: boolean; readonly failureReason: string }
+
+/** The one way into the audit log. */
+export type Audit = {
+  /** Writes an entry in the transaction of what it tells; nothing when its group is switched off. */
+  readonly record: (tx: Executor, record: AuditRecord) => Promise<void>
+  readonly recordLoginAttempt: (tx: Executor, attempt: LoginAttempt) => Promise<void>
+}
+
+const LONGEST_DESCRIPTION = 1000
+const LONGEST_NAME = 200
+
+export function createAuditRecorder(clock: Clock): Audit {
+  return {
+    record: async (tx, record) => {
+      noteAuditEntry()
+      const { category } = AUDIT_ACTIONS[record.action]
+      const settings = await readAuditSettings(tx)
+      if (!settings.groups[CATEGORY_RULES[category].group]) return
+      const { cut, ...content } = packContent(record.content, settings)
+      const metadata = maskSecrets(record.metadata ?? {}) as Record<string, unknown>
+      await insertAuditEntry(tx, {
+        category,
+        action: record.action,
+        ...actorColumns(record),
+        description: record.description.slice(0, LONGEST_DESCRIPTION),
+        targetType: record.target?.type ?? null,
+        targetId: record.target === undefined ? null : String(record.target.id),
+        metadata: cut ? { ...metadata, content_cut: true } : metadata,
+        ...content,
+        createdAt: clock.now(),
+      })
+    },
+
+    recordLoginAttempt: async (tx, { username, success, failureReason }) => {
+      const { ipAddress, userAgent } = currentActor()
+      await insertLoginAttempt(tx, {
+        username: username.slice(0, LONGEST_NAME),
+        success,
+        failureReason,
+        ipAddress,
+        userAgent,
+        attemptedAt: clock.now(),
+      })
+    },
+  }
+}
+
+function actorColumns({ actor }: AuditRecord) {
+  const { ipAddress, userAgent, ...caller } = currentActor()
+  const { userId, username } = actor ?? caller
+  return { username: username.slice(0, LONGEST_NAME), userId, ipAddress, userAgent }
+}

@@ -1,0 +1,90 @@
+import type { Database } from '../../adapters/database/database.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { entriesByIds, type ListedEntry, type LogFilter, type Walk } from './audit-log.store.ts'
+import {
+  estimateEntries,
+  estimateMatches,
+  type Found,
+  type FoundNear,
+  hasTrigram,
+  isBeyondReach,
+  type Part,
+  SEARCH_REACH,
+  searchAlong,
+  searchTrigrams,
+  searchWindow,
+} from './audit-search.store.ts'
+import type { CountedPage } from './counted-page.ts'
+
+/** One page of the entries whose description holds the term; `reach` is how far a term is looked for without an index. */
+export async function searchPage(
+  database: Database,
+  filter: LogFilter,
+  { size, offset }: PageRequest,
+  reach = SEARCH_REACH,
+): Promise<CountedPage<ListedEntry>> {
+  const near = await searchWindow(database.db, filter, {}, { offset, limit: size + 1 })
+  const found = await searchOn(database, filter, {}, { offset, limit: size + 1 }, near, reach)
+  const items = await entriesByIds(database.db, filter, found.ids.slice(0, size))
+  const hasMore = found.ids.length > size
+  const seen = offset + found.ids.length
+  if (!hasMore) return { items, hasMore, count: seen, countIsExact: true }
+  if (found.isComplete) return { items, hasMore, count: found.counted, countIsExact: true }
+  return { items, hasMore, count: Math.max(await estimate(database, filter, near), found.counted, seen), countIsExact: false }
+}
+
+/** All entries whose description holds the term, in order, in batches of any size. */
+export async function* searchEntries(
+  database: Database,
+  filter: LogFilter,
+  walk: Walk,
+  batch: number,
+): AsyncGenerator<readonly ListedEntry[]> {
+  const part = { offset: 0, limit: batch }
+  for (let place = walk.place; ;) {
+    const from = { ...walk, place }
+    const near = await searchWindow(database.db, filter, from, part)
+    // Without the index the whole way is read window by window: each is short, so that others get their turn.
+    const found = hasTrigram(filter) ? await searchOn(database, filter, from, part, near, SEARCH_REACH) : near
+    const entries = await entriesByIds(database.db, filter, found.ids)
+    yield entries
+    const last = entries.at(-1)
+    const isFull = entries.length === batch
+    if (isFull) place = last && { time: last.createdAt, id: last.id }
+    else if (found === near && near.end) place = near.end
+    else return
+  }
+}
+
+// Of as many among the first entries, a page is not far along the list.
+const ENOUGH_NEAR = 5
+
+/** What is frequent is found along the list, what is rare in the trigram index. */
+async function searchOn(database: Database, filter: LogFilter, walk: Walk, part: Part, near: FoundNear, reach: number): Promise<Found> {
+  if (near.isComplete || near.ids.length === part.limit) return near
+  const { db } = database
+  if (near.counted >= ENOUGH_NEAR || !hasTrigram(filter)) {
+    const along = await searchAlong(db, filter, walk, part, reach)
+    if (along.ids.length === part.limit) return along
+    if (!(await isBeyondReach(db, filter, walk, reach))) return { ...along, isComplete: true }
+  }
+  if (!hasTrigram(filter)) throw tooShort(filter, reach)
+  const rare = await database.transaction((tx) => searchTrigrams(tx, filter, walk, part))
+  return rare.isComplete ? rare : searchAlong(db, filter, walk, part, undefined)
+}
+
+/** From the share among the entries that were read, when it says enough: it knows more of a term than the planner. */
+async function estimate({ db }: Database, filter: LogFilter, { counted, seen }: FoundNear): Promise<number> {
+  if (counted < ENOUGH_NEAR) return estimateMatches(db, filter)
+  return Math.round((counted / seen) * (await estimateEntries(db, filter)))
+}
+
+/** An answer that leaves entries out would be wrong, and one that reads them all would hold up everybody. */
+const tooShort = ({ search = '' }: LogFilter, reach: number) =>
+  new FieldErrors({
+    search: [
+      `${search}: not found often enough among the first ${reach.toLocaleString('en')} entries. ` +
+        'Search for at least three letters or digits in a row, or narrow the list with another filter.',
+    ],
+  })

@@ -1,0 +1,65 @@
+import { and, count, countDistinct, eq, gte, sql } from 'drizzle-orm'
+import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/actions.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { auditEntries, loginAttempts } from './audit.tables.ts'
+
+/** Entries of every category since an instant; each a range of one index, no entry itself is read. */
+export async function countByCategory(db: Executor, since: Date): Promise<Record<AuditCategory, number>> {
+  const names = sql.join(
+    AUDIT_CATEGORIES.map((name) => sql`(${name}::text)`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ category: AuditCategory; entries: number }>(sql`
+    select wanted.category, (
+      select count(*)::int from ${auditEntries}
+      where ${auditEntries.category} = wanted.category and ${gte(auditEntries.createdAt, since)}
+    ) as entries
+    from (values ${names}) as wanted (category)`)
+  return Object.fromEntries(rows.map(({ category, entries }) => [category, entries])) as Record<AuditCategory, number>
+}
+
+export async function countFailedLogins(db: Executor, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(loginAttempts)
+    .where(and(eq(loginAttempts.success, false), gte(loginAttempts.attemptedAt, since)))
+  return row?.count ?? 0
+}
+
+// Whoever tries many names to sign in makes as many of them.
+const MOST_NAMES = 10_000
+
+/** Different usernames since an instant. */
+export async function countActors(db: Executor, since: Date): Promise<number> {
+  return (await hopActors(db, since)) ?? (await readActors(db, since))
+}
+
+/**
+ * From each name to the next in the index, with a look whether it has an entry in the window: as long as there are names, however
+ * many entries. Undefined when there are too many names for that.
+ */
+async function hopActors(db: Executor, since: Date): Promise<number | undefined> {
+  const { rows } = await db.execute<{ names: number; actors: number }>(sql`
+    with recursive hops (username) as (
+      (select username from ${auditEntries} order by username limit 1)
+      union all
+      select (select username from ${auditEntries} where username > hops.username order by username limit 1)
+      from hops where hops.username is not null
+    ), names as materialized (
+      select username from hops where username is not null limit ${MOST_NAMES + 1}
+    )
+    select count(*)::int as names, count(*) filter (where exists (
+      select from ${auditEntries} where ${auditEntries.username} = names.username and ${gte(auditEntries.createdAt, since)}
+    ))::int as actors
+    from names`)
+  const { names, actors } = rows[0]!
+  return names > MOST_NAMES ? undefined : actors
+}
+
+async function readActors(db: Executor, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: countDistinct(auditEntries.username) })
+    .from(auditEntries)
+    .where(gte(auditEntries.createdAt, since))
+  return row?.count ?? 0
+}

@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import {
+  AuditEntry,
+  AuditEntryDetail,
+  AuditEntryParams,
+  AuditLogExportQuery,
+  AuditLogListQuery,
+  auditSettings,
+  auditSettingsPatch,
+  AuditStats,
+  AuditStatsQuery,
+  CountedPage,
+  LoginAttempt,
+  LoginAttemptListQuery,
+} from '@heddle/contract/audit.ts'
+import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/actions.ts'
+import { admin } from '../../platform/http/access.ts'
+import { pageRequest } from '../../platform/http/pagination.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { exportEntries } from './audit-export.ts'
+import { readLogQuery, readLoginAttemptQuery } from './audit-queries.ts'
+import { presentEntry, presentEntryDetail, presentLoginAttempt } from './audit.presenter.ts'
+import type { AuditService } from './audit.service.ts'
+import { countedEnvelope } from './counted-page.ts'
+
+const LOGS = '/api/audit/logs/'
+const SETTINGS = '/api/audit/settings/'
+const Settings = auditSettings(AUDIT_GROUPS, AUDIT_CATEGORIES)
+const SettingsPatch = auditSettingsPatch(AUDIT_GROUPS, AUDIT_CATEGORIES)
+const LONG_LISTS = 'A list of more than 10,000 entries has an estimated `count`, and `count_is_exact` says so.'
+
+export function auditRoutes(audit: AuditService): readonly Route[] {
+  return routes('Audit', (route) => {
+    route.get(
+      LOGS,
+      {
+        access: admin,
+        summary: 'List audit entries, newest first',
+        description: LONG_LISTS,
+        query: AuditLogListQuery,
+        reply: CountedPage(AuditEntry),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const found = await audit.list(readLogQuery(query), page)
+        return countedEnvelope({ ...found, items: found.items.map(presentEntry) }, page, url)
+      },
+    )
+
+    route.get(
+      `${LOGS}stats/`,
+      { access: admin, summary: 'Count the entries of a time window', query: AuditStatsQuery, reply: AuditStats },
+      async ({ query }) => audit.stats(query.window ?? '24h'),
+    )
+
+    route.get(
+      `${LOGS}export/`,
+      {
+        access: admin,
+        summary: 'At most 10,000 entries as a CSV file',
+        query: AuditLogExportQuery,
+        reply: Type.String(),
+        streams: ['text/csv'],
+      },
+      async ({ query }) => {
+        const { name, batches } = await audit.export(readLogQuery(query), query)
+        return Reply.stream('text/csv; charset=utf-8', exportEntries(batches), { 'content-disposition': `attachment; filename="${name}"` })
+      },
+    )
+
+    route.get(
+      `${LOGS}:id/`,
+      { access: admin, summary: 'Read an entry with its content', params: AuditEntryParams, reply: AuditEntryDetail },
+      async ({ params }) => presentEntryDetail(await audit.get(params.id)),
+    )
+
+    route.get(SETTINGS, { access: admin, summary: 'Read the audit settings', reply: Settings }, () => audit.settings())
+
+    route.patch(
+      SETTINGS,
+      { access: admin, summary: 'Change some of the audit settings', body: SettingsPatch, reply: Settings },
+      async ({ body }) => audit.changeSettings(body),
+    )
+
+    route.get(
+      '/api/audit/login-attempts/',
+      {
+        access: admin,
+        summary: 'List attempts to sign in, newest first',
+        description: LONG_LISTS,
+        query: LoginAttemptListQuery,
+        reply: CountedPage(LoginAttempt),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const found = await audit.listLoginAttempts(readLoginAttemptQuery(query), page)
+        return countedEnvelope({ ...found, items: found.items.map(presentLoginAttempt) }, page, url)
+      },
+    )
+  })
+}

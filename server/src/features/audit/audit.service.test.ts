@@ -1,0 +1,160 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AUDIT_CATEGORIES, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
+import { DAY, HOUR } from '../../platform/durations.ts'
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createAuditRecorder } from './audit-recorder.ts'
+import type { LogFilter } from './audit-log.store.ts'
+import { type AuditService, createAuditService } from './audit.service.ts'
+import { insertAttempts, insertEntries } from './testing/entries.ts'
+
+const NEWEST_FIRST: LogFilter = { order: { time: 'desc', id: 'desc' } }
+const PAGE = { page: 1, size: 50, offset: 0 }
+let database: TestDatabase
+let clock: ManualClock
+let service: AuditService
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate audit_entries, login_attempts, instance_settings')
+  clock = createManualClock()
+  service = createAuditService({ database, clock, audit: createAuditRecorder(clock), logger: pino({ level: 'silent' }) })
+})
+
+const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+const entries = async (filter: Partial<LogFilter> = {}) => (await service.list({ ...NEWEST_FIRST, ...filter }, PAGE)).items
+const record = (description: string) =>
+  database.transaction((tx) => createAuditRecorder(clock).record(tx, { action: 'settings_change', description }))
+
+describe('settings', () => {
+  it('have defaults until they are changed, and change part by part', async () => {
+    expect(await service.settings()).toEqual(DEFAULT_AUDIT_SETTINGS)
+
+    await service.changeSettings({ groups: { mim: false } })
+    const settings = await service.changeSettings({ groups: { ai: false }, retention_days: { api_access: 7 }, content_max_bytes: 100 })
+
+    expect(settings).toEqual({
+      ...DEFAULT_AUDIT_SETTINGS,
+      groups: { ...DEFAULT_AUDIT_SETTINGS.groups, mim: false, ai: false },
+      retention_days: { ...DEFAULT_AUDIT_SETTINGS.retention_days, api_access: 7 },
+      content_max_bytes: 100,
+    })
+    expect(await service.settings()).toEqual(settings)
+  })
+
+  it('keep both of two changes made at once', async () => {
+    const days = Object.fromEntries(AUDIT_CATEGORIES.map((category, n) => [category, n + 1]))
+
+    await Promise.all(Object.entries(days).map(([category, n]) => service.changeSettings({ retention_days: { [category]: n } })))
+
+    expect((await service.settings()).retention_days).toEqual(days)
+  })
+
+  it('leave an entry that tells what was and what is', async () => {
+    await service.changeSettings({ groups: { mim: false, ai: true }, compress_threshold_bytes: 5 })
+
+    expect(await entries()).toMatchObject([
+      {
+        category: 'settings_change',
+        action: 'settings_change',
+        username: 'system',
+        metadata: {
+          before: { 'groups.mim': true, compress_threshold_bytes: 1_048_576 },
+          after: { 'groups.mim': false, compress_threshold_bytes: 5 },
+        },
+      },
+    ])
+  })
+
+  it('say so when nothing changes', async () => {
+    await service.changeSettings({ groups: { mim: true } })
+
+    expect((await entries()).map(({ description }) => description)).toEqual(['Changed the audit settings: nothing'])
+  })
+
+  it('tell that their own group was switched off, then nothing, then that it was switched on', async () => {
+    await service.changeSettings({ groups: { settings: false } })
+    await service.changeSettings({ groups: { mim: false } })
+    await record('not written')
+    await service.changeSettings({ groups: { settings: true } })
+
+    expect((await entries()).map(({ metadata }) => metadata['after'])).toEqual([{ 'groups.settings': true }, { 'groups.settings': false }])
+  })
+})
+
+describe('statistics', () => {
+  it.each([
+    ['24h', 3, 2],
+    ['7d', 5, 3],
+    ['30d', 7, 4],
+  ] as const)('of %s hold what is younger', async (window, total, actors) => {
+    const ages = [0, HOUR, 24 * HOUR, 25 * HOUR, 7 * DAY, 8 * DAY, 30 * DAY, 31 * DAY]
+    await insertEntries(
+      database.db,
+      ages.map((age, n) => ({ createdAt: ago(age), category: 'snapshot', username: `user-${Math.floor((n + 1) / 2)}` })),
+    )
+    await insertAttempts(
+      database.db,
+      ages.map((age, n) => ({ attemptedAt: ago(age), success: n === 1 })),
+    )
+
+    const stats = await service.stats(window)
+
+    expect(stats).toEqual({
+      window,
+      total,
+      by_category: { ...Object.fromEntries(AUDIT_CATEGORIES.map((category) => [category, 0])), snapshot: total },
+      failed_logins: total - 1,
+      unique_actors: actors,
+    })
+  })
+
+  it('count the names also when there are very many', async () => {
+    await insertEntries(
+      database.db,
+      Array.from({ length: 10_300 }, (_, n) => ({ createdAt: ago(n < 10_200 ? HOUR : 2 * DAY), username: `guess-${n}` })),
+    )
+
+    expect(await service.stats('24h')).toMatchObject({ total: 10_200, unique_actors: 10_200 })
+  })
+})
+
+describe('expired entries', () => {
+  it('go category by category, attempts to sign in with authentication', async () => {
+    await service.changeSettings({ retention_days: { api_access: 1, authentication: 3 } })
+    for (const category of ['api_access', 'authentication', 'query_execution'] as const) {
+      await insertEntries(
+        database.db,
+        [0, 2, 4, 91].map((days) => ({ createdAt: ago(days * DAY), category })),
+      )
+    }
+    await insertAttempts(
+      database.db,
+      [0, 2, 4].map((days) => ({ attemptedAt: ago(days * DAY) })),
+    )
+
+    const deleted = await service.deleteExpired()
+
+    const left = async (category: string) => (await entries({ category })).length
+    expect(deleted).toBe(3 + 2 + 1 + 1)
+    expect([await left('api_access'), await left('authentication'), await left('query_execution')]).toEqual([1, 2, 3])
+    expect(await service.listLoginAttempts(NEWEST_FIRST, PAGE)).toMatchObject({ count: 2 })
+  })
+
+  it('go as time passes, and more of them than one batch', async () => {
+    await insertEntries(
+      database.db,
+      Array.from({ length: 2_500 }, (_, n) => ({ createdAt: ago(n), category: 'api_access' })),
+    )
+
+    const early = await service.deleteExpired()
+    await clock.leap(30 * DAY)
+    const late = await service.deleteExpired()
+
+    // The newest entry is exactly as old as it may get.
+    expect([early, late]).toEqual([0, 2_499])
+  })
+})

@@ -1,0 +1,149 @@
+import type { Logger } from 'pino'
+import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
+import { AUDIT_CATEGORIES, type AuditSettings } from '@heddle/domain/audit/actions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DAY } from '../../platform/durations.ts'
+import { NotFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import {
+  type AuditEntryRow,
+  findEntry,
+  listEntries,
+  type ListedEntry,
+  type LogFilter,
+  newestEntryId,
+  walkEntries,
+} from './audit-log.store.ts'
+import type { Audit } from './audit-recorder.ts'
+import { deleteOldEntries, deleteOldLoginAttempts } from './audit-retention.store.ts'
+import { searchEntries, searchPage } from './audit-search.ts'
+import { lockAuditSettings, readAuditSettings, writeAuditSettings } from './audit-settings.store.ts'
+import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
+import type { CountedPage } from './counted-page.ts'
+import { listLoginAttempts, type LoginAttemptFilter } from './login-attempts.store.ts'
+import { patchSettings, settingsChanges } from './settings-changes.ts'
+import type { Place } from './walk-order.ts'
+
+type Dependencies = { readonly database: Database; readonly clock: Clock; readonly audit: Audit; readonly logger: Logger }
+
+export type AuditService = ReturnType<typeof createAuditService>
+
+/** The most entries one export holds. */
+export const EXPORT_ROWS = 10_000
+const EXPORT_BATCH = 1_000
+const DELETE_BATCH = 1_000
+const WINDOW_MS: Readonly<Record<AuditWindow, number>> = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
+
+export function createAuditService({ database, clock, audit, logger }: Dependencies) {
+  const { db } = database
+
+  /** Batch after batch from where the last one ended; no transaction is open while somebody reads slowly. */
+  async function* walkOn(filter: LogFilter, newestId: number): AsyncGenerator<readonly ListedEntry[]> {
+    for (let place: Place | undefined; ;) {
+      const batch = await walkEntries(db, filter, { place, newestId }, EXPORT_BATCH)
+      yield batch
+      const last = batch.at(-1)
+      if (last === undefined || batch.length < EXPORT_BATCH) return
+      place = { time: last.createdAt, id: last.id }
+    }
+  }
+
+  async function* exportBatches(filter: LogFilter, newestId: number): AsyncGenerator<readonly ListedEntry[]> {
+    let left = EXPORT_ROWS
+    for await (const batch of filter.search === undefined
+      ? walkOn(filter, newestId)
+      : searchEntries(database, filter, { newestId }, EXPORT_BATCH)) {
+      yield batch.slice(0, left)
+      left -= batch.length
+      if (left <= 0) return
+    }
+  }
+
+  async function deleteInBatches(deleteBatch: (tx: Executor) => Promise<number>): Promise<number> {
+    for (let deleted = 0; ;) {
+      const batch = await database.transaction(deleteBatch)
+      deleted += batch
+      if (batch < DELETE_BATCH) return deleted
+    }
+  }
+
+  return {
+    list: (filter: LogFilter, page: PageRequest): Promise<CountedPage<ListedEntry>> =>
+      filter.search === undefined ? listEntries(db, filter, page) : searchPage(database, filter, page),
+
+    get: async (id: number): Promise<AuditEntryRow> => {
+      const row = await findEntry(db, id)
+      if (!row) throw new NotFound()
+      return row
+    },
+
+    listLoginAttempts: (filter: LoginAttemptFilter, page: PageRequest) => listLoginAttempts(db, filter, page),
+
+    stats: async (window: AuditWindow): Promise<AuditStats> => {
+      const since = new Date(clock.now().getTime() - WINDOW_MS[window])
+      const byCategory = await countByCategory(db, since)
+      return {
+        window,
+        total: Object.values(byCategory).reduce((sum, entries) => sum + entries, 0),
+        by_category: byCategory,
+        failed_logins: await countFailedLogins(db, since),
+        unique_actors: await countActors(db, since),
+      }
+    },
+
+    /** Leaves its entry first; the file ends with what was there before it. */
+    export: async (filter: LogFilter, asked: Readonly<Record<string, string | undefined>>) => {
+      const newestId = await newestEntryId(db)
+      await database.transaction((tx) =>
+        audit.record(tx, {
+          action: 'audit_export',
+          description: 'Exported the audit log',
+          target: { type: 'audit_log', id: 'export' },
+          metadata: { filters: asked, max_rows: EXPORT_ROWS },
+        }),
+      )
+      return {
+        name: `audit-log-${clock
+          .now()
+          .toISOString()
+          .replaceAll(/[-:]|\.\d+/g, '')}.csv`,
+        batches: exportBatches(filter, newestId ?? 0),
+      }
+    },
+
+    settings: (): Promise<AuditSettings> => readAuditSettings(db),
+
+    changeSettings: (patch: AuditSettingsPatch): Promise<AuditSettings> =>
+      database.transaction(async (tx) => {
+        const before = await lockAuditSettings(tx)
+        const after = patchSettings(before, patch)
+        const changes = settingsChanges(before, after)
+        const record = () =>
+          audit.record(tx, {
+            action: 'settings_change',
+            description: `Changed the audit settings: ${Object.keys(changes.after).join(', ') || 'nothing'}`,
+            target: { type: 'settings', id: 'audit' },
+            metadata: changes,
+          })
+        // Whoever switches the own group off leaves a last entry, whoever switches it on the first one.
+        if (before.groups.settings) await record()
+        await writeAuditSettings(tx, after)
+        if (!before.groups.settings) await record()
+        return after
+      }),
+
+    /** What is older than its category's retention goes; attempts to sign in are kept as long as the entries of `authentication`. */
+    deleteExpired: async (): Promise<number> => {
+      const { retention_days: days } = await readAuditSettings(db)
+      const now = clock.now().getTime()
+      const before = (category: keyof typeof days) => new Date(now - days[category] * DAY)
+      let deleted = await deleteInBatches((tx) => deleteOldLoginAttempts(tx, before('authentication'), DELETE_BATCH))
+      for (const category of AUDIT_CATEGORIES) {
+        deleted += await deleteInBatches((tx) => deleteOldEntries(tx, category, before(category), DELETE_BATCH))
+      }
+      if (deleted > 0) logger.info({ deleted }, 'deleted expired audit entries and login attempts')
+      return deleted
+    },
+  }
+}

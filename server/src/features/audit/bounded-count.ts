@@ -1,0 +1,48 @@
+import { count, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { CountedPage } from './counted-page.ts'
+
+/** Up to here matches are counted one by one, when the planner does not expect more; see docs/adr/0008-audit-log.md. */
+export const COUNT_BOUND = 10_000
+
+export type Selection = { readonly table: PgTable; readonly where: SQL | undefined; readonly order: readonly SQL[] }
+
+/** Makes a page of rows that were asked for with one more than the page holds. */
+export async function countPage<T>(
+  db: Executor,
+  selection: Selection,
+  { size, offset }: PageRequest,
+  rows: readonly T[],
+): Promise<CountedPage<T>> {
+  const seen = offset + rows.length
+  const items = rows.slice(0, size)
+  // The last page tells the count by itself.
+  if (rows.length <= size) return { items, hasMore: false, count: seen, countIsExact: true }
+  const expected = await estimateRows(db, selection)
+  // Counting what is expected to be past the bound would be in vain.
+  const counted = expected > COUNT_BOUND ? expected : await countUpTo(db, selection, COUNT_BOUND + 1)
+  return { items, hasMore: true, count: Math.max(counted, seen), countIsExact: counted <= COUNT_BOUND }
+}
+
+/** In the order of the list, so that the walk is along its index and ends at the bound. */
+async function countUpTo(db: Executor, { table, where, order }: Selection, bound: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(bound)
+    .as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
+/** How many rows the planner expects, from its statistics alone. */
+export async function estimateRows(db: Executor, { table, where }: Pick<Selection, 'table' | 'where'>): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }] }>(
+    sql`explain (format json) select 1 from ${table} where ${where ?? sql`true`}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}

@@ -1,0 +1,22 @@
+import { FieldErrors } from '../../platform/http/errors.ts'
+
+type Readers = Readonly<Record<string, () => unknown>>
+type Values<R extends Readers> = { readonly [Name in keyof R]: ReturnType<R[Name]> }
+
+/** Runs every reader; the faults of all of them are one 400. */
+export function readAll<R extends Readers>(readers: R): Values<R> {
+  const faults: Record<string, string[]> = {}
+  const values = Object.entries(readers).map(([name, read]) => [name, valueOrFault(read, faults)])
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  return Object.fromEntries(values) as Values<R>
+}
+
+function valueOrFault(read: () => unknown, faults: Record<string, string[]>): unknown {
+  try {
+    return read()
+  } catch (error: unknown) {
+    if (!(error instanceof FieldErrors)) throw error
+    Object.assign(faults, error.fields)
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import { type GroupMap, managedGroups, mappedGroups } from '@heddle/domain/identity/directory-groups.ts'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { DirectoryUser } from '../../adapters/directory/directory.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import type { Audit } from '../audit/index.ts'
+import { addMembers, type FoundUser, groupIdsOf, membershipsOf, removeMembers, type UserRow, type UsersService } from '../users/index.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly users: UsersService
+  readonly audit: Audit
+  readonly logger: Logger
+  readonly groupMap: GroupMap
+}
+
+export type DirectoryAccounts = ReturnType<typeof createDirectoryAccounts>
+
+const LONGEST_NAME = 150
+
+/** The accounts of people whom the directory knows. */
+export function createDirectoryAccounts({ database, users, audit, logger, groupMap }: Dependencies) {
+  /** An address that another account has stays with it: the directory may not take over what a local user verified. */
+  async function freeAddress(tx: Executor, email: string, ownId: number | undefined): Promise<string> {
+    const holder = await users.findByEmail(email, tx)
+    if (!holder || holder.user.id === ownId) return email
+    logger.warn({ user_id: ownId }, 'the mail address of a directory user belongs to another account and was left out')
+    return ''
+  }
+
+  async function create(tx: Executor, known: DirectoryUser): Promise<number> {
+    const id = await users.insert(tx, {
+      username: known.username,
+      email: await freeAddress(tx, known.email, undefined),
+      firstName: known.firstName.slice(0, LONGEST_NAME),
+      lastName: known.lastName.slice(0, LONGEST_NAME),
+      authSource: 'directory',
+    })
+    await audit.record(tx, {
+      action: 'user_create',
+      description: `User "${known.username}" was made at the first directory login`,
+      target: { type: 'user', id },
+      metadata: { dn: known.dn },
+      actor: { userId: id, username: known.username },
+    })
+    return id
+  }
+
+  async function refresh(tx: Executor, row: UserRow, known: DirectoryUser): Promise<void> {
+    const email = (await freeAddress(tx, known.email, row.id)) || row.email
+    const names = { firstName: known.firstName.slice(0, LONGEST_NAME), lastName: known.lastName.slice(0, LONGEST_NAME) }
+    if (email === row.email && names.firstName === row.firstName && names.lastName === row.lastName) return
+    await users.update(tx, row, { email, ...names })
+    await audit.record(tx, {
+      action: 'user_update',
+      description: `User "${row.username}" was brought in line with the directory`,
+      target: { type: 'user', id: row.id },
+      actor: { userId: row.id, username: row.username },
+      content: { email, ...names },
+    })
+  }
+
+  /** Groups that the map names, and what an earlier login gave, follow the directory; what was given by hand stays. */
+  async function followGroups(tx: Executor, userId: number, known: DirectoryUser): Promise<void> {
+    const mapped = await groupIdsOf(tx, mappedGroups(known.groupDns, groupMap))
+    const wanted = mapped.length > 0 ? mapped : await users.defaultGroups(tx)
+    const managed = await groupIdsOf(tx, managedGroups(groupMap))
+    const held = await membershipsOf(tx, userId)
+    const removed = held
+      .filter(({ groupId, source }) => (source === 'directory' || managed.includes(groupId)) && !wanted.includes(groupId))
+      .map(({ groupId }) => groupId)
+    const added = wanted.filter((groupId) => !held.some((membership) => membership.groupId === groupId))
+    if (removed.length === 0 && added.length === 0) return
+    for (const groupId of removed) await removeMembers(tx, groupId, [userId])
+    for (const groupId of added) await addMembers(tx, groupId, [userId], 'directory')
+    await audit.record(tx, {
+      action: 'user_update',
+      description: `Groups of "${known.username}" were brought in line with the directory`,
+      target: { type: 'user', id: userId },
+      metadata: { groups_added: added, groups_removed: removed },
+      actor: { userId, username: known.username },
+    })
+  }
+
+  function follow(known: DirectoryUser): Promise<FoundUser | 'local_account_exists'> {
+    return database.transaction(async (tx) => {
+      const existing = await users.findByName(known.username, tx)
+      if (existing?.user.authSource === 'local') return 'local_account_exists'
+      const id = existing?.user.id ?? (await create(tx, known))
+      if (existing) await refresh(tx, await users.lock(tx, id), known)
+      await followGroups(tx, id, known)
+      return (await users.findIn(tx, id))!
+    })
+  }
+
+  return {
+    /** The account as the directory says it is now. A local account of the same name is somebody else. */
+    follow: async (known: DirectoryUser): Promise<FoundUser | 'local_account_exists'> => {
+      try {
+        return await follow(known)
+      } catch (error) {
+        // Two first logins at the same moment make one account: the second finds what the first made.
+        if (error instanceof FieldErrors) return follow(known)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE, SECOND } from '../../platform/durations.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+const clock = createManualClock()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ clock })
+})
+afterAll(() => app.stop())
+
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
+const nextStep = () => clock.advance(30 * SECOND)
+
+async function userWithFactor() {
+  const user = await app.userOf('editor')
+  const { body: profile } = await user.get('/api/auth/profile/')
+  const { secret, codes } = await enable(user)
+  await nextStep()
+  return { ...user, username: profile.username as string, secret, codes }
+}
+
+async function enable(user: Client): Promise<{ secret: string; codes: string[] }> {
+  const { body } = await user.post('/api/auth/mfa/setup/')
+  const verified = await user.post('/api/auth/mfa/verify/', { code: codeOf(body.secret) })
+  expect(verified.status, verified.text).toBe(200)
+  return { secret: body.secret, codes: verified.body.backup_codes }
+}
+
+const login = (username: string) => app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })
+const finish = (mfa_token: string, code: string) => app.anonymous.post('/api/auth/mfa-login/', { mfa_token, code })
+
+describe('setting up', () => {
+  it('shows secret, URL and picture, and changes nothing yet', async () => {
+    const user = await app.userOf('viewer')
+
+    const { status, body } = await user.post('/api/auth/mfa/setup/')
+
+    expect(status).toBe(200)
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(body.otpauth_url).toContain(`secret=${body.secret}`)
+    expect(body.qr_code_svg).toMatch(/^<svg /)
+    expect((await user.get('/api/auth/mfa/status/')).body).toEqual({ enabled: false, backup_codes_remaining: 0 })
+  })
+
+  it('is finished by a live code, which brings eight backup codes once', async () => {
+    const user = await app.userOf('viewer')
+    const { body } = await user.post('/api/auth/mfa/setup/')
+
+    const wrong = await user.post('/api/auth/mfa/verify/', { code: '000000' })
+    const right = await user.post('/api/auth/mfa/verify/', { code: codeOf(body.secret) })
+    const again = await user.post('/api/auth/mfa/verify/', { code: codeOf(body.secret) })
+
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['code']])
+    expect(right.body).toEqual({ enabled: true, backup_codes: expect.any(Array) })
+    expect(right.body.backup_codes).toHaveLength(8)
+    expect(right.body.backup_codes.join()).toMatch(/^([2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4},?){8}$/)
+    expect([again.status, Object.keys(again.body)]).toEqual([400, ['code']])
+    expect((await user.get('/api/auth/mfa/status/')).body).toEqual({ enabled: true, backup_codes_remaining: 8 })
+    expect((await user.get('/api/auth/profile/')).body.mfa_enabled).toBe(true)
+  })
+
+  it('has to be finished within a quarter of an hour', async () => {
+    const user = await app.userOf('viewer')
+    const { body } = await user.post('/api/auth/mfa/setup/')
+    await clock.advance(14 * MINUTE + 59 * SECOND)
+    const renewed = await app.signIn((await user.get('/api/auth/profile/')).body.username, ADMIN.password)
+    await clock.advance(2 * SECOND)
+
+    const { status } = await renewed.post('/api/auth/mfa/verify/', { code: codeOf(body.secret) })
+
+    expect(status).toBe(400)
+  })
+
+  it('again leaves the live factor in force until the new one is verified', async () => {
+    const user = await userWithFactor()
+    const { body: second } = await user.post('/api/auth/mfa/setup/')
+
+    const withOld = await finish((await login(user.username)).body.mfa_token, codeOf(user.secret))
+    const verified = await user.post('/api/auth/mfa/verify/', { code: codeOf(second.secret) })
+    await nextStep()
+    const oldAfterwards = await finish((await login(user.username)).body.mfa_token, codeOf(user.secret))
+    const newAfterwards = await finish((await login(user.username)).body.mfa_token, codeOf(second.secret))
+
+    expect([withOld.status, verified.status, oldAfterwards.status, newAfterwards.status]).toEqual([200, 200, 401, 200])
+  })
+
+  it('keeps the secret sealed in the database', async () => {
+    const user = await userWithFactor()
+
+    const { rows } = await app.app.adapters.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
+
+    expect(JSON.stringify(rows)).not.toContain(user.secret)
+    expect(rows[0].secret_sealed).toMatch(/^v1:/)
+  })
+})
+
+describe('a login with a second factor', () => {
+  it('is answered 202 and finished with a code', async () => {
+    const user = await userWithFactor()
+
+    const first = await login(user.username)
+    const second = await finish(first.body.mfa_token, codeOf(user.secret))
+
+    expect([first.status, first.body]).toEqual([202, { mfa_required: true, mfa_token: expect.any(String) }])
+    expect(second.status).toBe(200)
+    expect(second.body.user).toEqual({ id: user.id, username: user.username, is_admin: false, mfa_enabled: true })
+    expect((await app.anonymous.get('/api/auth/profile/', { authorization: `Bearer ${second.body.access}` })).status).toBe(200)
+  })
+
+  it('takes a backup code once, in any spelling', async () => {
+    const user = await userWithFactor()
+    const code = user.codes[3]!
+
+    const first = await finish((await login(user.username)).body.mfa_token, code.toLowerCase().replace('-', ' '))
+    const second = await finish((await login(user.username)).body.mfa_token, code)
+
+    expect([first.status, second.status]).toEqual([200, 401])
+    expect((await user.get('/api/auth/mfa/status/')).body.backup_codes_remaining).toBe(7)
+  })
+
+  it('refuses a code twice, and a token that is spent, over or unknown', async () => {
+    const user = await userWithFactor()
+    const { mfa_token } = (await login(user.username)).body
+    const code = codeOf(user.secret)
+    await finish(mfa_token, code)
+
+    const sameToken = await finish(mfa_token, codeOf(user.secret))
+    const sameCode = await finish((await login(user.username)).body.mfa_token, code)
+    const late = (await login(user.username)).body.mfa_token
+    await clock.advance(5 * MINUTE)
+    const tooLate = await finish(late, codeOf(user.secret))
+    const unknown = await finish('no-such-token', codeOf(user.secret))
+
+    expect([sameToken.status, sameCode.status, tooLate.status, unknown.status]).toEqual([401, 401, 401, 401])
+  })
+
+  it('gives no session to a right password alone', async () => {
+    const user = await userWithFactor()
+    const { mfa_token } = (await login(user.username)).body
+
+    expect((await app.anonymous.get('/api/auth/profile/', { authorization: `Bearer ${mfa_token}` })).status).toBe(401)
+    expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: mfa_token })).status).toBe(401)
+  })
+
+  it('does not survive a password change between the two steps', async () => {
+    const user = await userWithFactor()
+    const { mfa_token } = (await login(user.username)).body
+    await user.post('/api/auth/password/change/', { old_password: ADMIN.password, new_password: 'another long password' })
+
+    expect((await finish(mfa_token, codeOf(user.secret))).status).toBe(401)
+  })
+})
+
+describe('backup codes', () => {
+  it('are replaced for the password, and the old ones stop at once', async () => {
+    const user = await userWithFactor()
+
+    const wrong = await user.post('/api/auth/mfa/backup-codes/', { password: 'not it' })
+    const right = await user.post('/api/auth/mfa/backup-codes/', { password: ADMIN.password })
+    const old = await finish((await login(user.username)).body.mfa_token, user.codes[0]!)
+    const fresh = await finish((await login(user.username)).body.mfa_token, right.body.backup_codes[0])
+
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['password']])
+    expect(right.body).toEqual({ backup_codes: expect.any(Array) })
+    expect(right.body.backup_codes).toHaveLength(8)
+    expect([old.status, fresh.status]).toEqual([401, 200])
+  })
+
+  it('are not there without a second factor', async () => {
+    const user = await app.userOf('viewer')
+
+    expect((await user.post('/api/auth/mfa/backup-codes/', { password: ADMIN.password })).status).toBe(400)
+  })
+})
+
+describe('switching off', () => {
+  it('takes the password, purges the codes, and the next login is a plain one', async () => {
+    const user = await userWithFactor()
+
+    const wrong = await user.post('/api/auth/mfa/disable/', { password: 'not it' })
+    const right = await user.post('/api/auth/mfa/disable/', { password: ADMIN.password })
+
+    expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['password']])
+    expect([right.status, right.body]).toEqual([200, { enabled: false }])
+    expect((await user.get('/api/auth/mfa/status/')).body).toEqual({ enabled: false, backup_codes_remaining: 0 })
+    expect((await login(user.username)).status).toBe(200)
+  })
+
+  it('by an administrator is an entry of its own and ends the sessions', async () => {
+    const user = await userWithFactor()
+
+    const admin = await app.signIn(ADMIN.username, ADMIN.password)
+    const { status, body } = await admin.post(`/api/auth/management/${user.id}/disable_mfa/`)
+    const { body: log } = await admin.get(`/api/audit/logs/?action=user_mfa_disable&ordering=-id`)
+
+    expect([status, body.mfa_enabled]).toEqual([200, false])
+    expect(log.results[0]).toMatchObject({ username: 'admin', target_id: String(user.id), category: 'user_management' })
+    expect((await user.get('/api/auth/profile/')).status).toBe(401)
+    expect((await login(user.username)).status).toBe(200)
+  })
+})

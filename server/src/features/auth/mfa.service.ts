@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
+import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Totp } from '../../adapters/totp/totp.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import type { Audit } from '../audit/index.ts'
+import type { UsersService } from '../users/index.ts'
+import {
+  activateFactor,
+  countBackupCodes,
+  deleteFactor,
+  findFactor,
+  listBackupCodes,
+  replaceBackupCodes,
+  savePendingSecret,
+  spendBackupCode,
+  spendStep,
+} from './mfa.store.ts'
+import { newCode, normaliseCode } from './one-time.ts'
+import type { OwnPassword } from './own-password.ts'
+
+const BACKUP_CODES = 8
+const PENDING_LIFETIME_MS = 15 * MINUTE
+
+type Dependencies = {
+  readonly database: Database
+  readonly users: UsersService
+  readonly ownPassword: OwnPassword
+  readonly hasher: PasswordHasher
+  readonly secrets: SecretBox
+  readonly totp: Totp
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+/** A code that was recognised; `spend` uses it up in the transaction of what it opens and is false for whoever comes second. */
+export type RecognisedCode = { readonly kind: 'authenticator' | 'backup_code'; readonly spend: (tx: Executor) => Promise<boolean> }
+export type MfaService = ReturnType<typeof createMfaService>
+
+const place = (column: 'secret_sealed' | 'pending_secret_sealed', row: number) => ({ table: 'mfa_factors', column, row })
+
+export function createMfaService({ database, users, ownPassword, hasher, secrets, totp, audit, clock }: Dependencies) {
+  /** Hashes slowly, so that a copy of the database does not give the codes away; before any transaction, for the same reason. */
+  async function makeBackupCodes() {
+    const codes = Array.from({ length: BACKUP_CODES }, newCode)
+    const rows = await Promise.all(codes.map(async (code) => ({ id: randomUUID(), codeHash: await hasher.hash(code) })))
+    return { codes, rows }
+  }
+
+  async function recogniseStep(userId: number, code: string): Promise<RecognisedCode | undefined> {
+    const sealed = (await findFactor(database.db, userId))?.secretSealed
+    if (sealed == null) return undefined
+    const step = totp.stepOf(secrets.open(sealed, place('secret_sealed', userId)).reveal(), code, clock.now())
+    return step === undefined ? undefined : { kind: 'authenticator', spend: (tx) => spendStep(tx, userId, sealed, step) }
+  }
+
+  async function recogniseBackupCode(userId: number, typed: string): Promise<RecognisedCode | undefined> {
+    const code = normaliseCode(typed)
+    if (code === undefined) return undefined
+    const rows = await listBackupCodes(database.db, userId)
+    const matches = await Promise.all(rows.map(({ codeHash }) => hasher.verify(codeHash, code)))
+    const row = rows[matches.indexOf(true)]
+    return row && { kind: 'backup_code', spend: (tx) => spendBackupCode(tx, row.id) }
+  }
+
+  return {
+    /** Shows a new secret; a live one stays in force until a code of the new one is verified. */
+    setUp: async (caller: Caller) => {
+      const secret = totp.newSecret()
+      const expiresAt = new Date(clock.now().getTime() + PENDING_LIFETIME_MS)
+      await database.transaction(async (tx) => {
+        await savePendingSecret(tx, caller.id, secrets.seal(secret, place('pending_secret_sealed', caller.id)), expiresAt)
+        await audit.record(tx, {
+          action: 'mfa_setup',
+          description: `${caller.username} began to set up a second factor`,
+          target: { type: 'user', id: caller.id },
+        })
+      })
+      const otpauth_url = totp.urlOf(secret, caller.username)
+      return { secret, otpauth_url, qr_code_svg: await totp.qrSvg(otpauth_url) }
+    },
+
+    verify: async (caller: Caller, code: string) => {
+      const pending = await findFactor(database.db, caller.id)
+      const now = clock.now()
+      if (pending?.pendingSecretSealed == null || (pending.pendingExpiresAt ?? now) <= now) throw noSetup()
+      const sealed = pending.pendingSecretSealed
+      const secret = secrets.open(sealed, place('pending_secret_sealed', caller.id))
+      const step = totp.stepOf(secret.reveal(), code.trim(), now)
+      if (step === undefined) throw new FieldErrors({ code: ['This code is not valid now.'] })
+      const { codes, rows } = await makeBackupCodes()
+      await database.transaction(async (tx) => {
+        const user = await users.lock(tx, caller.id)
+        if (!(await activateFactor(tx, user.id, sealed, secrets.seal(secret, place('secret_sealed', user.id)), step))) throw noSetup()
+        await replaceBackupCodes(tx, user.id, rows)
+        await users.update(tx, user, { mfaEnabled: true })
+        await audit.record(tx, {
+          action: 'mfa_enable',
+          description: `${user.username} switched the second factor on`,
+          target: { type: 'user', id: user.id },
+        })
+      })
+      return { enabled: true, backup_codes: codes }
+    },
+
+    status: async (caller: Caller) => {
+      const { user } = await users.find(caller.id)
+      const remaining = await countBackupCodes(database.db, caller.id)
+      return { enabled: user.mfaEnabled, backup_codes_remaining: user.mfaEnabled ? remaining : 0 }
+    },
+
+    regenerateBackupCodes: async (caller: Caller, password: string) => {
+      await ownPassword.check(caller, password, 'password')
+      const { codes, rows } = await makeBackupCodes()
+      await database.transaction(async (tx) => {
+        const user = await users.lock(tx, caller.id)
+        if (!user.mfaEnabled) throw FieldErrors.nonField('The second factor is not switched on.')
+        await replaceBackupCodes(tx, user.id, rows)
+        await audit.record(tx, {
+          action: 'backup_codes_regenerate',
+          description: `${user.username} made new backup codes`,
+          target: { type: 'user', id: user.id },
+        })
+      })
+      return { backup_codes: codes }
+    },
+
+    disable: async (caller: Caller, password: string) => {
+      await ownPassword.check(caller, password, 'password')
+      await database.transaction(async (tx) => {
+        await removeFactor(tx, users, caller.id)
+        await audit.record(tx, {
+          action: 'mfa_disable',
+          description: `${caller.username} switched the second factor off`,
+          target: { type: 'user', id: caller.id },
+        })
+      })
+      return { enabled: false }
+    },
+
+    /** An administrator's help for who lost the device; the caller records it. */
+    remove: (tx: Executor, userId: number): Promise<void> => removeFactor(tx, users, userId),
+
+    /** Whose code is it? Changes nothing. */
+    recognise: async (userId: number, typed: string): Promise<RecognisedCode | undefined> =>
+      (await recogniseStep(userId, typed.trim())) ?? recogniseBackupCode(userId, typed),
+  }
+}
+
+/** Neither authenticator nor backup codes count any more. */
+export async function removeFactor(tx: Executor, users: UsersService, userId: number): Promise<void> {
+  const user = await users.lock(tx, userId)
+  await deleteFactor(tx, userId)
+  await users.update(tx, user, { mfaEnabled: false })
+}
+
+const noSetup = () => new FieldErrors({ code: ['There is no set-up to verify; begin with mfa/setup.'] })

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '../../platform/durations.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
+import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+const NEW = 'a quite different loom'
+const clock = createManualClock()
+const seen = new Set<string>()
+let smtp: TestSmtpServer
+let app: TestApp
+beforeAll(async () => {
+  smtp = await startSmtpServer()
+  app = await startTestApp({
+    clock,
+    env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://heddle.example', FRONTEND_URL: 'https://ui.example' },
+  })
+})
+afterAll(async () => {
+  await app.stop()
+  await smtp.stop()
+})
+
+const CHANGE = '/api/auth/password/change/'
+const RESET = '/api/auth/password-reset/'
+const CONFIRM = '/api/auth/password-reset/confirm/'
+const nameOf = async (user: Client): Promise<string> => (await user.get('/api/auth/profile/')).body.username
+const login = (username: string, password: string) => app.anonymous.post('/api/auth/login/', { username, password })
+
+/** The clock moves, so that tokens end. */
+const admin = () => app.signIn(ADMIN.username, ADMIN.password)
+
+async function editor() {
+  const user = await app.userOf('editor')
+  const username = await nameOf(user)
+  return { ...user, username, email: `${username}@localhost` }
+}
+
+async function mailTo(address: string, subject: RegExp) {
+  for (;;) {
+    const mail = await smtp.nextMail()
+    // Moving the clock can end an attempt that is under way, so that a mail comes twice.
+    if (!mail.to.includes(address) || !subject.test(mail.subject) || seen.has(mail.messageId)) continue
+    seen.add(mail.messageId)
+    return mail
+  }
+}
+
+async function askForLink(email: string): Promise<string> {
+  const { status, body } = await app.anonymous.post(RESET, { email })
+  expect([status, body]).toEqual([200, { status: 'ok' }])
+  const { text } = await mailTo(email, /new Heddle password/)
+  return new URL(/https:\S+/.exec(text)![0]).searchParams.get('token')!
+}
+
+describe('changing the own password', () => {
+  it('ends all other sessions, keeps the own one, and sends a notice', async () => {
+    const user = await editor()
+    const other = await app.signIn(user.username, ADMIN.password)
+
+    const { status, body } = await user.post(CHANGE, { old_password: ADMIN.password, new_password: NEW })
+
+    expect([status, body]).toEqual([200, { status: 'ok' }])
+    expect((await other.get('/api/auth/profile/')).status).toBe(401)
+    expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: other.refresh })).status).toBe(401)
+    expect((await user.get('/api/auth/profile/')).status).toBe(200)
+    expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: user.refresh })).status).toBe(200)
+    expect([(await login(user.username, ADMIN.password)).status, (await login(user.username, NEW)).status]).toEqual([401, 200])
+    expect((await mailTo(user.email, /was changed/)).text).not.toContain(NEW)
+  })
+
+  it.each([
+    ['a wrong old one', { old_password: 'not it at all', new_password: NEW }, ['old_password']],
+    ['a short one', { old_password: ADMIN.password, new_password: 'short' }, ['new_password']],
+    ['a common one', { old_password: ADMIN.password, new_password: 'qwertyuiop' }, ['new_password']],
+    ['the same one', { old_password: ADMIN.password, new_password: ADMIN.password }, ['new_password']],
+    ['nothing', {}, ['new_password', 'old_password']],
+  ])('refuses %s', async (_name, body, fields) => {
+    const user = await editor()
+
+    const answer = await user.post(CHANGE, body)
+
+    expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, fields])
+  })
+
+  it('refuses the username and the e-mail address', async () => {
+    const user = await editor()
+
+    const answer = await user.post(CHANGE, { old_password: ADMIN.password, new_password: user.email.toUpperCase() })
+
+    expect(answer.body.new_password[0]).toMatch(/username or the e-mail/)
+  })
+
+  it('can not be guessed with a stolen token: wrong ones count towards the lockout', async () => {
+    const user = await editor()
+
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await user.post(CHANGE, { old_password: `guess ${i}`, new_password: NEW })).status)
+
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+  })
+})
+
+describe('a reset link', () => {
+  it('is mailed, leads to the frontend, works once and ends every session', async () => {
+    const user = await editor()
+    const token = await askForLink(user.email.toUpperCase().toLowerCase())
+
+    const first = await app.anonymous.post(CONFIRM, { token, new_password: NEW })
+    const second = await app.anonymous.post(CONFIRM, { token, new_password: 'yet another long one' })
+
+    expect(token).toMatch(/^[\w-]+:[\w-]{43}$/)
+    expect(Buffer.from(token.split(':')[0]!, 'base64url').toString()).toBe(String(user.id))
+    expect([first.status, first.body]).toEqual([200, { status: 'ok' }])
+    expect([second.status, Object.keys(second.body)]).toEqual([400, ['token']])
+    expect((await user.get('/api/auth/profile/')).status).toBe(401)
+    expect((await login(user.username, NEW)).status).toBe(200)
+  })
+
+  it('is not mailed to unknown, inactive or malformed addresses, which get the same answer', async () => {
+    const inactive = await editor()
+    await (await admin()).post(`/api/auth/management/${inactive.id}/deactivate/`)
+    const witness = await editor()
+    const before = smtp.mails.length
+
+    for (const email of ['nobody@example.org', inactive.email, 'no address', `${witness.email}'--`]) {
+      expect((await app.anonymous.post(RESET, { email })).body).toEqual({ status: 'ok' })
+    }
+    await askForLink(witness.email)
+
+    expect(smtp.mails.slice(before).map((mail) => mail.to.join())).toEqual([witness.email])
+  })
+
+  it('counts only when it is the newest, within an hour, and until the password changes', async () => {
+    const user = await editor()
+    const older = await askForLink(user.email)
+    const newer = await askForLink(user.email)
+
+    expect((await app.anonymous.post(CONFIRM, { token: older, new_password: NEW })).status).toBe(400)
+    await user.post(CHANGE, { old_password: ADMIN.password, new_password: NEW })
+    expect((await app.anonymous.post(CONFIRM, { token: newer, new_password: 'yet another long one' })).status).toBe(400)
+
+    const late = await askForLink(user.email)
+    await clock.leap(HOUR)
+    expect((await app.anonymous.post(CONFIRM, { token: late, new_password: 'yet another long one' })).status).toBe(400)
+  })
+
+  it('is not spent by a password that is refused, and every fault is named', async () => {
+    const user = await editor()
+    const token = await askForLink(user.email)
+
+    const weak = await app.anonymous.post(CONFIRM, { token, new_password: 'short' })
+    const same = await app.anonymous.post(CONFIRM, { token, new_password: ADMIN.password })
+    const both = await app.anonymous.post(CONFIRM, { token: 'MQ:nonsense', new_password: 'short' })
+    const right = await app.anonymous.post(CONFIRM, { token, new_password: NEW })
+
+    expect([weak.status, Object.keys(weak.body)]).toEqual([400, ['new_password']])
+    expect([same.status, Object.keys(same.body)]).toEqual([400, ['new_password']])
+    expect([both.status, Object.keys(both.body).sort()]).toEqual([400, ['new_password', 'token']])
+    expect(right.status).toBe(200)
+  })
+
+  it.each([
+    ['neither', { new_password: NEW }, ['code', 'token']],
+    ['both', { token: 'MQ:x', code: 'AAAA-AAAA', new_password: NEW }, ['non_field_errors']],
+    ['a token of no form', { token: '::::', new_password: NEW }, ['token']],
+    ['a token of a number too large', { token: `${Buffer.from('99999999999').toString('base64url')}:x`, new_password: NEW }, ['token']],
+  ])('or code: %s is refused', async (_name, body, fields) => {
+    const answer = await app.anonymous.post(CONFIRM, body)
+
+    expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, fields])
+  })
+
+  it('does not take a second factor away, nor sign in by itself', async () => {
+    const user = await editor()
+    const token = await askForLink(user.email)
+
+    const answer = await app.anonymous.post(CONFIRM, { token, new_password: NEW })
+
+    expect(Object.keys(answer.body)).toEqual(['status'])
+  })
+
+  it('is stored as a hash and mailed sealed', async () => {
+    const user = await editor()
+    const token = await askForLink(user.email)
+
+    const { rows } = await app.app.adapters.database.pool.query('select * from password_reset_tokens where user_id = $1', [user.id])
+
+    expect(rows[0].token_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(rows)).not.toContain(token.split(':')[1])
+    expect(app.log()).not.toContain(token.split(':')[1])
+  })
+})
+
+describe("an administrator's code", () => {
+  it('works once, in any spelling, for half an hour', async () => {
+    const user = await editor()
+    const { body } = await (await admin()).post(`/api/auth/management/${user.id}/generate_reset_code/`)
+
+    const first = await app.anonymous.post(CONFIRM, { code: body.code.toLowerCase(), new_password: NEW })
+    const second = await app.anonymous.post(CONFIRM, { code: body.code, new_password: 'yet another long one' })
+
+    expect(body.code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    expect(Date.parse(body.expires_at)).toBe(clock.now().getTime() + 30 * MINUTE)
+    expect([first.status, first.body]).toEqual([200, { status: 'ok' }])
+    expect([second.status, Object.keys(second.body)]).toEqual([400, ['code']])
+  })
+
+  it('is void after half an hour, and when a newer one is made', async () => {
+    const user = await editor()
+    const older = (await (await admin()).post(`/api/auth/management/${user.id}/generate_reset_code/`)).body.code
+    const newer = (await (await admin()).post(`/api/auth/management/${user.id}/generate_reset_code/`)).body.code
+
+    expect((await app.anonymous.post(CONFIRM, { code: older, new_password: NEW })).status).toBe(400)
+    await clock.advance(30 * MINUTE)
+    expect((await app.anonymous.post(CONFIRM, { code: newer, new_password: NEW })).status).toBe(400)
+  })
+})

@@ -1,0 +1,80 @@
+import { OkReply, PasswordChangeBody, PasswordResetBody, PasswordResetConfirmBody, VerifyEmailQuery } from '@heddle/contract/auth.ts'
+import { Type } from 'typebox'
+import { anyone, signedIn } from '../../platform/http/access.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { EmailVerificationService } from './email-verification.service.ts'
+import type { PasswordsService } from './passwords.service.ts'
+import type { ResetRequests } from './reset-requests.ts'
+
+type Services = {
+  readonly passwords: PasswordsService
+  readonly resetRequests: ResetRequests
+  readonly verification: EmailVerificationService
+  /** Where people sign in; undefined is where the request went. */
+  readonly frontendUrl: string | undefined
+}
+
+const OK = { status: 'ok' } as const
+
+export function passwordRoutes({ passwords, resetRequests, verification, frontendUrl }: Services): readonly Route[] {
+  return routes('Passwords and addresses', (route) => {
+    route.post(
+      '/api/auth/password/change/',
+      { access: signedIn, throttle: 'sensitive', summary: 'Change own password', body: PasswordChangeBody, reply: OkReply },
+      async ({ caller, body }) => {
+        await passwords.change(caller, body.old_password, body.new_password)
+        return OK
+      },
+    )
+
+    route.post(
+      '/api/auth/password-reset/',
+      {
+        access: anyone,
+        throttle: 'login',
+        summary: 'Ask for a reset link',
+        description: 'The answer is the same whether or not the address belongs to an account.',
+        body: PasswordResetBody,
+        reply: OkReply,
+      },
+      async ({ body }) => {
+        await resetRequests.request(body.email)
+        return OK
+      },
+    )
+
+    route.post(
+      '/api/auth/password-reset/confirm/',
+      { access: anyone, summary: 'Set a new password with a link or a code', body: PasswordResetConfirmBody, reply: OkReply },
+      async ({ body }) => {
+        await passwords.confirmReset(body)
+        return OK
+      },
+    )
+
+    route.post(
+      '/api/auth/email/send-verification/',
+      { access: signedIn, throttle: 'sensitive', summary: 'Mail a verification link', reply: OkReply },
+      async ({ caller }) => {
+        await verification.send(caller)
+        return OK
+      },
+    )
+
+    route.get(
+      '/api/auth/email/verify/',
+      {
+        access: anyone,
+        summary: 'Open a verification link',
+        description: 'Redirects to the login page with `verified=1` or `verified=0`.',
+        query: VerifyEmailQuery,
+        reply: Type.Null(),
+        status: 302,
+      },
+      async ({ query, url }) => {
+        const isVerified = await verification.verify(query.token ?? '')
+        return new Reply(302, null, { location: `${frontendUrl ?? url.origin}/login?verified=${isVerified ? 1 : 0}` })
+      },
+    )
+  })
+}

@@ -1,0 +1,204 @@
+import type { PasswordResetConfirmBody } from '@heddle/contract/auth.ts'
+import { passwordFaults } from '@heddle/domain/identity/password-policy.ts'
+import type { Cache } from '../../adapters/cache/cache.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
+import type { CodeHasher } from '../../adapters/tokens/code-hasher.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { HOUR, MINUTE } from '../../platform/durations.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Conflict, FieldErrors, Throttled } from '../../platform/http/errors.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import { countedAddress } from '../../platform/http/throttles-address.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import { currentActor } from '../../platform/request-scope.ts'
+import type { Audit } from '../audit/index.ts'
+import type { UserRow, UsersService } from '../users/index.ts'
+import { passwordChangedMail, resetMail } from './auth.mails.ts'
+import type { Credentials } from './credentials.ts'
+import { hashToken, newCode, newToken, normaliseCode } from './one-time.ts'
+import type { OwnPassword } from './own-password.ts'
+import {
+  countWrongCode,
+  deleteExpiredResets,
+  findCodeHolder,
+  findLiveToken,
+  saveResetCode,
+  saveResetToken,
+  spendCode,
+  spendToken,
+} from './password-resets.store.ts'
+
+const TOKEN_LIFETIME_MS = HOUR
+const CODE_LIFETIME_MS = 30 * MINUTE
+const WRONG_CODES = 5
+const WRONG_CODES_WINDOW_MS = 30 * MINUTE
+
+type Dependencies = {
+  readonly database: Database
+  readonly users: UsersService
+  readonly credentials: Credentials
+  readonly ownPassword: OwnPassword
+  readonly hasher: PasswordHasher
+  readonly codes: CodeHasher
+  readonly cache: Cache
+  readonly outbox: Outbox
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly isCommon: (password: string) => boolean
+  /** Base of the page where a new password is typed. */
+  readonly frontendUrl: string
+}
+
+/** Somebody who may set a new password, and what is used up by it. */
+type Proof = { readonly userId: number; readonly emailRevision?: number; readonly spend: (tx: Executor) => Promise<boolean> }
+type Field = 'token' | 'code'
+export type PasswordsService = ReturnType<typeof createPasswordsService>
+
+const WORDS: Readonly<Record<Field, string>> = {
+  token: 'This link is not valid, was used already or has expired.',
+  code: 'This code is not valid, was used already or has expired.',
+}
+
+export function createPasswordsService(dependencies: Dependencies) {
+  const { database, users, credentials, ownPassword, hasher, codes, cache, outbox, audit, clock, isCommon, frontendUrl } = dependencies
+
+  const faultsOf = (password: string, user: Pick<UserRow, 'username' | 'email'>): string[] =>
+    passwordFaults(password, { ...user, isCommon })
+  const later = (ms: number): Date => new Date(clock.now().getTime() + ms)
+
+  const notify = async (tx: Executor, user: UserRow): Promise<void> => {
+    if (user.email !== '') await outbox.post(tx, { to: user.email, ...passwordChangedMail(user) })
+  }
+
+  async function mailResetLink(tx: Executor, user: UserRow): Promise<void> {
+    const token = newToken()
+    const { id: userId, emailRevision } = user
+    await saveResetToken(tx, { userId, emailRevision, tokenHash: hashToken(token), expiresAt: later(TOKEN_LIFETIME_MS) })
+    const uid = Buffer.from(String(user.id)).toString('base64url')
+    // Written out: nothing in it needs escaping, and people copy it from mails.
+    const link = `${frontendUrl}/reset-password?token=${uid}:${token}`
+    await outbox.post(tx, { to: user.email, ...resetMail(user, link) })
+  }
+
+  async function proofOfToken(text: string): Promise<Proof | undefined> {
+    const [uid = '', token = ''] = text.split(':')
+    const userId = Number(Buffer.from(uid, 'base64url').toString('utf8'))
+    if (!Number.isSafeInteger(userId) || userId < 1 || userId > 2_147_483_647) return undefined
+    const tokenHash = hashToken(token)
+    const live = await findLiveToken(database.db, userId, tokenHash, clock.now())
+    return live && { userId, emailRevision: live.emailRevision, spend: (tx) => spendToken(tx, userId, tokenHash, clock.now()) }
+  }
+
+  /** A code that is typed names nobody, so guessing is limited by address, and wrong ones wear out the live codes. */
+  async function proofOfCode(typed: string): Promise<Proof | undefined> {
+    const key = `reset-code:wrong:${countedAddress(currentActor().ipAddress ?? '')}`
+    const { count, ttlMs } = await cache.increment(key, { ttlMs: WRONG_CODES_WINDOW_MS })
+    if (count > WRONG_CODES) throw new Throttled(ttlMs, 'Too many wrong codes.')
+    const code = normaliseCode(typed)
+    for (const codeHash of code === undefined ? [] : codes.hashesOf(code)) {
+      const userId = await findCodeHolder(database.db, codeHash, clock.now())
+      if (userId === undefined) continue
+      await cache.delete(key)
+      return { userId, spend: (tx) => spendCode(tx, userId, codeHash, clock.now()) }
+    }
+    await database.transaction((tx) => countWrongCode(tx, WRONG_CODES))
+    return undefined
+  }
+
+  return {
+    faultsOf,
+    mailResetLink,
+
+    /** Ends all other sessions; the caller goes on with the own one. */
+    change: async (caller: Caller, oldPassword: string, newPassword: string) => {
+      const { user } = await users.find(caller.id)
+      if (user.authSource === 'directory') {
+        throw new FieldErrors({ old_password: ['The password of this account is kept in the directory and is changed there.'] })
+      }
+      await ownPassword.check(caller, oldPassword, 'old_password')
+      const faults = faultsOf(newPassword, user)
+      if (newPassword === oldPassword) faults.push('Expected another password than the old one.')
+      if (faults.length > 0) throw new FieldErrors({ new_password: faults })
+      const passwordHash = await hasher.hash(newPassword)
+      await database.transaction(async (tx) => {
+        const now = await users.lock(tx, user.id)
+        if (now.passwordHash !== user.passwordHash) throw new FieldErrors({ old_password: ['The password was changed meanwhile.'] })
+        await credentials.setPassword(tx, now, passwordHash, caller.sessionId)
+        await notify(tx, now)
+        await audit.record(tx, {
+          action: 'password_change',
+          description: `${user.username} changed the own password`,
+          target: { type: 'user', id: user.id },
+        })
+      })
+    },
+
+    /** Mails a link when there is an account that can use one. Runs behind the answer, which is the same for everybody. */
+    mailResetLinkTo: async (email: string): Promise<void> => {
+      await database.transaction(async (tx) => {
+        const found = await users.findByEmail(email, tx)
+        if (found?.user.isActive && found.user.authSource === 'local') await mailResetLink(tx, await users.lock(tx, found.user.id))
+      })
+    },
+
+    confirmReset: async (body: PasswordResetConfirmBody) => {
+      const [field, given] = onlyProof(body)
+      const proof = await (field === 'token' ? proofOfToken(given) : proofOfCode(given))
+      const found = proof && (await users.findIn(database.db, proof.userId))
+      const usable = proof && found && isUsable(proof, found.user) ? { ...proof, user: found.user } : undefined
+      const faults = faultsOf(body.new_password, usable?.user ?? { username: '', email: '' })
+      if (usable && (await hasher.verify(usable.user.passwordHash, body.new_password))) {
+        faults.push('Expected another password than the old one.')
+      }
+      const problems = { ...(!usable && { [field]: [WORDS[field]] }), ...(faults.length > 0 && { new_password: faults }) }
+      if (!usable) {
+        await audit.record(database.db, {
+          action: 'password_reset_failed',
+          description: `A ${field === 'token' ? 'reset link' : 'one-time code'} was refused`,
+          ...(found && { target: { type: 'user', id: found.user.id } }),
+        })
+      }
+      if (!usable || faults.length > 0) throw new FieldErrors(problems)
+      const passwordHash = await hasher.hash(body.new_password)
+      await database.transaction(async (tx) => {
+        const user = await users.lock(tx, usable.userId)
+        if (!isUsable(usable, user) || !(await usable.spend(tx))) throw new FieldErrors({ [field]: [WORDS[field]] })
+        await credentials.setPassword(tx, user, passwordHash)
+        await notify(tx, user)
+        await audit.record(tx, {
+          action: 'password_reset',
+          description: `${user.username} set a new password with a ${field === 'token' ? 'mailed link' : 'one-time code'}`,
+          target: { type: 'user', id: user.id },
+          metadata: { how: field === 'token' ? 'link' : 'administrator_code' },
+          actor: { userId: user.id, username: user.username },
+        })
+      })
+    },
+
+    /** For an administrator to read to somebody; the caller records it. */
+    generateCode: async (tx: Executor, user: UserRow) => {
+      if (user.authSource === 'directory') throw keptInDirectory()
+      const code = newCode()
+      const expiresAt = later(CODE_LIFETIME_MS)
+      await saveResetCode(tx, user.id, codes.hash(code), expiresAt)
+      return { code, expires_at: timestamp(expiresAt) }
+    },
+
+    deleteExpired: () => deleteExpiredResets(database.db, clock.now()),
+  }
+}
+
+/** A link proves the address it was mailed to, and only as long as the account has it. */
+const isUsable = ({ emailRevision }: Proof, user: UserRow): boolean =>
+  user.isActive && user.authSource === 'local' && (emailRevision === undefined || emailRevision === user.emailRevision)
+
+export const keptInDirectory = () =>
+  new Conflict('The password of this account is kept in the directory and is changed there.', 'directory_account')
+
+function onlyProof({ token, code }: PasswordResetConfirmBody): [Field, string] {
+  if (token !== undefined && code !== undefined) throw FieldErrors.nonField('Expected either token or code, not both.')
+  if (token !== undefined) return ['token', token]
+  if (code !== undefined) return ['code', code]
+  throw new FieldErrors({ token: ['Expected token or code.'], code: ['Expected token or code.'] })
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import type { Database } from '../../adapters/database/database.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Audit } from '../audit/index.ts'
+import type { PasswordsService } from './passwords.service.ts'
+
+const requestReset = defineJob({
+  name: 'request-password-reset',
+  payload: Type.Object({ email: Type.String() }),
+  timeoutMs: MINUTE,
+  retries: 3,
+})
+
+type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly passwords: PasswordsService; readonly audit: Audit }
+export type ResetRequests = ReturnType<typeof createResetRequests>
+
+/** Whether an address has an account is found out behind the answer: neither its words nor its time tell. */
+export function createResetRequests({ database, jobs, passwords, audit }: Dependencies) {
+  jobs.register(requestReset, ({ email }) => passwords.mailResetLinkTo(email))
+  return {
+    request: (email: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        await jobs.send(requestReset, { email: email.trim() }, { tx })
+        await audit.record(tx, {
+          action: 'password_reset_request',
+          description: 'A reset link was asked for',
+          actor: { userId: null, username: email.trim() },
+        })
+      }),
+  }
+}

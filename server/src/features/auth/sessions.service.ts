@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { TokenSigner, TokenType } from '../../adapters/tokens/token-signer.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DAY, MINUTE, SECOND } from '../../platform/durations.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Unauthorized } from '../../platform/http/errors.ts'
+import { currentActor } from '../../platform/request-scope.ts'
+import type { Audit } from '../audit/index.ts'
+import { presentCaller } from './auth.presenter.ts'
+import { deleteEndedSessions, findLiveSession, insertSession, revokeIdleSessions, revokeSessions, touchSession } from './sessions.store.ts'
+
+const ACCESS_LIFETIME_MS = 15 * MINUTE
+const REFRESH_LIFETIME_MS = 7 * DAY
+// Every request would be a write; where an idle limit counts, it is kept more exactly.
+const TOUCH_AFTER_MS = MINUTE
+const TOUCH_LIMITED_AFTER_MS = 10 * SECOND
+
+type Dependencies = {
+  readonly database: Database
+  readonly tokens: TokenSigner
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export type TokenPair = { readonly access: string; readonly refresh: string }
+export type SessionsService = ReturnType<typeof createSessionsService>
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+export function createSessionsService({ database, tokens, audit, clock, logger }: Dependencies) {
+  /** The session behind a token, read anew each time: what was revoked a moment ago does not count. */
+  async function sessionOf(type: TokenType, token: string): Promise<SessionRow | undefined> {
+    const now = clock.now()
+    const verified = tokens.verify(type, token, now)
+    if (!verified) return undefined
+    const session = await findLiveSession(database.db, verified.sessionId, now)
+    return session?.userId === verified.userId ? session : undefined
+  }
+
+  async function touch({ sessionId, lastSeenAt, idleMinutes }: SessionRow): Promise<void> {
+    const now = clock.now()
+    const afterMs = idleMinutes === 0 ? TOUCH_AFTER_MS : TOUCH_LIMITED_AFTER_MS
+    if (now.getTime() - lastSeenAt.getTime() > afterMs) await touchSession(database.db, sessionId, now)
+  }
+
+  return {
+    /** In the transaction that has seen to it that the user may sign in. */
+    start: async (tx: Executor, userId: number): Promise<TokenPair> => {
+      const now = clock.now()
+      const session = { userId, sessionId: randomUUID() }
+      const { ipAddress, userAgent } = currentActor()
+      const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
+      await insertSession(tx, { id: session.sessionId, userId, createdAt: now, lastSeenAt: now, expiresAt, ipAddress, userAgent })
+      return {
+        access: tokens.sign('access', session, now, ACCESS_LIFETIME_MS),
+        refresh: tokens.sign('refresh', session, now, REFRESH_LIFETIME_MS),
+      }
+    },
+
+    authenticate: async (accessToken: string): Promise<Caller | undefined> => {
+      const session = await sessionOf('access', accessToken)
+      if (!session) return undefined
+      await touch(session)
+      return presentCaller(session)
+    },
+
+    /** No use of the session: a client that refreshes by itself does not keep an idle one alive. */
+    refresh: async (refreshToken: string): Promise<{ access: string }> => {
+      const session = await sessionOf('refresh', refreshToken)
+      if (!session) throw new Unauthorized('Token is invalid or expired')
+      const { userId, username, sessionId } = session
+      await audit.record(database.db, {
+        action: 'token_refresh',
+        description: `${username} got a new access token`,
+        target: { type: 'user', id: userId },
+        actor: { userId, username },
+      })
+      return { access: tokens.sign('access', { userId, sessionId }, clock.now(), ACCESS_LIFETIME_MS) }
+    },
+
+    /** For sockets, which outlive the request that made their ticket. */
+    callerOfSession: async (sessionId: string): Promise<Caller | undefined> => {
+      const session = await findLiveSession(database.db, sessionId, clock.now())
+      return session && presentCaller(session)
+    },
+
+    /** Ends all sessions of a user but the one that is kept, from the next request on, in every process. */
+    revoke: (tx: Executor, userId: number, kept?: string): Promise<void> => revokeSessions(tx, userId, clock.now(), kept),
+
+    /** Before the limit changes: a session that an earlier one ended does not come back with a later one. */
+    endIdle: async (tx: Executor, userId: number, limitMinutes: number): Promise<void> => {
+      if (limitMinutes > 0) await revokeIdleSessions(tx, userId, limitMinutes, clock.now())
+    },
+
+    deleteEnded: async (): Promise<void> => {
+      const count = await deleteEndedSessions(database.db, clock.now())
+      if (count > 0) logger.info({ count }, 'deleted ended sessions')
+    },
+  }
+}

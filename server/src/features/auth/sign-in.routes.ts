@@ -1,0 +1,108 @@
+import {
+  BackupCodesReply,
+  LoginBody,
+  LoginReply,
+  MfaDisabledReply,
+  MfaEnabledReply,
+  MfaLoginBody,
+  MfaRequiredReply,
+  MfaSetupReply,
+  MfaStatusReply,
+  MfaVerifyBody,
+  PasswordBody,
+  RefreshBody,
+  RefreshReply,
+} from '@heddle/contract/auth.ts'
+import { Detail, ServerErrorBody } from '@heddle/contract/common.ts'
+import { anyone, signedIn } from '../../platform/http/access.ts'
+import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { MfaService } from './mfa.service.ts'
+import type { SessionsService } from './sessions.service.ts'
+import type { SignInReply, SignInService } from './sign-in.service.ts'
+
+const Refused = documented(Detail, 'No account, token or code that counts.')
+const NotThere = documented(Detail, 'Directory login is off.')
+const Away = documented(ServerErrorBody, 'The directory does not answer.')
+
+type Services = { readonly signIn: SignInService; readonly sessions: SessionsService; readonly mfa: MfaService }
+
+export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Route[] {
+  const login = {
+    access: anyone,
+    throttle: 'login',
+    body: LoginBody,
+    reply: LoginReply,
+    otherReplies: { 202: MfaRequiredReply, 401: Refused },
+  } as const
+  const factor = { access: signedIn, throttle: 'sensitive' } as const
+
+  return routes('Authentication', (route) => {
+    route.post('/api/auth/login/', { ...login, summary: 'Log in' }, async ({ body }) =>
+      presentSignIn(await signIn.login(body.username, body.password)),
+    )
+
+    route.post(
+      '/api/auth/ldap-login/',
+      { ...login, summary: 'Log in with a directory account', otherReplies: { ...login.otherReplies, 404: NotThere, 503: Away } },
+      async ({ body }) => presentSignIn(await signIn.directoryLogin(body.username, body.password)),
+    )
+
+    route.post(
+      '/api/auth/mfa-login/',
+      {
+        access: anyone,
+        summary: 'Finish a login with the second factor',
+        body: MfaLoginBody,
+        reply: LoginReply,
+        otherReplies: { 401: Refused },
+      },
+      async ({ body }) => signIn.mfaLogin(body.mfa_token, body.code),
+    )
+
+    route.post(
+      '/api/auth/token/refresh/',
+      {
+        access: anyone,
+        throttle: 'tokenRefresh',
+        summary: 'Get a new access token',
+        body: RefreshBody,
+        reply: RefreshReply,
+        otherReplies: { 401: Refused },
+      },
+      async ({ body }) => sessions.refresh(body.refresh),
+    )
+
+    route.post(
+      '/api/auth/mfa/setup/',
+      { access: signedIn, summary: 'Begin to set up a second factor', reply: MfaSetupReply },
+      async ({ caller }) => mfa.setUp(caller),
+    )
+
+    route.post(
+      '/api/auth/mfa/verify/',
+      { access: signedIn, summary: 'Switch the second factor on', body: MfaVerifyBody, reply: MfaEnabledReply },
+      async ({ caller, body }) => mfa.verify(caller, body.code),
+    )
+
+    route.get(
+      '/api/auth/mfa/status/',
+      { access: signedIn, summary: 'State of the second factor', reply: MfaStatusReply },
+      async ({ caller }) => mfa.status(caller),
+    )
+
+    route.post(
+      '/api/auth/mfa/backup-codes/',
+      { ...factor, summary: 'Make new backup codes', body: PasswordBody, reply: BackupCodesReply },
+      async ({ caller, body }) => mfa.regenerateBackupCodes(caller, body.password),
+    )
+
+    route.post(
+      '/api/auth/mfa/disable/',
+      { ...factor, summary: 'Switch the second factor off', body: PasswordBody, reply: MfaDisabledReply },
+      async ({ caller, body }) => mfa.disable(caller, body.password),
+    )
+  })
+}
+
+/** An account with a second factor owes it still. */
+const presentSignIn = (answer: SignInReply) => ('mfa_required' in answer ? new Reply(202, answer) : answer)

@@ -1,0 +1,211 @@
+import type { LoginReply } from '@heddle/contract/auth.ts'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Directory } from '../../adapters/directory/directory.ts'
+import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import { NotFound, ServiceUnavailable, Unauthorized } from '../../platform/http/errors.ts'
+import type { Audit } from '../audit/index.ts'
+import { type FoundUser, isAdmin, type UserRow, type UsersService } from '../users/index.ts'
+import type { DirectoryAccounts } from './directory-accounts.ts'
+import type { Attempt, Lockout } from './lockout.ts'
+import type { MfaService, RecognisedCode } from './mfa.service.ts'
+import { deleteExpiredChallenges, insertChallenge, spendChallenge, tryChallenge } from './mfa.store.ts'
+import { hashToken, newToken } from './one-time.ts'
+import type { SessionsService } from './sessions.service.ts'
+
+const CHALLENGE_LIFETIME_MS = 5 * MINUTE
+const CHALLENGE_TRIES = 5
+
+type Dependencies = {
+  readonly database: Database
+  readonly users: UsersService
+  readonly sessions: SessionsService
+  readonly mfa: MfaService
+  readonly lockout: Lockout
+  readonly hasher: PasswordHasher
+  readonly directory: Directory | undefined
+  readonly directoryAccounts: DirectoryAccounts
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Why an attempt failed, for administrators; whoever tries is told nothing of it. */
+export type FailureReason =
+  | 'unknown_user'
+  | 'wrong_password'
+  | 'inactive'
+  | 'no_local_password'
+  | 'locked_out'
+  | 'wrong_code'
+  | 'dead_mfa_token'
+  | 'changed_meanwhile'
+  | 'directory_refused'
+  | 'directory_unavailable'
+  | 'local_account_exists'
+
+export type SignInReply = LoginReply | { readonly mfa_required: true; readonly mfa_token: string }
+export type SignInService = ReturnType<typeof createSignInService>
+
+const REFUSED = 'No active account found with the given credentials'
+
+export function createSignInService(dependencies: Dependencies) {
+  const { database, users, sessions, mfa, lockout, hasher, directory, directoryAccounts, audit, clock, logger } = dependencies
+
+  async function fail(username: string, reason: FailureReason, userId: number | null = null): Promise<void> {
+    await database.transaction(async (tx) => {
+      await audit.recordLoginAttempt(tx, { username, success: false, failureReason: reason })
+      await audit.record(tx, {
+        action: 'user_login_failed',
+        description: `Sign-in of "${username.slice(0, 200)}" was refused`,
+        metadata: { reason },
+        actor: { userId, username },
+        ...(userId !== null && { target: { type: 'user', id: userId } }),
+      })
+    })
+  }
+
+  /** Same words for a wrong password, an unknown user and a deactivated one. */
+  async function refuse(username: string, reason: FailureReason, userId?: number): Promise<never> {
+    await fail(username, reason, userId)
+    throw new Unauthorized(REFUSED)
+  }
+
+  async function begin(username: string): Promise<Attempt> {
+    try {
+      return await lockout.begin(username)
+    } catch (error) {
+      await fail(username, 'locked_out')
+      throw error
+    }
+  }
+
+  async function welcome(tx: Executor, user: UserRow, attempt: Attempt, how: string): Promise<{ access: string; refresh: string }> {
+    await attempt.succeeded(tx)
+    const pair = await sessions.start(tx, user.id)
+    await users.recordLogin(tx, user.id, clock.now())
+    await audit.recordLoginAttempt(tx, { username: user.username, success: true, failureReason: '' })
+    await audit.record(tx, {
+      action: 'user_login',
+      description: `${user.username} signed in`,
+      target: { type: 'user', id: user.id },
+      metadata: { how },
+      actor: { userId: user.id, username: user.username },
+    })
+    return pair
+  }
+
+  /** The account is locked and looked at once more: what was changed while the password was checked counts. */
+  async function finish(tx: Executor, { user }: FoundUser, attempt: Attempt, how: string): Promise<SignInReply | undefined> {
+    const now = await users.lockIfThere(tx, user.id)
+    if (!now?.isActive || now.passwordHash !== user.passwordHash) return undefined
+    if (now.mfaEnabled) {
+      await attempt.takeBack(tx)
+      const mfa_token = newToken()
+      await insertChallenge(tx, hashToken(mfa_token), now.id, new Date(clock.now().getTime() + CHALLENGE_LIFETIME_MS))
+      await audit.record(tx, {
+        action: 'mfa_challenge',
+        description: `${now.username} is asked for the second factor`,
+        target: { type: 'user', id: now.id },
+        metadata: { how },
+        actor: { userId: now.id, username: now.username },
+      })
+      return { mfa_required: true, mfa_token }
+    }
+    return reply(await presentLogin(tx, now.id), await welcome(tx, now, attempt, how))
+  }
+
+  /** Whose challenge it is; the try counts, whatever comes of it. */
+  async function challengedUser(tokenHash: string): Promise<UserRow> {
+    const userId = await tryChallenge(database.db, tokenHash, clock.now(), CHALLENGE_TRIES)
+    const found = userId === undefined ? undefined : await users.findIn(database.db, userId)
+    if (found) return found.user
+    await fail('', 'dead_mfa_token')
+    throw new Unauthorized('The mfa_token is not valid or has expired; log in again')
+  }
+
+  /** Spends challenge and code together; undefined when either was spent, or the account changed, since they were looked at. */
+  function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<LoginReply | undefined> {
+    const work = async (tx: Executor): Promise<LoginReply | undefined> => {
+      const now = await users.lockIfThere(tx, userId)
+      if (!now?.isActive || !now.mfaEnabled) return undefined
+      if (!(await spendChallenge(tx, tokenHash)) || !(await code.spend(tx))) throw new SpentMeanwhile()
+      return reply(await presentLogin(tx, now.id), await welcome(tx, now, attempt, code.kind))
+    }
+    return database.transaction(work).catch(undefinedWhenSpent)
+  }
+
+  async function presentLogin(tx: Executor, id: number): Promise<LoginReply['user']> {
+    const found = (await users.findIn(tx, id))!
+    return { id, username: found.user.username, is_admin: isAdmin(found), mfa_enabled: found.user.mfaEnabled }
+  }
+
+  return {
+    login: async (username: string, password: string): Promise<SignInReply> => {
+      const attempt = await begin(username)
+      const found = await users.findByName(username)
+      const matches = await hasher.verify(found?.user.passwordHash ?? null, password)
+      const reason = reasonToRefuse(found, matches)
+      if (!found || reason) return refuse(username, reason ?? 'unknown_user', found?.user.id)
+      const answer = await database.transaction((tx) => finish(tx, found, attempt, 'password'))
+      return answer ?? refuse(username, 'changed_meanwhile', found.user.id)
+    },
+
+    /** The first login makes the account; names and groups follow the directory at each. */
+    directoryLogin: async (username: string, password: string): Promise<SignInReply> => {
+      if (!directory) throw new NotFound()
+      const attempt = await begin(username)
+      const answer = await directory.authenticate(username, password)
+      if (!answer.ok) logger.info({ reason: answer.reason, detail: answer.detail }, 'the directory did not sign somebody in')
+      if (!answer.ok && answer.reason === 'unavailable') {
+        await database.transaction((tx) => attempt.takeBack(tx))
+        await fail(username, 'directory_unavailable')
+        throw new ServiceUnavailable('The directory does not answer.')
+      }
+      if (!answer.ok) return refuse(username, 'directory_refused')
+      const found = await directoryAccounts.follow(answer.user)
+      if (found === 'local_account_exists') return refuse(username, found)
+      if (!found.user.isActive) return refuse(username, 'inactive', found.user.id)
+      const reply = await database.transaction((tx) => finish(tx, found, attempt, 'directory'))
+      return reply ?? refuse(username, 'changed_meanwhile', found.user.id)
+    },
+
+    /** One authenticator or backup code for one challenge. Wrong ones count towards the lockout of the account, whatever the challenge. */
+    mfaLogin: async (token: string, code: string): Promise<LoginReply> => {
+      const tokenHash = hashToken(token)
+      const user = await challengedUser(tokenHash)
+      const attempt = await begin(user.username)
+      const recognised = await mfa.recognise(user.id, code)
+      const answer = recognised && (await finishChallenge(user.id, tokenHash, recognised, attempt))
+      if (!answer) {
+        await fail(user.username, 'wrong_code', user.id)
+        throw new Unauthorized('The code is not valid')
+      }
+      return answer
+    },
+
+    deleteExpired: async (): Promise<void> => {
+      await deleteExpiredChallenges(database.db, clock.now())
+      await lockout.deleteExpired()
+    },
+  }
+}
+
+/** Somebody else was first; the transaction rolls back, so that neither challenge nor code is half spent. */
+class SpentMeanwhile extends Error {}
+
+function undefinedWhenSpent(error: unknown): undefined {
+  if (error instanceof SpentMeanwhile) return undefined
+  throw error
+}
+
+function reasonToRefuse(found: FoundUser | undefined, matches: boolean): FailureReason | undefined {
+  if (!found) return 'unknown_user'
+  if (found.user.passwordHash === null) return 'no_local_password'
+  if (!matches) return 'wrong_password'
+  return found.user.isActive ? undefined : 'inactive'
+}
+
+const reply = (user: LoginReply['user'], pair: { access: string; refresh: string }): LoginReply => ({ ...pair, user })

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Channel } from '../../platform/realtime/channel.ts'
+import { SECOND } from '../../platform/durations.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+type User = Awaited<ReturnType<TestApp['userOf']>>
+
+const lobby: Channel = {
+  path: '/ws/lobby/',
+  open: async (subscriber) => {
+    subscriber.send({ type: 'hello', data: {} })
+    return { status: 'open', close: () => undefined }
+  },
+}
+const clock = createManualClock(new Date())
+let app: TestApp
+let administrator: Client
+beforeAll(async () => {
+  app = await startTestApp({ clock, channels: [lobby] })
+  administrator = await app.userOf('administrator')
+})
+afterAll(() => app.stop())
+
+const USERS = '/api/auth/management/'
+const refresh = ({ refresh: token }: User) => app.anonymous.post('/api/auth/token/refresh/', { refresh: token })
+const ticketOf = async (user: User): Promise<string> => (await user.post('/api/ws-ticket/')).body.ticket
+const enter = (ticket: string) => app.socket(`/ws/lobby/?ticket=${ticket}`)
+
+/** Everything an administrator does to an account that has to end its sessions. */
+const ENDINGS: readonly [string, (id: number) => ReturnType<Client['post']>][] = [
+  ['deactivate', (id) => administrator.post(`${USERS}${id}/deactivate/`)],
+  ['PATCH is_active false', (id) => administrator.patch(`${USERS}${id}/`, { is_active: false })],
+  ['delete', (id) => administrator.delete(`${USERS}${id}/`)],
+  ['reset_password', (id) => administrator.post(`${USERS}${id}/reset_password/`, {})],
+  ['reset_password with a password', (id) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'staple under bridge' })],
+]
+
+describe.each(ENDINGS)('%s', (_what, end) => {
+  it('ends all sessions of the user on the very next request, tokens and tickets', async () => {
+    const user = await app.userOf('editor')
+    const { username } = (await user.get('/api/auth/profile/')).body
+    const elsewhere = await app.signIn(username, ADMIN.password)
+    const ticket = await ticketOf(user)
+    const other = await app.userOf('editor')
+
+    expect((await end(user.id)).status).toBeLessThan(300)
+    const answers = await Promise.all([user, elsewhere].flatMap((one) => [one.get('/api/auth/profile/'), refresh(one)]))
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    for (const { body } of answers) expect(body).toEqual({ detail: expect.any(String) })
+    expect(await enter(ticket).closed).toBe(4001)
+    expect((await other.get('/api/auth/profile/')).status).toBe(200)
+  })
+
+  it('closes the open sockets of the user at the next ping', async () => {
+    const user = await app.userOf('viewer')
+    const socket = enter(await ticketOf(user))
+    await socket.next()
+
+    await end(user.id)
+    await clock.advance(30 * SECOND)
+
+    expect(await socket.closed).toBe(4001)
+  })
+})
+
+describe('an account that was shut out', () => {
+  it('can not sign in until it is let in again, and its old tokens stay dead', async () => {
+    const user = await app.userOf('viewer')
+    const { username } = (await user.get('/api/auth/profile/')).body
+    const signIn = async () => (await app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })).status
+
+    const shut = (await administrator.post(`${USERS}${user.id}/deactivate/`)).body.is_active
+    const whileShut = await signIn()
+    const open = (await administrator.post(`${USERS}${user.id}/activate/`)).body.is_active
+
+    expect([shut, whileShut, open, await signIn()]).toEqual([false, 401, true, 200])
+    expect([(await user.get('/api/auth/profile/')).status, (await refresh(user)).status]).toEqual([401, 401])
+  })
+
+  it('stays so when it is shut out twice, and open when it is let in twice', async () => {
+    const { id } = await app.userOf('viewer')
+    const act = async (action: string) => (await administrator.post(`${USERS}${id}/${action}/`)).body.is_active
+
+    expect([await act('deactivate'), await act('deactivate'), await act('activate'), await act('activate')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('by failed attempts may try again at once when it is activated', async () => {
+    const user = await app.userOf('viewer')
+    const { username } = (await user.get('/api/auth/profile/')).body
+    const signIn = async (password: string) => (await app.anonymous.post('/api/auth/login/', { username, password })).status
+    for (let i = 0; i < 10; i++) await signIn('wrong')
+    const locked = await signIn(ADMIN.password)
+
+    await administrator.post(`${USERS}${user.id}/activate/`)
+
+    expect([locked, await signIn(ADMIN.password)]).toEqual([429, 200])
+  })
+})
+
+describe('other changes', () => {
+  it('leave the sessions alone', async () => {
+    const user = await app.userOf('viewer')
+
+    await administrator.patch(`${USERS}${user.id}/`, { first_name: 'New', is_active: true, email: 'moved@example.net' })
+    await administrator.post(`${USERS}${user.id}/verify_email/`)
+    await administrator.post(`${USERS}${user.id}/activate/`)
+    await administrator.post(`${USERS}${user.id}/generate_reset_code/`)
+
+    expect([(await user.get('/api/auth/profile/')).status, (await refresh(user)).status]).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,201 @@
+import type { UserCreate, UserPatch } from '@heddle/contract/users.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Permission } from '@heddle/domain/access/permissions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Conflict, FieldErrors, Forbidden } from '../../platform/http/errors.ts'
+import type { Audit } from '../audit/index.ts'
+import {
+  type Credentials,
+  keptInDirectory,
+  type Lockout,
+  type MfaService,
+  type PasswordsService,
+  type SessionsService,
+} from '../auth/index.ts'
+import { type GroupsService, requirePermissions, type UserRow, type UsersService } from '../users/index.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly users: UsersService
+  readonly groups: GroupsService
+  readonly sessions: SessionsService
+  readonly credentials: Credentials
+  readonly passwords: PasswordsService
+  readonly mfa: MfaService
+  readonly lockout: Lockout
+  readonly hasher: PasswordHasher
+  readonly audit: Audit
+}
+
+/** What can be wrong in ways that only the database knows. */
+type Checked = { readonly username?: string | undefined; readonly email?: string; readonly groups?: readonly number[] }
+export type UserManagementService = ReturnType<typeof createUserManagementService>
+
+/** What an administrator does to somebody else's account. Superusers are managed by superusers only. */
+export function createUserManagementService(dependencies: Dependencies) {
+  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, hasher, audit } = dependencies
+
+  /**
+   * The account, locked. When it may lose its powers all active superusers are locked first, always in this order, so that two at once can
+   * not take away the last two.
+   */
+  async function lockFor(tx: Executor, caller: Caller, id: number, { loses } = { loses: false }): Promise<UserRow> {
+    const active = loses ? await users.lockActiveSuperusers(tx) : []
+    const user = await users.lock(tx, id)
+    if (user.isSuperuser && !caller.isSuperuser) throw new Forbidden('Only a superuser may manage a superuser.')
+    if (active.length === 1 && active[0] === id) {
+      throw new Conflict('The last active superuser can not be deactivated, demoted or deleted.', 'last_superuser')
+    }
+    return user
+  }
+
+  const note = (tx: Executor, action: AuditAction, user: Pick<UserRow, 'id' | 'username'>, what: string, content?: unknown) =>
+    audit.record(tx, { action, description: `User "${user.username}" ${what}`, target: { type: 'user', id: user.id }, content })
+
+  /** One change of an account in its transaction, then the account as it is afterwards. */
+  async function changeOne(caller: Caller, id: number, work: (tx: Executor, user: UserRow) => Promise<void>, loses = false) {
+    await database.transaction(async (tx) => work(tx, await lockFor(tx, caller, id, { loses })))
+    return users.managed(id)
+  }
+
+  /** Throws every fault at once: names that others have, unknown groups, and what the caller found before. */
+  async function refuseFaults(tx: Executor, body: Checked, id?: number, passwordFaults: string[] = []): Promise<void> {
+    const unknown = await groups.faultsOf(tx, body.groups ?? [])
+    const problems = {
+      ...(await users.faultsOfNames(tx, body, id)),
+      ...(passwordFaults.length > 0 && { password: passwordFaults }),
+      ...(unknown.length > 0 && { groups: unknown }),
+    }
+    if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
+  }
+
+  async function setActive(caller: Caller, id: number, isActive: boolean) {
+    const work = async (tx: Executor, user: UserRow): Promise<void> => {
+      await users.update(tx, user, { isActive })
+      if (isActive) await lockout.forgive(tx, user.username)
+      else await credentials.shutOut(tx, id)
+      await note(tx, isActive ? 'user_activate' : 'user_deactivate', user, isActive ? 'was activated' : 'was deactivated')
+    }
+    return changeOne(caller, id, work, !isActive)
+  }
+
+  async function changePermissions(caller: Caller, id: number, names: readonly string[], way: 'add' | 'remove') {
+    const named = requirePermissions(names)
+    return changeOne(caller, id, async (tx, user) => {
+      const permissions = way === 'add' ? [...new Set([...user.permissions, ...named])] : without(user.permissions, named)
+      await users.update(tx, user, { permissions })
+      const what = `${way === 'add' ? 'was granted' : 'lost'} ${named.join(', ')}`
+      await note(tx, way === 'add' ? 'permissions_add' : 'permissions_remove', user, what, { before: user.permissions, after: permissions })
+    })
+  }
+
+  return {
+    list: users.list,
+    get: users.managed,
+
+    create: async (caller: Caller, body: UserCreate) => {
+      if (body.is_superuser === true && !caller.isSuperuser) throw new Forbidden('Only a superuser may make a superuser.')
+      const { password } = body
+      const faults = password === undefined ? [] : passwords.faultsOf(password, body)
+      const passwordHash = password === undefined || faults.length > 0 ? null : await hasher.hash(password)
+      const id = await database.transaction(async (tx) => {
+        await refuseFaults(tx, body, undefined, faults)
+        const made = await users.insert(tx, {
+          username: body.username,
+          email: body.email,
+          firstName: body.first_name ?? '',
+          lastName: body.last_name ?? '',
+          passwordHash,
+          isActive: body.is_active ?? true,
+          isSuperuser: body.is_superuser ?? false,
+        })
+        await groups.replaceGroupsOf(tx, made, body.groups ?? (await users.defaultGroups(tx)))
+        await note(tx, 'user_create', { id: made, username: body.username }, 'was made', body)
+        return made
+      })
+      return users.managed(id)
+    },
+
+    change: (caller: Caller, id: number, patch: UserPatch) => {
+      const work = async (tx: Executor, user: UserRow): Promise<void> => {
+        const isSuperuser = patch.is_superuser ?? user.isSuperuser
+        if (isSuperuser !== user.isSuperuser && !caller.isSuperuser) throw new Forbidden('Only a superuser may make or demote a superuser.')
+        await refuseFaults(tx, { ...patch, username: undefined }, id)
+        const isActive = patch.is_active ?? user.isActive
+        await users.update(tx, user, {
+          email: patch.email ?? user.email,
+          firstName: patch.first_name ?? user.firstName,
+          lastName: patch.last_name ?? user.lastName,
+          isActive,
+          isSuperuser,
+        })
+        if (user.isActive && !isActive) await credentials.shutOut(tx, id)
+        if (patch.groups) await groups.replaceGroupsOf(tx, id, patch.groups)
+        await note(tx, 'user_update', user, 'was changed', { before: visible(user), after: patch })
+      }
+      return changeOne(caller, id, work, patch.is_active === false || patch.is_superuser === false)
+    },
+
+    /** What the account made stays; its name stays with it as text. */
+    remove: async (caller: Caller, id: number): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const user = await lockFor(tx, caller, id, { loses: true })
+        await users.remove(tx, id)
+        await note(tx, 'user_delete', user, 'was deleted', visible(user))
+      })
+      return null
+    },
+
+    /** Sets a password, or takes the old one away and mails a link. Either way all sessions end. */
+    resetPassword: async (caller: Caller, id: number, newPassword: string | undefined): Promise<void> => {
+      const { user: known } = await users.find(id)
+      const faults = newPassword === undefined ? [] : passwords.faultsOf(newPassword, known)
+      if (faults.length > 0) throw new FieldErrors({ new_password: faults })
+      const passwordHash = newPassword === undefined ? null : await hasher.hash(newPassword)
+      await changeOne(caller, id, async (tx, user) => {
+        if (user.authSource === 'directory') throw keptInDirectory()
+        await credentials.setPassword(tx, user, passwordHash)
+        if (newPassword === undefined && user.isActive) await passwords.mailResetLink(tx, user)
+        await note(tx, 'user_password_reset', user, newPassword === undefined ? 'has to choose a new password' : 'got a new password')
+      })
+    },
+
+    generateResetCode: (caller: Caller, id: number) =>
+      database.transaction(async (tx) => {
+        const user = await lockFor(tx, caller, id)
+        const code = await passwords.generateCode(tx, user)
+        await note(tx, 'reset_code_generate', user, 'got a one-time code')
+        return code
+      }),
+
+    verifyEmail: (caller: Caller, id: number) =>
+      changeOne(caller, id, async (tx, user) => {
+        await users.update(tx, user, { emailVerified: true })
+        await note(tx, 'user_email_verify', user, 'was taken for verified')
+      }),
+
+    disableMfa: (caller: Caller, id: number) =>
+      changeOne(caller, id, async (tx, user) => {
+        await mfa.remove(tx, id)
+        await sessions.revoke(tx, id)
+        await note(tx, 'user_mfa_disable', user, 'lost the second factor to an administrator')
+      }),
+
+    activate: (caller: Caller, id: number) => setActive(caller, id, true),
+    deactivate: (caller: Caller, id: number) => setActive(caller, id, false),
+    addPermissions: (caller: Caller, id: number, names: readonly string[]) => changePermissions(caller, id, names, 'add'),
+    removePermissions: (caller: Caller, id: number, names: readonly string[]) => changePermissions(caller, id, names, 'remove'),
+
+    effectivePermissions: async (id: number) => {
+      const { user, groups: held } = await users.find(id)
+      const permissions = new Set<string>([...user.permissions, ...held.flatMap((group) => group.permissions)])
+      return { permissions: [...permissions].sort(), groups: held.map(({ name }) => name), is_superuser: user.isSuperuser }
+    },
+  }
+}
+
+const without = (held: readonly Permission[], taken: readonly Permission[]): Permission[] => held.filter((one) => !taken.includes(one))
+
+const visible = ({ email, firstName, lastName, isActive, isSuperuser }: UserRow) => ({ email, firstName, lastName, isActive, isSuperuser })

@@ -1,0 +1,157 @@
+import { permissionsOf, PERMISSIONS } from '@heddle/domain/access/permissions.ts'
+import { quotaOf } from '@heddle/domain/access/quota.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { prepareGroups } from './first-start.ts'
+import { allGroups, deleteGroup, type GroupRow, insertGroup, updateGroup } from './groups.store.ts'
+import { groups } from './users.tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.delete(groups)
+})
+
+const start = () => database.transaction((tx) => prepareGroups(tx))
+const find = async (name: string): Promise<GroupRow> => (await database.db.select().from(groups).where(eq(groups.name, name)))[0]!
+/** As if the version that started last had not known these permissions yet. */
+async function forget(...permissions: (typeof PERMISSIONS)[number][]): Promise<void> {
+  const known = PERMISSIONS.filter((permission) => !permissions.includes(permission))
+  await writeInstanceSetting(database.db, 'known_permissions', known)
+  for (const group of await allGroups(database.db)) {
+    await updateGroup(database.db, group.id, { permissions: group.permissions.filter((permission) => known.includes(permission)) })
+  }
+}
+
+describe('the first start', () => {
+  it('makes the four groups from their templates', async () => {
+    await start()
+
+    const made = await allGroups(database.db)
+    expect(made.map(({ name, roleTemplate, isBuiltIn }) => [name, roleTemplate, isBuiltIn])).toEqual([
+      ['Administrators', 'administrator', true],
+      ['Operators', 'operator', true],
+      ['Editors', 'editor', true],
+      ['Viewers', 'viewer', true],
+    ])
+    for (const { roleTemplate, permissions, quota } of made) {
+      expect(permissions).toEqual(permissionsOf(roleTemplate!))
+      expect(quota).toEqual(quotaOf(roleTemplate))
+    }
+  })
+})
+
+describe('a start of the same version', () => {
+  it('changes nothing', async () => {
+    await start()
+    const before = await allGroups(database.db)
+
+    await start()
+
+    expect(await allGroups(database.db)).toEqual(before)
+  })
+
+  it('keeps what an administrator changed', async () => {
+    await start()
+    const { id } = await find('Editors')
+    const changes = { permissions: permissionsOf('editor').slice(3), quota: { ...quotaOf('editor'), queries_max: 1 } }
+    await updateGroup(database.db, id, changes)
+
+    await start()
+
+    expect(await find('Editors')).toMatchObject(changes)
+  })
+
+  it('makes a built-in group anew that is gone', async () => {
+    await start()
+    await deleteGroup(database.db, (await find('Viewers')).id)
+
+    await start()
+
+    expect(await find('Viewers')).toMatchObject({ roleTemplate: 'viewer', permissions: permissionsOf('viewer'), isBuiltIn: true })
+  })
+})
+
+describe('the start of a version with new permissions', () => {
+  it('gives them to the groups whose template has them', async () => {
+    await start()
+    await forget('queries.execute_savedquery', 'users.delete_group')
+
+    await start()
+
+    for (const { roleTemplate, permissions } of await allGroups(database.db)) {
+      expect([...permissions].sort()).toEqual([...permissionsOf(roleTemplate!)].sort())
+    }
+    expect((await find('Operators')).permissions).not.toContain('users.delete_group')
+  })
+
+  it('keeps taken away what an administrator took away', async () => {
+    await start()
+    const { id } = await find('Viewers')
+    const kept = permissionsOf('viewer').filter((permission) => permission !== 'controller.view_connection')
+    await updateGroup(database.db, id, { permissions: kept })
+    await forget('queries.execute_savedquery')
+
+    await start()
+
+    expect([...(await find('Viewers')).permissions].sort()).toEqual([...kept].sort())
+    expect(kept).toContain('queries.execute_savedquery')
+  })
+
+  it('does so for groups that were made or cloned from a template, and leaves those without one alone', async () => {
+    await start()
+    const own = { name: 'Own viewers', roleTemplate: 'viewer', permissions: ['queries.view_savedquery'], quota: quotaOf('viewer') } as const
+    await insertGroup(database.db, { ...own, permissions: [...own.permissions] })
+    await insertGroup(database.db, { ...own, permissions: [...own.permissions], name: 'Plain', roleTemplate: null })
+    await forget('queries.execute_savedquery', 'queries.add_savedquery')
+
+    await start()
+
+    expect((await find('Own viewers')).permissions).toEqual(['queries.view_savedquery', 'queries.execute_savedquery'])
+    expect((await find('Plain')).permissions).toEqual(['queries.view_savedquery'])
+  })
+
+  it('gives a permission once: taken away after the upgrade it stays away', async () => {
+    await start()
+    await forget('queries.execute_savedquery')
+    await start()
+    const { id, permissions } = await find('Viewers')
+    const without = permissions.filter((permission) => permission !== 'queries.execute_savedquery')
+    await updateGroup(database.db, id, { permissions: without })
+
+    await start()
+
+    expect((await find('Viewers')).permissions).toEqual(without)
+  })
+
+  it('gives nothing twice to a group that has it already', async () => {
+    await start()
+    const before = (await find('Editors')).permissions
+    const known = PERMISSIONS.filter((permission) => permission !== 'queries.execute_savedquery')
+    await writeInstanceSetting(database.db, 'known_permissions', known)
+
+    await start()
+
+    expect((await find('Editors')).permissions).toEqual(before)
+  })
+})
+
+describe('groups of before there were quotas', () => {
+  it('get the quota of their template, or the base quota, and keep everything else', async () => {
+    await start()
+    const { id } = await find('Editors')
+    const permissions = permissionsOf('editor').slice(2)
+    await updateGroup(database.db, id, { quota: null, permissions })
+    await insertGroup(database.db, { name: 'Plain', permissions: ['queries.view_category'], quota: null })
+
+    await start()
+
+    expect(await find('Editors')).toMatchObject({ quota: quotaOf('editor'), permissions })
+    expect(await find('Plain')).toMatchObject({ quota: quotaOf(null), permissions: ['queries.view_category'], roleTemplate: null })
+  })
+})

@@ -1,0 +1,39 @@
+import { BUILT_IN_GROUPS, type Permission, PERMISSIONS, permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import { quotaOf } from '@heddle/domain/access/quota.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { readInstanceSetting, writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
+import { allGroups, type GroupRow, insertMissingGroups, updateGroup } from './groups.store.ts'
+
+const KNOWN_PERMISSIONS = 'known_permissions'
+
+/**
+ * Makes the four groups where they are missing, and gives every group with a role template the permissions that came with this version. What an
+ * administrator took away earlier stays away.
+ */
+export async function prepareGroups(tx: Executor): Promise<void> {
+  const known = (await readInstanceSetting(tx, KNOWN_PERMISSIONS)) as Permission[] | undefined
+  await insertMissingGroups(
+    tx,
+    BUILT_IN_GROUPS.map(({ name, role }) => ({
+      name,
+      roleTemplate: role,
+      permissions: [...permissionsOf(role)],
+      quota: quotaOf(role),
+      isBuiltIn: true,
+    })),
+  )
+  for (const group of await allGroups(tx)) {
+    const changes = upgradeOf(group, known)
+    if (changes) await updateGroup(tx, group.id, changes)
+  }
+  await writeInstanceSetting(tx, KNOWN_PERMISSIONS, PERMISSIONS)
+}
+
+function upgradeOf(group: GroupRow, known: readonly Permission[] | undefined) {
+  const gained = known && group.roleTemplate ? newPermissions(group.roleTemplate, known, group.permissions) : []
+  if (gained.length === 0 && group.quota) return undefined
+  return { permissions: [...group.permissions, ...gained], quota: group.quota ?? quotaOf(group.roleTemplate) }
+}
+
+const newPermissions = (role: RoleTemplate, known: readonly Permission[], held: readonly Permission[]): Permission[] =>
+  permissionsOf(role).filter((permission) => !known.includes(permission) && !held.includes(permission))

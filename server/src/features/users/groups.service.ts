@@ -1,0 +1,165 @@
+import type { GroupCreate, GroupPatch } from '@heddle/contract/users.ts'
+import { isPermission, type Permission, permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import { BASE_QUOTA, quotaOf } from '@heddle/domain/access/quota.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import { Conflict, FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
+import type { Audit } from '../audit/index.ts'
+import {
+  addMembers,
+  addToGroups,
+  deleteGroup,
+  existingGroups,
+  findGroup,
+  type FoundGroup,
+  type GroupFilter,
+  type GroupRow,
+  insertGroup,
+  listGroups,
+  lockGroup,
+  removeMembers,
+  replaceGroups,
+  updateGroup,
+} from './groups.store.ts'
+import { existingUsers } from './users.store.ts'
+
+type Dependencies = { readonly database: Database; readonly audit: Audit }
+export type GroupsService = ReturnType<typeof createGroupsService>
+
+export function createGroupsService({ database, audit }: Dependencies) {
+  async function get(id: number): Promise<FoundGroup> {
+    const found = await findGroup(database.db, id)
+    if (!found) throw new NotFound()
+    return found
+  }
+
+  async function lock(tx: Executor, id: number): Promise<GroupRow> {
+    const row = await lockGroup(tx, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  async function changeMembers(id: number, userIds: readonly number[], way: 'add' | 'remove'): Promise<FoundGroup> {
+    await get(id)
+    await database.transaction(async (tx) => {
+      // Users before groups, as when a user is put into groups: the other way round the two would wait for each other.
+      const members = await requireUsers(tx, userIds)
+      const group = await lock(tx, id)
+      await (way === 'add' ? addMembers(tx, id, userIds) : removeMembers(tx, id, userIds))
+      const names = members.map(({ username }) => username)
+      await audit.record(tx, {
+        action: way === 'add' ? 'members_add' : 'members_remove',
+        description: `${way === 'add' ? 'Added to' : 'Removed from'} group "${group.name}": ${names.join(', ')}`,
+        target: { type: 'group', id },
+        metadata: { user_ids: userIds },
+      })
+    })
+    return get(id)
+  }
+
+  return {
+    list: (filter: GroupFilter, page: PageRequest) => listGroups(database.db, filter, page),
+    get,
+
+    create: async ({ name, role_template }: GroupCreate): Promise<FoundGroup> => {
+      const role = (role_template ?? null) as RoleTemplate | null
+      const permissions = role === null ? [] : [...permissionsOf(role)]
+      const id = await database.transaction(async (tx) => {
+        const row = { name: name.trim(), roleTemplate: role, permissions, quota: quotaOf(role) }
+        const made = await insertGroup(tx, row).catch(refuseTakenName)
+        await audit.record(tx, {
+          action: 'group_create',
+          description: `Group "${row.name}" was made`,
+          target: { type: 'group', id: made },
+          content: { name, role_template: role },
+        })
+        return made
+      })
+      return get(id)
+    },
+
+    change: async (id: number, patch: GroupPatch): Promise<FoundGroup> => {
+      const permissions = patch.permissions && requirePermissions(patch.permissions)
+      await database.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        const name = patch.name?.trim() ?? row.name
+        // Settings and the directory name the built-in groups, and the next start would make them anew.
+        if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group can not be renamed.', 'built_in_group')
+        const quota = { ...(row.quota ?? BASE_QUOTA), ...patch.quota }
+        await updateGroup(tx, id, { name, quota, permissions: permissions ?? row.permissions }).catch(refuseTakenName)
+        await audit.record(tx, {
+          action: 'group_update',
+          description: `Group "${name}" was changed`,
+          target: { type: 'group', id },
+          content: { before: { name: row.name, permissions: row.permissions, quota: row.quota }, after: patch },
+        })
+      })
+      return get(id)
+    },
+
+    /** Members keep their accounts and lose what the group gave them. */
+    remove: async (id: number): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const row = await lock(tx, id)
+        if (row.isBuiltIn) throw new Conflict('A built-in group can not be deleted.', 'built_in_group')
+        await deleteGroup(tx, id)
+        await audit.record(tx, {
+          action: 'group_delete',
+          description: `Group "${row.name}" was deleted`,
+          target: { type: 'group', id },
+          content: { permissions: row.permissions, quota: row.quota },
+        })
+      })
+      return null
+    },
+
+    /** A copy without the members. The role template goes along: a copy of an administrators' group makes administrators. */
+    clone: async (id: number, name: string): Promise<FoundGroup> => {
+      const copy = await database.transaction(async (tx) => {
+        const { permissions, quota, roleTemplate, name: original } = await lock(tx, id)
+        const made = await insertGroup(tx, { name: name.trim(), roleTemplate, permissions, quota }).catch(refuseTakenName)
+        await audit.record(tx, {
+          action: 'group_clone',
+          description: `Group "${original}" was copied as "${name.trim()}"`,
+          target: { type: 'group', id: made },
+          metadata: { original: id },
+        })
+        return made
+      })
+      return get(copy)
+    },
+
+    addMembers: (id: number, userIds: readonly number[]) => changeMembers(id, userIds, 'add'),
+    removeMembers: (id: number, userIds: readonly number[]) => changeMembers(id, userIds, 'remove'),
+
+    /** Faults of a list of group ids, for whoever puts users into groups. */
+    faultsOf: async (tx: Executor, ids: readonly number[]): Promise<string[]> => {
+      const known = await existingGroups(tx, ids)
+      return ids.filter((id) => !known.includes(id)).map((id) => `Group ${id} does not exist.`)
+    },
+
+    replaceGroupsOf: replaceGroups,
+
+    addToGroup: (tx: Executor, userId: number, name: string): Promise<void> => addToGroups(tx, userId, [name]),
+  }
+}
+
+async function requireUsers(tx: Executor, ids: readonly number[]) {
+  const found = await existingUsers(tx, ids)
+  const unknown = ids.filter((id) => !found.some((user) => user.id === id))
+  if (unknown.length > 0) throw new FieldErrors({ user_ids: unknown.map((id) => `User ${id} does not exist.`) })
+  return found
+}
+
+/** The names as permissions; every unknown one is named. */
+export function requirePermissions(names: readonly string[]): Permission[] {
+  const unknown = names.filter((name) => !isPermission(name))
+  if (unknown.length > 0) throw new FieldErrors({ permissions: unknown.map((name) => `Permission "${name}" does not exist.`) })
+  return [...new Set(names.filter(isPermission))]
+}
+
+function refuseTakenName(error: unknown): never {
+  if (uniqueViolation(error) === 'groups_name_key') throw new FieldErrors({ name: ['Another group has this name.'] })
+  throw error
+}

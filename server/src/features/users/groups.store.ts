@@ -1,0 +1,120 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { Order } from '../../platform/http/query-parameters.ts'
+import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { groupMembers, groups } from './users.tables.ts'
+
+export type GroupRow = typeof groups.$inferSelect
+export type FoundGroup = { readonly group: GroupRow; readonly memberCount: number }
+export type MemberSource = (typeof groupMembers.$inferSelect)['source']
+
+export const GROUP_ORDERS = ['id', 'name'] as const
+export type GroupFilter = { readonly search: string | undefined; readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[] }
+
+// Names written out: in a select from one table the builder leaves the table's name off its columns.
+const memberCount = sql<number>`(select count(*)::int from group_members where group_members.group_id = groups.id)`
+
+export async function listGroups(db: Executor, filter: GroupFilter, page: PageRequest): Promise<PageOf<FoundGroup>> {
+  const where = contains(filter.search, [groups.name])
+  const items = await db
+    .select({ group: groups, memberCount })
+    .from(groups)
+    .where(where)
+    .orderBy(...orderBy(filter.order, { id: groups.id, name: groups.name }, groups.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: await db.$count(groups, where), items }
+}
+
+export async function findGroup(db: Executor, id: number): Promise<FoundGroup | undefined> {
+  const [row] = await db.select({ group: groups, memberCount }).from(groups).where(eq(groups.id, id))
+  return row
+}
+
+export async function lockGroup(tx: Executor, id: number): Promise<GroupRow | undefined> {
+  const [row] = await tx.select().from(groups).where(eq(groups.id, id)).for('update')
+  return row
+}
+
+export async function insertGroup(tx: Executor, group: typeof groups.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(groups).values(group).returning({ id: groups.id })
+  return row!.id
+}
+
+/** Makes the groups that are not there yet; what an administrator changed in them stays. */
+export async function insertMissingGroups(db: Executor, missing: readonly (typeof groups.$inferInsert)[]): Promise<void> {
+  await db
+    .insert(groups)
+    .values([...missing])
+    .onConflictDoNothing()
+}
+
+export async function updateGroup(tx: Executor, id: number, changes: Partial<typeof groups.$inferInsert>): Promise<void> {
+  await tx.update(groups).set(changes).where(eq(groups.id, id))
+}
+
+export async function deleteGroup(tx: Executor, id: number): Promise<void> {
+  await tx.delete(groups).where(eq(groups.id, id))
+}
+
+export async function allGroups(db: Executor): Promise<GroupRow[]> {
+  return db.select().from(groups).orderBy(groups.id)
+}
+
+/** Ids of the groups of these names, as far as they exist; kept from being deleted until the transaction ends. */
+export async function groupIdsOf(db: Executor, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return []
+  const found = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(
+      inArray(
+        sql`lower(${groups.name})`,
+        names.map((name) => name.toLowerCase()),
+      ),
+    )
+    .orderBy(groups.id)
+    .for('key share')
+  return found.map(({ id }) => id)
+}
+
+export async function addMembers(tx: Executor, groupId: number, userIds: readonly number[], source: MemberSource = 'local'): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .insert(groupMembers)
+    .values(userIds.map((userId) => ({ groupId, userId, source })))
+    .onConflictDoNothing()
+}
+
+export async function removeMembers(tx: Executor, groupId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.userId, [...userIds])))
+}
+
+export async function membershipsOf(tx: Executor, userId: number) {
+  return tx.select().from(groupMembers).where(eq(groupMembers.userId, userId))
+}
+
+export async function addToGroups(tx: Executor, userId: number, names: readonly string[]): Promise<void> {
+  for (const groupId of await groupIdsOf(tx, names)) await addMembers(tx, groupId, [userId])
+}
+
+/** The user is in exactly these groups afterwards. */
+export async function replaceGroups(tx: Executor, userId: number, groupIds: readonly number[]): Promise<void> {
+  const kept = groupIds.length > 0 ? sql`${groupMembers.groupId} <> all(${sql.param([...groupIds])}::int[])` : undefined
+  await tx.delete(groupMembers).where(and(eq(groupMembers.userId, userId), kept))
+  for (const groupId of groupIds) await addMembers(tx, groupId, [userId])
+}
+
+/** Which of these ids are groups; those are kept from being deleted until the transaction ends. */
+export async function existingGroups(db: Executor, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(inArray(groups.id, [...ids]))
+    .orderBy(groups.id)
+    .for('key share')
+  return found.map(({ id }) => id)
+}

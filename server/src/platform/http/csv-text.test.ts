@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { csvLine, neutralise } from './csv-text.ts'
+
+it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j from being a formula', (text) => {
+  expect(neutralise(text)).toBe(`'${text}`)
+})
+
+it.each(['', 'a=b', '-5', '+49123', '12.5', ' =1'])('leaves %j as it is', (text) => {
+  expect(neutralise(text)).toBe(text)
+})
+
+it('quotes what would end a cell or a line', () => {
+  expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', '=h,i', ''])).toBe(`a,"b,c","d""e","f\ng","'=h,i",\r\n`)
+})

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Mailer, MailResult } from '../../adapters/mail/mailer.ts'
+import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Clock } from '../clock.ts'
+import { DAY, MINUTE, SECOND } from '../durations.ts'
+import { defineJob } from '../jobs/job.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import {
+  claimMail,
+  type ClaimedMail,
+  deleteMailsBefore,
+  insertMail,
+  isMailUnsettled,
+  markFailed,
+  markSent,
+  releaseMail,
+} from './outbox.store.ts'
+
+export type OutgoingMail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+
+export type Outbox = {
+  /** Before `jobs.start()`, also in a process that only posts. */
+  readonly register: () => void
+  /** The mail is sent when this transaction commits, and never was when it rolls back. */
+  readonly post: (tx: Executor, mail: OutgoingMail) => Promise<void>
+  /** One attempt at a posted mail; throws when it is to be tried again. The job calls it. */
+  readonly deliver: (mailId: string, signal?: AbortSignal) => Promise<void>
+  readonly deleteOld: () => Promise<void>
+}
+
+type Dependencies = {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly mailer: Mailer
+  readonly secrets: SecretBox
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** The wait doubles from half a minute and varies: nine attempts in two to four hours. */
+const SEND_MAIL = defineJob({
+  name: 'send-mail',
+  payload: Type.Object({ mail_id: Type.String() }),
+  concurrency: 3,
+  retries: 8,
+  retryDelayMs: 30 * SECOND,
+  timeoutMs: 90 * SECOND,
+  exclusive: true,
+})
+/** Longer than an attempt can last, with room for clocks that differ: who has not ended by then is dead. */
+const DEAD_AFTER_MS = SEND_MAIL.timeoutMs + MINUTE
+const KEEP_MS = 30 * DAY
+const DELETE_BATCH = 1000
+const Body = Type.Object({ text: Type.String(), html: Type.String() })
+
+/**
+ * Mails that commit with the data they are about, and are sent afterwards: none is lost, none is sent twice, with one exception.
+ *
+ * When the process dies, or loses the database for good, after the mail server has taken a mail and before `sent` is committed, another
+ * attempt sends it again some minutes later, with the same Message-ID, by which receivers can recognise the repeat. SMTP has no way to ask
+ * whether a mail was taken, and losing a mail is worse. Between the two there is one UPDATE by primary key and nothing else; when that
+ * fails in a process that lives on, its next attempt repeats the UPDATE only. A connection that breaks, or is aborted, while the server
+ * is about to take the mail, is the same case.
+ */
+export function createOutbox({ database, jobs, mailer, secrets, clock, logger }: Dependencies): Outbox {
+  const { db } = database
+  /** Taken by the mail server, but not marked: the database failed in between. */
+  const takenUnmarked = new Set<string>()
+
+  const deliver = async (mailId: string, signal?: AbortSignal): Promise<void> => {
+    if (takenUnmarked.has(mailId)) return noteSent(mailId)
+    const begun = clock.now()
+    const claimed = await claimMail(db, mailId, begun, new Date(begun.getTime() - DEAD_AFTER_MS))
+    if (!claimed) return assertSettled(mailId)
+    const result = await send(mailId, claimed, signal)
+    if (result.ok) return noteSent(mailId)
+    if (result.permanent) return giveUp(mailId, result.reason)
+    await releaseMail(db, mailId, begun, result.reason)
+    throw new Error(`the mail could not be sent: ${result.reason}`)
+  }
+  const assertSettled = async (mailId: string): Promise<void> => {
+    if (await isMailUnsettled(db, mailId)) throw new Error('another attempt at this mail has not ended')
+  }
+  const send = async (id: string, { recipient, subject, bodySealed }: ClaimedMail, signal?: AbortSignal): Promise<MailResult> => {
+    const body = openBody(secrets, id, bodySealed)
+    if (!body) return { ok: false, permanent: false, reason: 'its text can not be decrypted' }
+    return mailer.send({ id, to: recipient, subject, ...body }, signal)
+  }
+  const noteSent = async (mailId: string): Promise<void> => {
+    takenUnmarked.add(mailId)
+    await markSent(db, mailId, clock.now())
+    takenUnmarked.delete(mailId)
+  }
+  const giveUp = async (mailId: string, reason?: string): Promise<void> => {
+    if (takenUnmarked.has(mailId)) return noteSent(mailId)
+    const failed = await markFailed(db, mailId, reason)
+    if (!failed) return
+    const { recipient, attempts, lastError } = failed
+    logger.error({ mailId, domain: domainOf(recipient), attempts, reason: lastError }, 'a mail could not be sent and was given up')
+  }
+
+  return {
+    register: () =>
+      jobs.register(SEND_MAIL, ({ mail_id }, { signal }) => deliver(mail_id, signal), { onGivenUp: ({ mail_id }) => giveUp(mail_id) }),
+    post: async (tx, { to, subject, text, html }) => {
+      const id = randomUUID()
+      const bodySealed = secrets.seal(JSON.stringify({ text, html }), bodyOf(id))
+      await insertMail(tx, { id, recipient: to, subject, bodySealed, createdAt: clock.now() })
+      await jobs.send(SEND_MAIL, { mail_id: id }, { tx, singletonKey: id })
+    },
+    deliver,
+    deleteOld: async () => {
+      const before = new Date(clock.now().getTime() - KEEP_MS)
+      let deleted = DELETE_BATCH
+      while (deleted === DELETE_BATCH) deleted = await deleteMailsBefore(db, before, DELETE_BATCH)
+    },
+  }
+}
+
+const bodyOf = (id: string): Place => ({ table: 'mail_outbox', column: 'body_sealed', row: id })
+
+/** Undefined when the key is not at hand: an operator may bring it back. */
+function openBody(secrets: SecretBox, mailId: string, sealed: string): { text: string; html: string } | undefined {
+  try {
+    const body: unknown = JSON.parse(secrets.open(sealed, bodyOf(mailId)).reveal())
+    return Check(Body, body) ? body : undefined
+  } catch {
+    // What is wrong with it may not be said: a syntax error quotes the text.
+    return undefined
+  }
+}
+
+/** All that a log says about a recipient. */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { end, freePorts, killAtExit, listens } from './daemon.ts'
+import { serverCertificate } from '@heddle/simulators/controller/http/certificates.ts'
+
+const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
+const TRIES = 5
+
+/** The nginx on this machine; tests that need it are skipped where there is none. */
+export const nginxPath: string | undefined = FOLDERS.map((folder) => join(folder, 'nginx')).find(existsSync)
+if (nginxPath === undefined)
+  console.warn('SKIPPED: tests of deploy/nginx.conf, there is no nginx on this machine (Debian: apt install nginx)')
+
+/** nginx as `deploy/nginx.conf` sets it up, on free ports. */
+export type Nginx = {
+  readonly httpPort: number
+  readonly httpsPort: number
+  /** The authority that signed its certificate. */
+  readonly ca: string
+  readonly accessLog: () => string
+  readonly errorLog: () => string
+  readonly stop: () => Promise<void>
+}
+
+type Ports = { readonly http: number; readonly https: number }
+
+/** Starts it in front of the given server, without any privilege, in a folder that goes with it. */
+export async function startNginx(upstreamUrl: string): Promise<Nginx> {
+  if (nginxPath === undefined) throw new Error('nginx is not installed')
+  const folder = mkdtempSync(join(tmpdir(), 'heddle-nginx-'))
+  const certificate = serverCertificate('trusted')
+  writeFileSync(join(folder, 'heddle.crt'), certificate.chain)
+  writeFileSync(join(folder, 'heddle.key'), certificate.key, { mode: 0o600 })
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    const { child, ports } = await spawnNginx(nginxPath, folder, new URL(upstreamUrl).host)
+    return {
+      httpPort: ports.http,
+      httpsPort: ports.https,
+      ca: certificate.ca,
+      accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+      errorLog: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+      stop: async () => {
+        await end(child)
+        removeFolder()
+      },
+    }
+  } catch (error) {
+    removeFolder()
+    throw error
+  }
+}
+
+/** A port found free may be taken by the next moment: then another one is tried. */
+async function spawnNginx(path: string, folder: string, upstream: string): Promise<{ child: ChildProcess; ports: Ports }> {
+  const file = join(folder, 'nginx.conf')
+  for (let attempt = 1; ; attempt += 1) {
+    const [http, https] = await freePorts()
+    const ports = { http, https }
+    writeFileSync(file, renderConfiguration(readFileSync(CONFIGURATION, 'utf8'), folder, upstream, ports))
+    // One process: nothing is left behind when it is killed, and there is no other user it would become.
+    const child = spawn(path, ['-p', folder, '-e', 'stderr', '-c', file, '-g', 'daemon off; master_process off;'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    killAtExit(child)
+    const complaints: string[] = []
+    child.stderr.on('data', (data: Buffer) => complaints.push(data.toString()))
+    if (await listens(child, ports.https)) return { child, ports }
+    if (attempt === TRIES) throw new Error(`nginx did not start: ${complaints.join('')}`)
+  }
+}
+
+/** Only what belongs to a machine changes: addresses, files and folders. What is to be tested stays as it is delivered. */
+function renderConfiguration(text: string, folder: string, upstream: string, ports: Ports): string {
+  const changes: [from: RegExp, to: string][] = [
+    [/^user .*;$/gm, ''],
+    [/^worker_rlimit_nofile .*;$/gm, ''],
+    [/worker_connections \d+;/g, 'worker_connections 512;'],
+    [/\/run\/nginx\.pid/g, join(folder, 'nginx.pid')],
+    [/\/var\/log\/nginx\//g, `${folder}/`],
+    [/\/etc\/nginx\/heddle\./g, `${folder}/heddle.`],
+    [/^ +listen \[::\].*;$/gm, ''],
+    [/listen 80 /g, `listen 127.0.0.1:${ports.http} `],
+    [/listen 443 /g, `listen 127.0.0.1:${ports.https} `],
+    [/server 127\.0\.0\.1:8000;/g, `server ${upstream};`],
+    [/^http \{$/gm, `http {\n${temporaryPaths(folder)}`],
+  ]
+  return changes.reduce((rendered, [from, to]) => {
+    if (rendered.search(from) < 0) throw new Error(`deploy/nginx.conf: expected ${from.source}`)
+    return rendered.replace(from, to)
+  }, text)
+}
+
+const temporaryPaths = (folder: string): string =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n')
