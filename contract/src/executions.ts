@@ -82,8 +82,12 @@ export const ExecutionLogItem = Type.Object({
   row_count: Type.Integer(),
   duration_ms: Nullable(Type.Integer()),
   executed_at: Timestamp,
+  started_at: Nullable(
+    Type.String({ format: 'date-time', description: 'When a process took it up, last; null while it waits for its turn.' }),
+  ),
   error_message: Nullable(Type.String()),
   results_truncated: Type.Boolean(),
+  pipeline_execution: Nullable(Type.String({ format: 'uuid', description: 'Its stages.' })),
 })
 export type ExecutionLogItem = Static<typeof ExecutionLogItem>
 
@@ -109,3 +113,75 @@ export const ExecutionLogListQuery = Type.Object({
 
 export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
 export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RESULT_FORMATS])) })
+
+export const TaskSettings = Type.Object({
+  max_concurrent_background: Type.Integer({ description: 'Runs in the background beyond these wait, in order.' }),
+  execution_log_retention_days: Type.Integer({ description: 'Older execution logs are deleted, with their rows.' }),
+  default_timezone: Type.String({ description: "For new scheduled tasks; that of the user's preferences until it is set." }),
+  pause_after_failures: Type.Integer({ description: 'A scheduled task pauses after so many failed firings in a row; 0 is never.' }),
+})
+export type TaskSettings = Static<typeof TaskSettings>
+
+export const TaskSettingsPatch = Type.Object({
+  max_concurrent_background: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  execution_log_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  default_timezone: Type.Optional(Type.String({ maxLength: 100, description: 'An IANA name.' })),
+  pause_after_failures: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+})
+export type TaskSettingsPatch = Static<typeof TaskSettingsPatch>
+
+export const BackgroundReply = Type.Object({
+  job_id: Uuid,
+  execution_id: Uuid,
+  channel: Type.String({ description: 'Path of the WebSocket channel that tells the progress.' }),
+})
+
+const Sample = Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows, at most 20.' })
+
+export const PipelineStage = Type.Object({
+  index: Type.Integer(),
+  name: Type.String(),
+  type: Type.Enum(['fetch', 'join', 'post_processor']),
+  node_id: Type.Optional(Type.String()),
+  step_id: Type.Optional(Type.String()),
+  status: Type.Enum(['pending', 'running', 'success', 'failure', 'cancelled', 'skipped']),
+  input_rows: Nullable(Type.Integer()),
+  output_rows: Nullable(Type.Integer()),
+  input_sample: Sample,
+  output_sample: Sample,
+  started_at: Nullable(Timestamp),
+  duration_ms: Nullable(Type.Integer()),
+  request: Nullable(Type.String({ description: 'Controller paths sent, one a line, page parameters left out.' })),
+})
+export type PipelineStage = Static<typeof PipelineStage>
+
+const PipelineStatus = Type.Enum(['running', 'success', 'failure', 'timeout', 'cancelled'])
+
+export const PipelineExecutionItem = Type.Object({
+  id: Uuid,
+  execution: Type.String({ format: 'uuid', description: 'The execution log.' }),
+  saved_query: Uuid,
+  saved_query_name: Nullable(Type.String()),
+  user: Type.String(),
+  status: PipelineStatus,
+  started_at: Nullable(Type.String({ format: 'date-time', description: 'Null while it waits for its turn.' })),
+  finished_at: Nullable(Timestamp),
+  duration_ms: Nullable(Type.Integer()),
+  stage_count: Type.Integer(),
+  cancel_requested: Type.Boolean(),
+})
+export type PipelineExecutionItem = Static<typeof PipelineExecutionItem>
+
+export const PipelineExecution = Type.Object({
+  ...PipelineExecutionItem.properties,
+  error_message: Nullable(Type.String()),
+  stages: Type.Array(PipelineStage),
+})
+export type PipelineExecution = Static<typeof PipelineExecution>
+
+export const PipelineExecutionListQuery = Type.Object({
+  ...PageQuery,
+  saved_query: Type.Optional(Uuid),
+  status: Type.Optional(PipelineStatus),
+  ordering: Ordering,
+})

@@ -2,13 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { signIn } from './api-client.ts'
+import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
+import { showSchedules } from './show-schedules.ts'
 import { startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
-Starts a simulated controller and the server, stores a connection and sample queries, and runs one.
+Starts a simulated controller and the server, stores connections and sample queries, runs one, now and in the background,
+and schedules it.
   --once        ends after the run instead of serving on
   --port <n>    port of the server (another free one when it is taken)`
 
@@ -56,10 +59,13 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
 
 async function present(url: string, controllerUrl: string): Promise<void> {
   const api = await signIn(url, USER, PASSWORD)
-  const queries = await seed(api, controllerUrl)
+  const { queries, ...connections } = await seed(api, controllerUrl)
   console.log(`\nSaved queries:\n${queries.map(({ name, description }) => `  • ${name}: ${description}`).join('\n')}`)
   const users = await seedUsers(api, PASSWORD)
-  await show(api, queries.find(({ name }) => name === SHOWN)!.id)
+  const shown = queries.find(({ name }) => name === SHOWN)!.id
+  await show(api, shown)
+  await followRun(api, url, shown)
+  await showSchedules(api, { query: shown, ...connections })
   await showAudit(api)
   console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with the password of ${USER}`)
   console.log(howToGoOn(url))

@@ -4,7 +4,11 @@ import { SAMPLE_QUERIES } from './sample-queries.ts'
 type Page<T> = { results: T[] }
 export type Seeded = { readonly id: string; readonly name: string; readonly description: string }
 
+const CONNECTIONS = '/api/controller/connections/'
 const CONNECTION = 'Demo fabric'
+const DEAD_CONNECTION = 'Switched-off fabric'
+// Nobody listens there.
+const DEAD_HOST = 'http://127.0.0.1:9'
 // The account the simulated controller starts with.
 const ACCOUNT = { username: 'admin', password: 'C1sco12345!' }
 
@@ -14,16 +18,19 @@ const DEMO_USERS = new Map([
   ['vera', 'Viewers'],
 ])
 
-/** Stores the connection and the sample queries that are not there yet; a second start adds nothing. */
-export async function seed(api: ApiClient, controllerUrl: string): Promise<readonly Seeded[]> {
-  const connection = await keepConnection(api, controllerUrl)
+/** Stores the connections and the sample queries that are not there yet; a second start adds nothing. */
+export async function seed(api: ApiClient, controllerUrl: string) {
+  const connection = await keepConnection(api, CONNECTION, controllerUrl)
+  const test = await api.post<{ message: string }>(`${CONNECTIONS}${connection}/test_connection/`)
+  console.log(`Connection "${CONNECTION}": ${test.message}`)
+  const deadConnection = await keepConnection(api, DEAD_CONNECTION, DEAD_HOST)
   const known = await api.get<Page<Seeded>>('/api/queries/saved-queries/?page_size=200')
   const seeded: Seeded[] = []
   for (const query of SAMPLE_QUERIES) {
     const existing = known.results.find(({ name }) => name === query.name)
     seeded.push(existing ?? (await api.post<Seeded>('/api/queries/saved-queries/', { ...query, controller_connection: connection })))
   }
-  return seeded
+  return { queries: seeded, connection, deadConnection }
 }
 
 /** One user a role; a second start adds nothing. Answers their names by role. */
@@ -39,13 +46,12 @@ export async function seedUsers(api: ApiClient, password: string): Promise<Reado
 }
 
 /** The simulator listens somewhere else each time, so a connection from an earlier start is pointed there. */
-async function keepConnection(api: ApiClient, host: string): Promise<string> {
-  const path = '/api/controller/connections/'
-  const body = { name: CONNECTION, host, ...ACCOUNT, is_default: true }
-  const { results } = await api.get<Page<{ id: string; name: string }>>(`${path}?search=${encodeURIComponent(CONNECTION)}`)
-  const existing = results.find(({ name }) => name === CONNECTION)
-  const { id } = await (existing ? api.patch<{ id: string }>(`${path}${existing.id}/`, body) : api.post<{ id: string }>(path, body))
-  const test = await api.post<{ status: string; message: string }>(`${path}${id}/test_connection/`)
-  console.log(`Connection "${CONNECTION}": ${test.message}`)
+async function keepConnection(api: ApiClient, name: string, host: string): Promise<string> {
+  const body = { name, host, ...ACCOUNT, is_default: name === CONNECTION }
+  const { results } = await api.get<Page<{ id: string; name: string }>>(`${CONNECTIONS}?search=${encodeURIComponent(name)}`)
+  const existing = results.find((connection) => connection.name === name)
+  const { id } = await (existing
+    ? api.patch<{ id: string }>(`${CONNECTIONS}${existing.id}/`, body)
+    : api.post<{ id: string }>(CONNECTIONS, body))
   return id
 }

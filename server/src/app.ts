@@ -23,6 +23,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const features = await createFeatures(options, adapters, releasers)
     const served = options.config.role === 'worker' ? undefined : await serveHttp(options, adapters, features, releasers)
     await features.jobs.start()
+    features.scheduler.start({ fires: options.config.role !== 'api' })
     return { adapters, features, url: served?.url, http: served?.http, stop: () => releasers.releaseAll() }
   } catch (error) {
     // The first fault is the one to tell.

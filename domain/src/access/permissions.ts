@@ -23,13 +23,22 @@ export const PERMISSIONS = [
   'queries.delete_savedquery',
   'queries.execute_savedquery',
   'queries.view_executionlog',
+  'queries.view_scheduledtask',
+  'queries.add_scheduledtask',
+  'queries.change_scheduledtask',
+  'queries.delete_scheduledtask',
+  'queries.execute_scheduledtask',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 export const ROLE_TEMPLATES = ['administrator', 'operator', 'editor', 'viewer'] as const
 export type RoleTemplate = (typeof ROLE_TEMPLATES)[number]
 
-const MODEL_NAMES: Readonly<Record<string, string>> = { savedquery: 'saved query', executionlog: 'execution log' }
+const MODEL_NAMES: Readonly<Record<string, string>> = {
+  savedquery: 'saved query',
+  executionlog: 'execution log',
+  scheduledtask: 'scheduled task',
+}
 
 /** `queries.execute_savedquery` becomes "Can execute saved query". */
 export function nameOfPermission(permission: Permission): string {
@@ -48,11 +57,14 @@ const EDITOR_EXTRA: readonly Permission[] = [
   'queries.add_savedquery',
   'queries.change_savedquery',
   'queries.delete_savedquery',
+  'queries.add_scheduledtask',
+  'queries.change_scheduledtask',
+  'queries.delete_scheduledtask',
 ]
 
 /**
- * The permissions a role template starts a group with: viewers read and execute, editors also make and change queries
- * and categories, operators hold everything but identity, administrators everything.
+ * The permissions a role template starts a group with: viewers read and execute, editors also make and change queries,
+ * categories and scheduled tasks, operators hold everything but identity, administrators everything.
  */
 export function permissionsOf(role: RoleTemplate): readonly Permission[] {
   switch (role) {

@@ -120,6 +120,23 @@ export const AUDIT_ACTIONS = {
   query_run: { category: 'query_execution', means: 'A query was run, successfully or not.' },
   results_export: { category: 'query_execution', means: 'All rows of a run were read as a file.' },
 
+  query_run_start: { category: 'query_execution', means: 'A run in the background was asked for.' },
+  run_cancel: { category: 'query_execution', means: 'A run was told to stop.' },
+  task_settings_update: { category: 'query_execution', means: 'A user changed the own settings of runs and scheduled tasks.' },
+
+  task_create: { category: 'scheduled_task', means: 'A scheduled task was made.' },
+  task_update: { category: 'scheduled_task', means: 'A scheduled task was changed.' },
+  task_delete: { category: 'scheduled_task', means: 'A scheduled task was deleted with its records; the execution logs stay.' },
+  task_enable: { category: 'scheduled_task', means: 'A scheduled task was switched on, or resumed after a pause.' },
+  task_disable: { category: 'scheduled_task', means: 'A scheduled task was switched off.' },
+  task_run: { category: 'scheduled_task', means: 'A scheduled task was run by hand.' },
+  task_pause: { category: 'scheduled_task', means: 'A scheduled task was paused by itself after failing too often in a row.' },
+
+  notification_read: { category: 'notification', means: 'A user marked a notification as read.' },
+  notifications_read_all: { category: 'notification', means: 'A user marked all notifications as read.' },
+  notification_delete: { category: 'notification', means: 'A user deleted a notification.' },
+  notification_preferences_update: { category: 'notification', means: 'A user changed what is notified, and how.' },
+
   connection_create: { category: 'controller_connection', means: 'A controller connection was stored.' },
   connection_update: { category: 'controller_connection', means: 'A controller connection was changed.' },
   connection_delete: { category: 'controller_connection', means: 'A controller connection was deleted.' },

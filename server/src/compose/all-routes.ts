@@ -3,8 +3,10 @@ import type { Config } from '../config/config.ts'
 import { auditRoutes } from '../features/audit/index.ts'
 import { accountRoutes, passwordRoutes, signInRoutes } from '../features/auth/index.ts'
 import { controllerConnectionRoutes } from '../features/controller-connections/index.ts'
-import { executionRoutes } from '../features/executions/index.ts'
+import { executionRoutes, pipelineExecutionRoutes, taskSettingsRoutes } from '../features/executions/index.ts'
+import { notificationRoutes } from '../features/notifications/index.ts'
 import { queryCategoryRoutes, savedQueryRoutes } from '../features/queries/index.ts'
+import { scheduleRoutes } from '../features/schedules/index.ts'
 import { userManagementRoutes } from '../features/user-management/index.ts'
 import { groupRoutes } from '../features/users/index.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -25,6 +27,10 @@ export function allRoutes(services: Services, { frontendUrl }: Config['http']): 
     ...queryCategoryRoutes(services.categories),
     ...savedQueryRoutes(services.queries),
     ...executionRoutes(services.executions),
+    ...pipelineExecutionRoutes(services.executions),
+    ...taskSettingsRoutes(services.taskSettings),
+    ...scheduleRoutes(services.schedules),
+    ...notificationRoutes(services.notifications),
     ...auditRoutes(services.auditLog),
   ]
 }

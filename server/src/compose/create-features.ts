@@ -3,8 +3,10 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import type { AppOptions } from './app-options.ts'
 import { createAuditRecorder, createAuditService } from '../features/audit/index.ts'
 import { connectionChanged, createControllerConnectionsService } from '../features/controller-connections/index.ts'
-import { createEnginePool, createExecutionsService } from '../features/executions/index.ts'
+import { createEnginePool, createExecutionsService, createTaskSettingsService } from '../features/executions/index.ts'
+import { createNotificationsService } from '../features/notifications/index.ts'
 import { createQueryCategoriesService, createSavedQueriesService } from '../features/queries/index.ts'
+import { createScheduler, createSchedulesService } from '../features/schedules/index.ts'
 import { createUsersService } from '../features/users/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { createEvents } from '../platform/events/events.ts'
@@ -18,8 +20,8 @@ import { registerUpkeep } from './upkeep.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 const MAX_RUN_HEAP_MB = 2048
-// Within the ten seconds a stop may take.
-const JOB_GRACE_MS = 5 * SECOND
+// Within the ten seconds a stop may take, of which draining requests may have taken three before.
+const JOB_GRACE_MS = 3 * SECOND
 
 /** Every feature's service, made from adapters and from other services; events and upkeep are wired here. */
 export async function createFeatures(options: AppOptions, adapters: Adapters, releasers: Releasers) {
@@ -44,8 +46,14 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
     countersOf: (ids) => queries.countersOf(ids),
   })
   const queries = createSavedQueriesService({ database, clock, audit, connectionExists: connections.exists, quotaOf: users.quotaOf })
+  const taskSettings = createTaskSettingsService({ database, events, audit })
   const executions = createExecutionsService({
     database,
+    jobs,
+    events,
+    streams: shared.streams,
+    users,
+    taskSettings,
     queries,
     connections,
     controllers,
@@ -55,28 +63,39 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
       maxResultRows: config.limits.maxResultRows,
       maxHeapBytes: MAX_RUN_HEAP_MB * 1024 * 1024,
       syncTimeoutMs: config.limits.syncQueryTimeoutMs,
+      backgroundTimeoutMs: config.limits.backgroundQueryTimeoutMs,
     },
     audit,
     clock,
     logger,
   })
+  const schedules = createSchedulesService({ database, connections, executions, taskSettings, events, audit, clock, logger })
+  const scheduler = createScheduler({ schedules, events, clock, logger })
   const numbersOf = async (userId: number) => ({
     queriesTotal: (await queries.countersOf([userId])).get(userId)?.query_count ?? 0,
     queriesRun: await executions.countOf(userId),
     aiAnalysisToday: 0,
-    activeSchedules: 0,
-    unreadNotifications: 0,
+    activeSchedules: await schedules.countActive(userId),
+    unreadNotifications: await notifications.countUnread(userId),
   })
-  const identity = createIdentity(options, adapters, { audit, users, jobs, outbox, numbersOf })
+  const publicUrl = config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`
+  const frontendUrl = config.http.frontendUrl ?? publicUrl
+  const notifications = createNotificationsService({ database, events, outbox, audit, clock, logger, frontendUrl })
+  const identity = createIdentity(options, adapters, { audit, users, jobs, outbox, numbersOf, publicUrl, frontendUrl })
 
   outbox.register()
+  executions.registerJobs()
+  schedules.listen()
+  notifications.listen()
   events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id))
-  registerUpkeep(jobs, { ...identity, executions, outbox, auditLog })
+  registerUpkeep(jobs, { ...identity, executions, schedules, notifications, outbox, auditLog })
   await makeFirstUser(options, users)
   // One process on a folder of its own: no other can be running what is still open.
   if (database.kind === 'embedded') await executions.endAllOpenRuns()
   releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
-  return { jobs, audit, auditLog, connections, categories, queries, users, ...identity, executions }
+  releasers.add(scheduler)
+  const work = { jobs, events, executions, taskSettings, schedules, scheduler, notifications }
+  return { audit, auditLog, connections, categories, queries, users, ...identity, ...work }
 }
 
 async function makeFirstUser({ config, onFirstPassword }: AppOptions, users: ReturnType<typeof createUsersService>): Promise<void> {

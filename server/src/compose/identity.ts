@@ -27,17 +27,18 @@ type Parts = {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly numbersOf: (userId: number) => Promise<AccountNumbers>
+  /** Links in mails begin with them. */
+  readonly publicUrl: string
+  readonly frontendUrl: string
 }
 
 /** Everything that decides who somebody is and what they may do. */
 export function createIdentity(
   { config, clock, logger }: AppOptions,
   adapters: Adapters,
-  { audit, users, jobs, outbox, numbersOf }: Parts,
+  { audit, users, jobs, outbox, numbersOf, publicUrl, frontendUrl }: Parts,
 ) {
   const { database, tokens, hasher, directory, secrets, totp, codes, shared } = adapters
-  const publicUrl = config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`
-  const frontendUrl = config.http.frontendUrl ?? publicUrl
 
   const sessions = createSessionsService({ database, tokens, audit, clock, logger })
   const lockout = createLockout({ database, clock, rules: config.lockout })

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import type { AppOptions } from './app-options.ts'
+import { chainExecutionChannel } from '../features/executions/index.ts'
+import { notificationsChannel } from '../features/notifications/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
@@ -25,7 +27,7 @@ export async function serveHttp(
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance }> {
   const { config, clock, logger } = options
-  const { sessions, audit, executions } = features
+  const { sessions, audit, executions, notifications, events } = features
   const tickets = createTickets(adapters.shared.cache, clock)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
   const throttles = createThrottles({ counters: adapters.shared.counters, limits: config.throttles, clock, logger })
@@ -44,7 +46,11 @@ export async function serveHttp(
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,
-    channels: options.channels ?? [],
+    channels: [
+      chainExecutionChannel({ executions, clock, logger }),
+      notificationsChannel({ notifications, events }),
+      ...(options.channels ?? []),
+    ],
   })
   const routes = [
     ...allRoutes({ ...features, tickets, database: adapters.database }, config.http),

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { AuditService } from '../features/audit/index.ts'
 import type { ExecutionsService } from '../features/executions/index.ts'
+import type { NotificationsService } from '../features/notifications/index.ts'
+import type { SchedulesService } from '../features/schedules/index.ts'
 import { MINUTE } from '../platform/durations.ts'
 import { defineJob } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -9,6 +11,8 @@ import type { createIdentity } from './identity.ts'
 
 type Services = Pick<ReturnType<typeof createIdentity>, 'sessions' | 'signIn' | 'passwords' | 'verification'> & {
   readonly executions: ExecutionsService
+  readonly schedules: SchedulesService
+  readonly notifications: NotificationsService
   readonly outbox: Outbox
   readonly auditLog: AuditService
 }
@@ -16,10 +20,15 @@ type Services = Pick<ReturnType<typeof createIdentity>, 'sessions' | 'signIn' | 
 const Nothing = Type.Object({})
 
 /** Housekeeping that one process does for all, in small batches. */
-export function registerUpkeep(jobs: Jobs, { sessions, signIn, passwords, verification, executions, outbox, auditLog }: Services): void {
+export function registerUpkeep(jobs: Jobs, services: Services): void {
+  const { sessions, signIn, passwords, verification, executions, schedules, notifications, outbox, auditLog } = services
   const upkeep = [
     { name: 'end-lost-runs', cron: '* * * * *', work: () => executions.endLostRuns() },
     { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: () => executions.deleteExpiredLogs() },
+    { name: 'send-due-notification-mails', cron: '* * * * *', work: () => notifications.sendDueMails() },
+    { name: 'heal-scheduled-firings', cron: '* * * * *', work: () => schedules.healFirings() },
+    { name: 'delete-expired-scheduled-executions', cron: '45 * * * *', work: () => schedules.deleteExpired() },
+    { name: 'delete-old-notifications', cron: '50 * * * *', work: () => notifications.deleteOld() },
     { name: 'delete-ended-sessions', cron: '10 * * * *', work: () => sessions.deleteEnded() },
     { name: 'delete-expired-logins', cron: '12 * * * *', work: () => signIn.deleteExpired() },
     { name: 'delete-expired-resets', cron: '14 * * * *', work: () => passwords.deleteExpired() },

@@ -68,6 +68,35 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
+/** Reasons that callers give in words. */
+export type AbortReason = 'deadline' | 'let_finish'
+
+/** The longest that a request goes on whose answer nobody wants any more. */
+const LET_FINISH_MS = 10_000
+
+/**
+ * A signal for a request on the wire: it follows its source, except for one that wants nothing more but would not have
+ * the controller interrupted. Such a request goes on for a while, if it `mayFinish`; its answer is thrown away.
+ */
+export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish: () => boolean): AbortScope {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
+  let finishing: NodeJS.Timeout | undefined
+  const release = onAbort(source, () => {
+    const abort = () => controller.abort(source.reason)
+    if (source.reason === ('let_finish' satisfies AbortReason) && mayFinish()) finishing = setTimeout(abort, LET_FINISH_MS)
+    else abort()
+  })
+  return {
+    signal: controller.signal,
+    close: () => {
+      clearTimeout(timer)
+      clearTimeout(finishing)
+      release()
+    },
+  }
+}
+
 /** `AbortSignal.timeout` and anything named like its error, or the plain word. */
 function isDeadline(reason: unknown): boolean {
   return reason === 'deadline' || (reason instanceof Error && reason.name === 'TimeoutError')

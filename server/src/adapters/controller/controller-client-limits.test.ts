@@ -49,6 +49,66 @@ describe('requests at the same time', () => {
   })
 })
 
+describe('requests of which nothing more is wanted', () => {
+  const setUp = async () => {
+    const responses = heldResponses()
+    const controller = await startScripted({ answer: (response) => responses.hold(response) })
+    const client = startWorkbench().pool.client(targetAt(controller.host))
+    const abort = new AbortController()
+    return { responses, controller, abort, read: (signal = abort.signal) => client.get(PATH, { signal }) }
+  }
+
+  it('end at once for who asked, finish at the controller when they are on the wire, and are never sent when they wait', async () => {
+    const { responses, controller, abort, read } = await setUp()
+    const requests = Array.from({ length: 6 }, () => read())
+    await responses.arrived(4)
+
+    abort.abort('let_finish')
+    const answers = await Promise.all(requests)
+    const later = await read()
+
+    expect([...answers, later]).toEqual(Array.from({ length: 7 }, () => failure('cancelled')))
+    await controller.settled()
+    expect(responses.held.length).toBe(4)
+    const finished = responses.held.map(({ response }) => new Promise((resolve) => response.once('finish', resolve)))
+    responses.answerAll()
+    await Promise.all(finished)
+    expect(controller.mostInFlight()).toBe(4)
+  })
+
+  it('leave their places to others', async () => {
+    const { responses, abort, read } = await setUp()
+    const requests = Array.from({ length: 4 }, () => read())
+    await responses.arrived(4)
+    abort.abort('let_finish')
+    await Promise.all(requests)
+
+    const others = Array.from({ length: 4 }, () => read(never))
+
+    await responses.arrived(8)
+    responses.answerAll()
+    expect((await Promise.all(others)).every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('do not pile up at the controller', async () => {
+    const { responses, controller, abort, read } = await setUp()
+    const first = Array.from({ length: 4 }, () => read())
+    await responses.arrived(4)
+    abort.abort('let_finish')
+    await Promise.all(first)
+    const again = new AbortController()
+    const second = Array.from({ length: 4 }, () => read(again.signal))
+    await responses.arrived(8)
+
+    again.abort('let_finish')
+    await Promise.all(second)
+
+    await Promise.all(responses.held.slice(4).map(({ response }) => connectionClosed(response)))
+    expect(responses.held.slice(0, 4).map(({ response }) => response.destroyed)).toEqual([false, false, false, false])
+    expect(controller.mostInFlight()).toBe(8)
+  })
+})
+
 describe('a cancelled request', () => {
   it.each([
     ['cancelled', new AbortController(), undefined],

@@ -1,5 +1,5 @@
 import { parseControllerAddress } from '../outbound/controller-address.ts'
-import { ConnectionClosed, openAbortScope, refusalOfAbort } from './abort-scope.ts'
+import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, unlessAborted } from './abort-scope.ts'
 import { type Failed, type Refusal, refuse, reworded, withoutSecrets } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { ControllerSession, type SessionToken } from './controller-session.ts'
@@ -10,8 +10,13 @@ import type { RequestSlots } from './request-slots.ts'
 import { withRetries } from './retries.ts'
 import { readSmallAnswer, type SmallAnswer } from './small-answer.ts'
 
+export type { AbortReason }
+
 export type GetOptions = {
-  /** Cancels the request, waiting ones too. A reason named `TimeoutError` (or the word `deadline`) counts as the deadline. */
+  /**
+   * Cancels the request, waiting ones too. A reason named `TimeoutError` (or the word `deadline`) counts as the deadline.
+   * With the word `let_finish` nothing more is sent, and the caller has its answer at once, but what is on the wire may finish.
+   */
   readonly signal: AbortSignal
   /** From sending to the end of the answer; waiting for a turn, a login or a repetition is not counted. */
   readonly timeoutMs?: number
@@ -34,6 +39,8 @@ export class ControllerClient {
   readonly #closing = new AbortController()
   #line: Line | undefined
   #inUse = 0
+  /** Requests on the wire that nobody waits for any more. */
+  #unwanted = 0
   #usedAt: number
 
   constructor(target: ControllerTarget, settings: ControllerSettings, slots: RequestSlots) {
@@ -139,12 +146,22 @@ export class ControllerClient {
     { timeoutMs = this.#settings.requestTimeoutMs }: GetOptions,
     signal: AbortSignal,
   ): Promise<Answer | Refusal> {
-    const scope = openAbortScope([signal], timeoutMs)
-    try {
-      const answer = await transport.send({ method: 'GET', path, token }, scope.signal)
-      return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
-    } finally {
+    if (signal.aborted) return refusalOfAbort(signal)
+    let isUnwanted = false
+    const scope = openWireScope(signal, timeoutMs, () => (isUnwanted = this.#letFinish(transport)))
+    const sent = transport.send({ method: 'GET', path, token }, scope.signal).finally(() => {
       scope.close()
-    }
+      if (isUnwanted) this.#unwanted--
+    })
+    const answer = await unlessAborted(sent, signal)
+    return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
+  }
+
+  /** Beside the requests that somebody waits for: whoever cancels one run after the other must not pile them up. */
+  #letFinish(transport: ControllerTransport): boolean {
+    if (this.#unwanted >= this.#settings.requestsInFlight) return false
+    this.#unwanted++
+    transport.makeRoom()
+    return true
   }
 }

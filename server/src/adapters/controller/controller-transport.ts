@@ -26,20 +26,17 @@ const KEEP_ALIVE_MS = 20_000
 export class ControllerTransport {
   readonly #settings: ControllerSettings
   readonly #connector: CheckedConnector
-  readonly #pool: Pool
+  readonly #origin: string
+  #pool: Pool
+  /** Those whose last requests are still on the wire. */
+  readonly #leaving = new Set<Pool>()
 
   constructor(origin: string, verifyTls: boolean, settings: ControllerSettings) {
     const { deny, resolve, connectTimeoutMs } = settings
     this.#settings = settings
     this.#connector = checkedConnector({ deny, verifyTls, connectTimeoutMs, ...(resolve && { resolve }) })
-    this.#pool = new Pool(origin, {
-      connect: this.#connector.connect,
-      connections: settings.requestsInFlight,
-      // The scope of each request has a timer of its own, which also covers the wait for headers.
-      headersTimeout: 0,
-      bodyTimeout: settings.stallTimeoutMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    })
+    this.#origin = origin
+    this.#pool = this.#openPool()
   }
 
   get openSockets(): number {
@@ -61,10 +58,34 @@ export class ControllerTransport {
     }
   }
 
+  /** For requests that go on although nobody waits for them: they keep their sockets until they end, later ones get others. */
+  makeRoom(): void {
+    if (this.#pool.stats.running === 0) return
+    const old = this.#pool
+    this.#pool = this.#openPool()
+    this.#leaving.add(old)
+    void old
+      .close()
+      // Destroyed before its last requests had ended.
+      .catch(() => undefined)
+      .finally(() => this.#leaving.delete(old))
+  }
+
   async destroy(): Promise<void> {
-    const done = this.#pool.destroy()
+    const done = [this.#pool, ...this.#leaving].map((pool) => pool.destroy())
     this.#connector.destroySockets()
-    await done
+    await Promise.all(done)
+  }
+
+  #openPool(): Pool {
+    return new Pool(this.#origin, {
+      connect: this.#connector.connect,
+      connections: this.#settings.requestsInFlight,
+      // The scope of each request has a timer of its own, which also covers the wait for headers.
+      headersTimeout: 0,
+      bodyTimeout: this.#settings.stallTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    })
   }
 
   #headers(request: ControllerRequest): Record<string, string> {

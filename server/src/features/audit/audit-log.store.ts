@@ -3,8 +3,8 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import { contains } from '../../platform/sql/list-sql.ts'
 import { auditEntries as table } from './audit.tables.ts'
-import { countPage } from './bounded-count.ts'
-import type { CountedPage } from './counted-page.ts'
+import { countPage } from '../../platform/sql/bounded-count.ts'
+import type { CountedPage } from '../../platform/http/counted-page.ts'
 import { afterSql, type Place, type Timeline, type WalkOrder, walkSql } from './walk-order.ts'
 
 export type LogFilter = {

@@ -3,7 +3,7 @@ import { FieldErrors } from '../../platform/http/errors.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import type { LogFilter } from './audit-log.store.ts'
 import type { LoginAttemptFilter } from './login-attempts.store.ts'
-import { readAll } from './read-all.ts'
+import { readAll } from '../../platform/http/read-all.ts'
 import { walkOrder } from './walk-order.ts'
 
 const LARGEST_USER_ID = 2_147_483_647

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { conditionOf, type LogFilter, orderOf, searchOf, type Walk } from './audit-log.store.ts'
 import { auditEntries as table } from './audit.tables.ts'
-import { estimateRows } from './bounded-count.ts'
+import { estimateRows } from '../../platform/sql/bounded-count.ts'
 import type { Place } from './walk-order.ts'
 
 // The ways a term can be found; docs/adr/0008-audit-log.md says when which is quick. The planner can not choose between them:

@@ -15,7 +15,7 @@ import {
   searchTrigrams,
   searchWindow,
 } from './audit-search.store.ts'
-import type { CountedPage } from './counted-page.ts'
+import type { CountedPage } from '../../platform/http/counted-page.ts'
 
 /** One page of the entries whose description holds the term; `reach` is how far a term is looked for without an index. */
 export async function searchPage(

@@ -21,7 +21,7 @@ import { exportEntries } from './audit-export.ts'
 import { readLogQuery, readLoginAttemptQuery } from './audit-queries.ts'
 import { presentEntry, presentEntryDetail, presentLoginAttempt } from './audit.presenter.ts'
 import type { AuditService } from './audit.service.ts'
-import { countedEnvelope } from './counted-page.ts'
+import { countedEnvelope } from '../../platform/http/counted-page.ts'
 
 const LOGS = '/api/audit/logs/'
 const SETTINGS = '/api/audit/settings/'

@@ -20,7 +20,7 @@ import { deleteOldEntries, deleteOldLoginAttempts } from './audit-retention.stor
 import { searchEntries, searchPage } from './audit-search.ts'
 import { lockAuditSettings, readAuditSettings, writeAuditSettings } from './audit-settings.store.ts'
 import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
-import type { CountedPage } from './counted-page.ts'
+import type { CountedPage } from '../../platform/http/counted-page.ts'
 import { listLoginAttempts, type LoginAttemptFilter } from './login-attempts.store.ts'
 import { patchSettings, settingsChanges } from './settings-changes.ts'
 import type { Place } from './walk-order.ts'

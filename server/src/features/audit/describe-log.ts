@@ -10,7 +10,7 @@ import {
 import { LARGEST_AUDIT_CONTENT_BYTES, LONGEST_RETENTION_DAYS } from '@heddle/contract/audit.ts'
 import { SEARCH_REACH, SEARCH_WINDOW } from './audit-search.store.ts'
 import { EXPORT_ROWS } from './audit.service.ts'
-import { COUNT_BOUND } from './bounded-count.ts'
+import { COUNT_BOUND } from '../../platform/sql/bounded-count.ts'
 
 export const AUDIT_DOCUMENT = new URL('../../../../docs/audit.md', import.meta.url)
 

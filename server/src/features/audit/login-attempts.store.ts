@@ -2,8 +2,8 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import { loginAttempts as table } from './audit.tables.ts'
-import { countPage } from './bounded-count.ts'
-import type { CountedPage } from './counted-page.ts'
+import { countPage } from '../../platform/sql/bounded-count.ts'
+import type { CountedPage } from '../../platform/http/counted-page.ts'
 import { type WalkOrder, walkSql } from './walk-order.ts'
 
 export type LoginAttemptFilter = {

@@ -1,21 +1,29 @@
-import type { ControllerClient } from '../../adapters/controller/controller-client.ts'
-import type { EngineEvent, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome } from './engine/engine-types.ts'
+import type { AbortReason, ControllerClient } from '../../adapters/controller/controller-client.ts'
+import type { EngineEvent, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome, Stage } from './engine/engine-types.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 import { CANCELLED, SERVER_STOPPED } from './engine/run-failures.ts'
 
-export type RunResult = { readonly outcome: RunOutcome; readonly chunks: readonly ResultChunk[] }
+export type RunResult = {
+  readonly outcome: RunOutcome
+  readonly chunks: readonly ResultChunk[]
+  /** The process stopped the run, which may go on elsewhere. */
+  readonly stopped: boolean
+}
 
 type Options = {
   readonly input: RunInput
   /** The client of a connection, or undefined when it was deleted meanwhile. */
   readonly clientOf: (connection: string) => Promise<ControllerClient | undefined>
   readonly timeoutMs: number
-  /** A cancel, or a client that went away. */
+  /** Somebody cancelled it: requests on their way finish, nothing else is sent. */
   readonly cancel: AbortSignal
-  /** The server stops. */
+  /** The client that waits for it went away. */
+  readonly gone?: AbortSignal | undefined
+  /** The process stops, or another one has taken the run over. */
   readonly stop: AbortSignal
   readonly limits: RunLimits
   readonly onEvent: (event: EngineEvent) => void
+  readonly onStages: (stages: readonly Stage[]) => void
 }
 
 const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller connection of this query was deleted.' }
@@ -34,13 +42,15 @@ export async function executeRun(engines: EnginePool, options: Options): Promise
         return end.cause() ? { ok: false, failure: end.cause()! } : answer
       },
       emit: options.onEvent,
+      stages: options.onStages,
       chunk: (chunk) => chunks.push(chunk),
       signal: end.signal,
       failureOfAbort: () => end.cause() ?? CANCELLED,
     })
-    // Whatever the engine made of its aborted requests, the cause is the deadline or the cancel.
-    if (!outcome.ok && end.cause()) return { outcome: { ...outcome, failure: { ...outcome.failure, ...end.cause()! } }, chunks: [] }
-    return { outcome, chunks: outcome.ok ? chunks : [] }
+    if (outcome.ok) return { outcome, chunks, stopped: false }
+    // Whatever the engine made of its aborted requests, the cause is the deadline, the cancel or the stop.
+    const failure = { ...outcome.failure, ...end.cause() }
+    return { outcome: { ...outcome, failure }, chunks: [], stopped: end.cause() === SERVER_STOPPED }
   } finally {
     end.close()
   }
@@ -57,30 +67,34 @@ function oncePerConnection(clientOf: Options['clientOf']): Options['clientOf'] {
 }
 
 /** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as pages asked for ahead of need. */
-function openEnd({ timeoutMs, cancel, stop }: Options) {
+function openEnd({ timeoutMs, cancel, gone, stop }: Options) {
   const controller = new AbortController()
   let cause: RunFailure | undefined
-  const endWith = (failure: RunFailure) => () => {
+  const endWith = (failure: RunFailure, reason?: AbortReason) => () => {
     cause ??= failure
-    controller.abort()
+    controller.abort(reason)
   }
-  const onCancel = endWith(CANCELLED)
-  const onStop = endWith(SERVER_STOPPED)
   const timer = setTimeout(endWith(lateAfter(timeoutMs)), timeoutMs)
-  cancel.addEventListener('abort', onCancel)
-  stop.addEventListener('abort', onStop)
-  if (cancel.aborted) onCancel()
-  if (stop.aborted) onStop()
+  const releases = [
+    onAbort(stop, endWith(SERVER_STOPPED)),
+    onAbort(cancel, endWith(CANCELLED, 'let_finish')),
+    ...(gone ? [onAbort(gone, endWith(CANCELLED))] : []),
+  ]
   return {
     signal: controller.signal,
     cause: () => cause,
     close: () => {
       clearTimeout(timer)
-      cancel.removeEventListener('abort', onCancel)
-      stop.removeEventListener('abort', onStop)
+      for (const release of releases) release()
       controller.abort()
     },
   }
+}
+
+function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  signal.addEventListener('abort', listener)
+  if (signal.aborted) listener()
+  return () => signal.removeEventListener('abort', listener)
 }
 
 function lateAfter(timeoutMs: number): RunFailure {

@@ -5,11 +5,12 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
 import type { Client } from '../../testing/start-test-app.ts'
+import { backgroundOf } from './testing/background.ts'
 import { QUERIES, type Runs, startRuns } from './testing/start-runs.ts'
 
 let runs: Runs
 beforeAll(async () => {
-  runs = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '2' } })
+  runs = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '2', BACKGROUND_QUERY_TIMEOUT_SECONDS: '2' } })
   runs.controller.store.add('fvTenant', 'uni/tn-A', {})
   for (let number = 0; number < 2_000; number++) runs.controller.store.add('fvBD', `uni/tn-A/BD-${number}`, {})
 })
@@ -75,6 +76,24 @@ describe('a run that takes longer than it may', () => {
     expect(replies.map(({ body }) => body.status)).toEqual(replies.map(() => 'timeout'))
     // Waiting for a thread counts: who began anew after it would take twice the time.
     expect(Math.max(...replies.map(({ body }) => body.duration_ms))).toBeLessThan(4_000)
+    await nothingUnderWay(runs.controller)
+  })
+})
+
+describe('a run in the background that takes longer than it may', () => {
+  it('is a timeout, gives its request up, and its channel ends', async () => {
+    const background = backgroundOf(runs)
+    runs.controller.faults.add({ kind: 'hang' })
+    const execution = await background.start(await runs.save(TENANTS))
+    const socket = await background.listen(execution)
+
+    expect(await socket.closed).toBe(1000)
+
+    expect(socket.frames.at(-1)).toEqual({
+      type: 'execution_failed',
+      data: { error: expect.stringMatching(/longer than 2 s/), failed_node: 't' },
+    })
+    expect(await background.ended(execution)).toMatchObject({ status: 'timeout', stages: [{ status: 'failure' }] })
     await nothingUnderWay(runs.controller)
   })
 })

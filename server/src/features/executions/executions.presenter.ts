@@ -16,8 +16,10 @@ export function presentLogItem(row: ListedExecution): ExecutionLogItem {
     row_count: row.rowCount,
     duration_ms: row.durationMs,
     executed_at: timestamp(row.executedAt),
+    started_at: timestamp(row.startedAt ?? (row.trigger === 'manual' ? row.executedAt : null)),
     error_message: row.errorMessage,
     results_truncated: row.resultsTruncated,
+    pipeline_execution: row.pipelineId,
   }
 }
 

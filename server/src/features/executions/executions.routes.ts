@@ -1,5 +1,7 @@
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { CountedPage } from '@heddle/contract/audit.ts'
+import { UuidParams } from '@heddle/contract/common.ts'
 import {
+  BackgroundReply,
   ExecuteBody,
   ExecuteReply,
   ExecutionLog,
@@ -10,11 +12,13 @@ import {
   ValidateReply,
 } from '@heddle/contract/executions.ts'
 import { may } from '../../platform/http/access.ts'
-import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { countedEnvelope } from '../../platform/http/counted-page.ts'
+import { pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentLog, presentLogItem } from './executions.presenter.ts'
-import { ANSWERED_ROWS, type ExecutionsService } from './executions.service.ts'
+import { ANSWERED_ROWS } from './endings.ts'
+import type { ExecutionsService } from './executions.service.ts'
 import { EXECUTION_ORDERS } from './executions.store.ts'
 import { exportResults } from './export-results.ts'
 import { jsonWithResults } from './result-stream.ts'
@@ -51,6 +55,20 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
     )
 
     route.post(
+      `${QUERY}execute_background/`,
+      {
+        access: execute,
+        summary: 'Run a query in the background; its progress is told on a channel',
+        description: 'Beyond `max_concurrent_background` of the task settings runs wait, in order.',
+        params: UuidParams,
+        body: ExecuteBody,
+        reply: BackgroundReply,
+        status: 202,
+      },
+      async ({ caller, params, body }) => executions.executeInBackground(caller, params.id, body),
+    )
+
+    route.post(
       `${QUERY}validate/`,
       {
         access: execute,
@@ -69,7 +87,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
 
     route.get(
       LOGS,
-      { access: view, summary: 'List runs, newest first', query: ExecutionLogListQuery, reply: Page(ExecutionLogItem) },
+      { access: view, summary: 'List runs, newest first', query: ExecutionLogListQuery, reply: CountedPage(ExecutionLogItem) },
       async ({ query, url }) => {
         const page = pageRequest(query)
         const filter = {
@@ -81,7 +99,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
           order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),
         }
         const found = await executions.list(filter, page)
-        return envelope({ count: found.count, items: found.items.map(presentLogItem) }, page, url)
+        return countedEnvelope({ ...found, items: found.items.map(presentLogItem) }, page, url)
       },
     )
 

@@ -2,45 +2,70 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import type { Streams } from '../../adapters/cache/streams.ts'
 import type { ControllerPool } from '../../adapters/controller/controller-pool.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { DAY, MINUTE } from '../../platform/durations.ts'
+import { DAY } from '../../platform/durations.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Frame } from '../../platform/realtime/channel.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { FieldErrors, Forbidden, NotFound } from '../../platform/http/errors.ts'
+import { Forbidden, NotFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
+import type { UsersService } from '../users/index.ts'
+import { createAdmission } from './admission.ts'
+import { createBackgroundRuns } from './background-runs.ts'
+import { createCancel } from './cancel-runs.ts'
+import { createRunEnds } from './end-runs.ts'
+import { type Ending, LOST_ENDING } from './endings.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
-import type { ResultChunk, RunInput } from './engine/engine-types.ts'
-import { SERVER_STOPPED } from './engine/run-failures.ts'
-import { executeRun, type RunResult } from './execute-run.ts'
+import type { ResultChunk } from './engine/engine-types.ts'
+import { deleteExpiredExecutions } from './execution-retention.store.ts'
+import { taskSettingsChanged } from './executions.events.ts'
 import {
   countExecutions,
-  deleteExpiredExecutions,
-  type Ending,
-  endExecution,
   type ExecutionFilter,
   findExecution,
-  findLostExecutions,
   type FoundExecution,
-  insertChunks,
-  insertExecution,
   listExecutions,
   readChunks,
 } from './executions.store.ts'
-import { type Preparation, prepareRun, type RunnableQuery } from './prepare-run.ts'
+import { findPipeline, type FoundPipeline, listPipelines, type PipelineFilter } from './pipeline-executions.store.ts'
+import { createPreparing, requireInput } from './preparing.ts'
+import { defineRunJobs, STORING_MS } from './run-jobs.ts'
+import { createRunProgress } from './run-progress.ts'
+import { createRunQuery } from './run-query.ts'
+import { createRunningRuns } from './running-runs.ts'
+import { storedFrames } from './run-frames.ts'
+import { findRunState, insertRuns, readStages } from './runs.store.ts'
+import { createSweep } from './sweep-runs.ts'
+import { createTakeUp } from './take-up-runs.ts'
+import type { TaskSettingsService } from './task-settings.service.ts'
+import { DEFAULT_RETENTION_DAYS } from './task-settings.store.ts'
 
 type Dependencies = {
   readonly database: Database
+  readonly jobs: Jobs
+  readonly events: Events
+  readonly streams: Streams
+  readonly users: UsersService
+  readonly taskSettings: TaskSettingsService
   readonly queries: SavedQueriesService
   readonly connections: ControllerConnectionsService
   readonly controllers: ControllerPool
   readonly engines: EnginePool
   /** The class model in force: the installed MIM, or the engine's own small one. */
   readonly model: () => ClassModel
-  readonly limits: { readonly maxResultRows: number; readonly maxHeapBytes: number; readonly syncTimeoutMs: number }
+  readonly limits: {
+    readonly maxResultRows: number
+    readonly maxHeapBytes: number
+    readonly syncTimeoutMs: number
+    readonly backgroundTimeoutMs: number
+  }
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
@@ -48,96 +73,23 @@ type Dependencies = {
 
 export type ExecutionsService = ReturnType<typeof createExecutionsService>
 
-/** `execute` answers at most this many rows; all of them are in the results export. */
-export const ANSWERED_ROWS = 10_000
-const DEFAULT_RETENTION_DAYS = 30
 const CLEANUP_BATCH = 500
-// What ending and storing a run may take beyond its deadline.
-const STORING_MS = 2 * MINUTE
 const FAR_AHEAD_MS = 3650 * DAY
 
 export function createExecutionsService(dependencies: Dependencies) {
-  const { database, queries, connections, controllers, engines, model, limits, audit, clock, logger } = dependencies
+  const { database, jobs, events, limits, audit, clock } = dependencies
   const stopping = new AbortController()
-
-  async function prepare(
-    caller: Caller,
-    id: string,
-    body: ExecuteBody & ValidateBody,
-  ): Promise<{ query: RunnableQuery & { version: number }; connection: string; prepared: Preparation }> {
-    const row = await queries.get(caller, id)
-    const query = { ...row, version: row.currentVersion }
-    const connection = (body.controller_connection ?? row.controllerConnectionId).toLowerCase()
-    if (body.controller_connection != null && !(await connections.find(connection))) {
-      throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
-    }
-    const prepared = await prepareRun(query, {
-      connection,
-      variables: body.variables ?? {},
-      skipPostProcessors: body.skip_post_processors ?? false,
-      model: model(),
-      maxResultRows: limits.maxResultRows,
-      findQuery: (other) => queries.find(other),
-    })
-    return { query, connection, prepared }
-  }
-
-  async function clientOf(connection: string) {
-    const row = await connections.find(connection)
-    return row && controllers.client(connections.targetOf(row))
-  }
-
-  /** Writes the log, runs, and writes how it ended. */
-  async function run(caller: Caller, query: RunnableQuery & { version: number }, input: RunInput, body: ExecuteBody, cancel: AbortSignal) {
-    const startedAt = clock.now()
-    const id = randomUUID()
-    await database.transaction((tx) =>
-      insertExecution(
-        tx,
-        {
-          id,
-          savedQueryId: query.id,
-          savedQueryVersion: query.version,
-          controllerConnectionId: input.connection,
-          userId: caller.id,
-          username: caller.username,
-          trigger: 'manual',
-          status: 'running',
-          variables: body.variables ?? {},
-          generatedQuery: input.plan.text,
-          executedAt: startedAt,
-          deadlineAt: new Date(startedAt.getTime() + limits.syncTimeoutMs + STORING_MS),
-        },
-        randomUUID(),
-      ),
-    )
-    const timeoutMs = limits.syncTimeoutMs
-    const result = await executeRun(engines, {
-      input,
-      clientOf,
-      timeoutMs,
-      cancel,
-      stop: stopping.signal,
-      limits: { maxRows: limits.maxResultRows, maxHeapBytes: limits.maxHeapBytes },
-      onEvent: () => undefined,
-    })
-    const ending = endingOf(result, clock.now().getTime() - startedAt.getTime())
-    await database.transaction(async (tx) => {
-      if (await endExecution(tx, id, ending, result.outcome.stages, clock.now())) await insertChunks(tx, id, result.chunks)
-      await audit.record(tx, {
-        action: 'query_run',
-        description: `Saved query "${query.name}" was run: ${ending.status}`,
-        target: { type: 'execution_log', id },
-        metadata: { saved_query: query.id, controller_connection: input.connection, status: ending.status, row_count: ending.rowCount },
-        content: { generated_query: input.plan.text, variables: body.variables ?? {}, error_message: ending.errorMessage },
-      })
-    })
-    logger.info(
-      { execution_id: id, status: ending.status, reason: ending.reason, rows: ending.rowCount, ms: ending.durationMs },
-      'query run',
-    )
-    return { id, ending, chunks: result.chunks, generatedQuery: input.plan.text }
-  }
+  const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
+  const preparing = createPreparing({ ...dependencies, maxResultRows: limits.maxResultRows })
+  const progress = createRunProgress({ ...dependencies, runTimeoutMs: runJobs.runTimeoutMs })
+  const running = createRunningRuns(dependencies)
+  const admission = createAdmission({ ...dependencies, runJobs })
+  const ends = createRunEnds({ ...dependencies, admission, progress })
+  const runQuery = createRunQuery({ ...dependencies, running, progress, ends })
+  const takeUp = createTakeUp({ ...dependencies, preparing, runQuery, ends, runJobs })
+  const background = createBackgroundRuns({ ...dependencies, preparing, admission })
+  const cancel = createCancel({ ...dependencies, admission, ends })
+  const { endLost, sweep } = createSweep({ ...dependencies, admission, ends })
 
   async function find(id: string): Promise<FoundExecution> {
     const row = await findExecution(database.db, id)
@@ -145,24 +97,74 @@ export function createExecutionsService(dependencies: Dependencies) {
     return row
   }
 
+  async function findOnePipeline(id: string): Promise<FoundPipeline> {
+    const row = await findPipeline(database.db, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
   return {
     /** Every problem at once, and the plan when there are none. */
-    validate: async (caller: Caller, id: string, body: ValidateBody) => {
-      const { prepared } = await prepare(caller, id, body)
-      return prepared
-    },
+    validate: async (caller: Caller, id: string, body: ValidateBody) => (await preparing.check(caller, id, body)).prepared,
 
     /** Bad input is a 400 and runs nothing; what goes wrong afterwards is the run's own status. */
-    execute: async (caller: Caller, id: string, body: ExecuteBody, cancel: AbortSignal) => {
-      const { query, prepared } = await prepare(caller, id, body)
-      if (!prepared.input) {
-        throw new FieldErrors({ non_field_errors: prepared.errors.map(({ message }) => message) }, { errors: prepared.errors })
-      }
-      return run(caller, query, prepared.input, body, cancel)
+    execute: async (caller: Caller, queryId: string, body: ExecuteBody, gone: AbortSignal) => {
+      const { query, asked, prepared } = await preparing.check(caller, queryId, body)
+      const input = requireInput(prepared)
+      const now = clock.now()
+      const run = { id: randomUUID(), trigger: 'manual' as const, userId: caller.id }
+      await database.transaction((tx) =>
+        insertRuns(tx, [
+          {
+            ...run,
+            pipelineId: randomUUID(),
+            savedQueryId: query.id,
+            savedQueryVersion: query.version,
+            controllerConnectionId: asked.connection,
+            username: caller.username,
+            status: 'running',
+            variables: { ...asked.variables },
+            skipPostProcessors: asked.skipPostProcessors,
+            generatedQuery: input.plan.text,
+            executedAt: now,
+            startedAt: now,
+            attempts: 1,
+            deadlineAt: new Date(now.getTime() + limits.syncTimeoutMs + STORING_MS),
+          },
+        ]),
+      )
+      const terms = { timeoutMs: limits.syncTimeoutMs, stop: stopping.signal, gone, isHandedBack: false }
+      const ended = await runQuery({ ...run, attempt: 1, startedAt: now, query, input }, terms)
+      // Something else has ended it, such as a sweep.
+      const { ending, chunks } = ended ?? { ending: storedEnding(await find(run.id)) ?? LOST_ENDING, chunks: [] }
+      return { id: run.id, generatedQuery: input.plan.text, ending, chunks }
     },
+
+    executeInBackground: background.ask,
+    startScheduled: background.startScheduled,
+    startScheduledMany: background.startScheduledMany,
 
     list: (filter: ExecutionFilter, page: PageRequest) => listExecutions(database.db, filter, page),
     find,
+    /** Whose run it is and how it stands. */
+    findState: (id: string) => findRunState(database.db, id),
+
+    /** What a run tells while it lasts; nothing when the cache is away. */
+    followRun: progress.follow,
+    /** All frames of a run that has ended, none when it was deleted since; undefined while it lasts. */
+    framesOfEnded: async (id: string): Promise<readonly Frame[] | undefined> => {
+      const state = await findRunState(database.db, id)
+      if (!state) return []
+      return state.status === 'running' ? undefined : storedFrames(state, await readStages(database.db, id))
+    },
+
+    listPipelines: (filter: PipelineFilter, page: PageRequest) => listPipelines(database.db, filter, page),
+    findPipeline: findOnePipeline,
+
+    cancel: async (caller: Caller, pipelineId: string): Promise<FoundPipeline> => {
+      await cancel(caller, await findOnePipeline(pipelineId))
+      return findOnePipeline(pipelineId)
+    },
 
     mayReadRows,
 
@@ -187,30 +189,20 @@ export function createExecutionsService(dependencies: Dependencies) {
       return readChunks(database.db, row.id)
     },
 
-    /** Runs whose process died end as failures; `now` may lie ahead when no other process can be running them. */
-    endLostRuns: async (now: Date = clock.now()): Promise<number> => {
-      const lost = await findLostExecutions(database.db, now)
-      for (const { id, userId, username, savedQueryId } of lost) {
-        await database.transaction(async (tx) => {
-          if (!(await endExecution(tx, id, lostEnding, [], clock.now()))) return
-          await audit.record(tx, {
-            action: 'query_run',
-            description: `A run was lost: ${lostEnding.errorMessage}`,
-            target: { type: 'execution_log', id },
-            metadata: { saved_query: savedQueryId, status: lostEnding.status },
-            actor: { userId, username },
-          })
-        })
-      }
-      return lost.length
+    /** Heals what processes left behind; answers how many runs it ended. */
+    endLostRuns: (now: Date = clock.now()): Promise<number> => sweep(now),
+
+    /** Without another process on this database nobody is at the runs that somebody waited for. Jobs take the others up again. */
+    endAllOpenRuns: (): Promise<number> => endLost(new Date(clock.now().getTime() + FAR_AHEAD_MS)),
+
+    /** Before `jobs.start()`, also in a process that only sends. */
+    registerJobs: (): void => {
+      running.listen()
+      events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))
+      for (const job of [runJobs.background, runJobs.schedule]) jobs.register(job, takeUp.perform, { onGivenUp: takeUp.giveUp })
     },
 
-    /** Without another process on this database every run that is still open is lost. */
-    endAllOpenRuns(): Promise<number> {
-      return this.endLostRuns(new Date(clock.now().getTime() + FAR_AHEAD_MS))
-    },
-
-    /** Ends all runs of this process, and at once those that still come; each ends with a log that says so. */
+    /** Ends all runs of this process that somebody waits for, and at once those that still come; each ends with a log that says so. */
     stopRuns: (): void => stopping.abort(),
 
     deleteExpiredLogs: async (): Promise<number> => {
@@ -223,35 +215,15 @@ export function createExecutionsService(dependencies: Dependencies) {
   }
 }
 
+/** How a run ended, whoever ended it; undefined while it lasts. */
+const storedEnding = ({ status, ...row }: FoundExecution): Ending | undefined =>
+  status === 'running' ? undefined : { ...row, status, durationMs: row.durationMs ?? 0 }
+
+type Readable = Pick<FoundExecution, 'userId'>
+
 /** Logs are for all who see the query; the rows for who ran it, and for operators and administrators. */
-const mayReadRows = (caller: Caller, row: FoundExecution): boolean => row.userId === caller.id || caller.managesWorkspace
+const mayReadRows = (caller: Caller, row: Readable): boolean => row.userId === caller.id || caller.managesWorkspace
 
-function requireReader(caller: Caller, row: FoundExecution): void {
+function requireReader(caller: Caller, row: Readable): void {
   if (!mayReadRows(caller, row)) throw new Forbidden('Only its user, an operator or an administrator may read the rows of a run.')
-}
-
-const lostEnding: Ending = {
-  status: 'failure',
-  reason: SERVER_STOPPED.reason,
-  errorMessage: SERVER_STOPPED.message,
-  warnings: [],
-  columns: [],
-  rowCount: 0,
-  resultsTruncated: false,
-  actualQueryPath: '',
-  durationMs: 0,
-  resultBytes: 0,
-}
-
-function endingOf({ outcome, chunks }: RunResult, durationMs: number): Ending {
-  const told = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
-  const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
-  if (outcome.ok) {
-    const { columns, rowCount } = outcome
-    const resultsTruncated = rowCount > ANSWERED_ROWS
-    return { ...told, status: 'success', reason: null, errorMessage: null, columns: [...columns], rowCount, resultsTruncated, resultBytes }
-  }
-  const { reason, message } = outcome.failure
-  const status = reason === 'deadline' ? 'timeout' : 'failure'
-  return { ...told, status, reason, errorMessage: message, columns: [], rowCount: 0, resultsTruncated: false, resultBytes: 0 }
 }

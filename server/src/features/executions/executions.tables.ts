@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../platform/columns.ts'
 import { users } from '../users/index.ts'
+import type { Stage } from './engine/engine-types.ts'
 
 export type ExecutionStatus = 'running' | 'success' | 'failure' | 'timeout'
+export type PipelineStatus = ExecutionStatus | 'cancelled'
 
 /** One run of a saved query: the execution log. */
 export const executions = pgTable(
@@ -29,6 +32,14 @@ export const executions = pgTable(
     actualQueryPath: text().notNull().default(''),
     executedAt: instant().notNull(),
     durationMs: integer(),
+    /** When a run in the background may begin: null while it waits for earlier ones of its user. */
+    admittedAt: instant(),
+    /** When a process took it up, last; null until then. */
+    startedAt: instant(),
+    /** How often a process took it up. */
+    attempts: integer().notNull().default(0),
+    cancelRequestedAt: instant(),
+    skipPostProcessors: boolean().notNull().default(false),
     /** A run that is still `running` after this instant has lost its process. */
     deadlineAt: instant().notNull(),
     resultBytes: bigint({ mode: 'number' }).notNull().default(0),
@@ -37,7 +48,11 @@ export const executions = pgTable(
     index('executions_executed_idx').on(table.executedAt, table.id),
     index('executions_query_idx').on(table.savedQueryId, table.executedAt, table.id),
     index('executions_user_idx').on(table.userId, table.executedAt),
-    index('executions_status_idx').on(table.status, table.executedAt),
+    index('executions_status_idx').on(table.status, table.executedAt, table.id),
+    index('executions_connection_idx').on(table.controllerConnectionId, table.executedAt, table.id),
+    index('executions_background_idx')
+      .on(table.userId, table.executedAt)
+      .where(sql`${table.status} = 'running' and ${table.trigger} = 'background'`),
   ],
 )
 
@@ -65,13 +80,19 @@ export const pipelineExecutions = pgTable(
       .notNull()
       .references(() => executions.id, { onDelete: 'cascade' }),
     savedQueryId: uuid().notNull(),
-    status: text().$type<'running' | 'success' | 'failure' | 'timeout' | 'cancelled'>().notNull(),
-    stages: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    status: text().$type<PipelineStatus>().notNull(),
+    stages: jsonb().$type<Stage[]>().notNull().default([]),
+    /** Lists show the number alone: the stages with their samples are long. */
+    stageCount: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`jsonb_array_length(stages)`),
     startedAt: instant().notNull(),
     finishedAt: instant(),
   },
   (table) => [
     index('pipeline_executions_query_idx').on(table.savedQueryId, table.startedAt, table.id),
+    index('pipeline_executions_status_idx').on(table.status, table.startedAt, table.id),
+    index('pipeline_executions_started_idx').on(table.startedAt, table.id),
     index('pipeline_executions_execution_idx').on(table.executionId),
   ],
 )
@@ -83,5 +104,11 @@ export const taskSettings = pgTable('task_settings', {
     .references(() => users.id, { onDelete: 'cascade' }),
   maxConcurrentBackground: integer().notNull(),
   executionLogRetentionDays: integer().notNull(),
-  defaultTimezone: text().notNull(),
+  /** Null: that of the user's preferences. */
+  defaultTimezone: text(),
+  /** A scheduled task pauses after so many failed firings in a row; 0 is never. */
+  pauseAfterFailures: integer().notNull().default(10),
 })
+
+export type ExecutionRow = typeof executions.$inferSelect
+export type NewExecution = typeof executions.$inferInsert

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
+import { runEnded } from './executions.events.ts'
+import { backgroundOf, soon } from './testing/background.ts'
 import { LOGS, type Runs, startRuns } from './testing/start-runs.ts'
 
 const clock = createManualClock()
@@ -73,6 +75,23 @@ describe('retention', () => {
   })
 })
 
+describe('retention reads no more than it has to', () => {
+  it('with a user who keeps logs for long, and with logs of deleted users', async () => {
+    const [{ user_id }] = (await sql('select user_id from executions limit 1')) as [{ user_id: number }]
+    await sql(`insert into task_settings (user_id, max_concurrent_background, execution_log_retention_days) values ($1, 1, 3650)`, [
+      user_id,
+    ])
+    const [kept, orphan] = [await executedAgo(400), await executedAgo(31)]
+    await sql('update executions set user_id = null where id = $1', [orphan])
+
+    expect(await executions().deleteExpiredLogs()).toBe(1)
+
+    expect([await statusOf(kept), await statusOf(orphan)]).toEqual([200, 404])
+    await sql('delete from task_settings')
+    await sql('delete from executions where id = $1', [kept])
+  })
+})
+
 describe('a run that lost its process', () => {
   const leaveRunning = async () => {
     const id = await execute()
@@ -123,5 +142,125 @@ describe('a run that lost its process', () => {
 
     expect(await runs.log(id)).toMatchObject({ status: 'success', row_count: 5 })
     expect(await statusOf(randomUUID())).toBe(404)
+  })
+})
+
+describe('runs in the background', () => {
+  const background = () => backgroundOf(runs)
+  const leave = async (columns: string): Promise<string> => {
+    const id = await background().start(query)
+    await background().ended(id)
+    await sql('delete from execution_result_chunks where execution_id = $1', [id])
+    await sql(`update pipeline_executions set status = 'running', finished_at = null where execution_id = $1`, [id])
+    await sql(`update executions set status = 'running', row_count = 0, ${columns} where id = $1`, [id])
+    return id
+  }
+
+  it('are spared by the next start, and taken up again by their job when that is late', async () => {
+    const id = await leave(`attempts = 1, deadline_at = 'epoch'`)
+
+    await executions().endAllOpenRuns()
+    expect(await runs.log(id)).toMatchObject({ status: 'running' })
+    await executions().endLostRuns()
+
+    expect(await background().ended(id)).toMatchObject({ status: 'success' })
+    expect((await runs.log(id)).results).toHaveLength(5)
+  })
+
+  it('end as failures when they lost two processes', async () => {
+    const id = await leave(`attempts = 2, deadline_at = 'epoch'`)
+
+    await executions().endLostRuns()
+
+    expect(await background().ended(id)).toMatchObject({
+      status: 'failure',
+      error_message: expect.stringContaining('lost its process twice'),
+    })
+  })
+
+  it('are begun by the sweep when whoever should have admitted or sent them died', async () => {
+    const [waiting, unsent] = [
+      await leave('attempts = 0, started_at = null, admitted_at = null'),
+      await leave(`attempts = 0, started_at = null, admitted_at = 'epoch'`),
+    ]
+
+    await executions().endLostRuns()
+
+    for (const id of [waiting, unsent]) expect(await background().ended(id)).toMatchObject({ status: 'success' })
+  })
+
+  it('end as cancelled when the process that should have heard of it is gone', async () => {
+    const id = await leave(`attempts = 1, cancel_requested_at = 'epoch'`)
+
+    expect(await executions().endLostRuns()).toBe(1)
+
+    expect(await background().pipelineOf(id)).toMatchObject({ status: 'cancelled', error_message: 'cancelled' })
+  })
+
+  it('run on without a cache, and their channel tells of them all the same', async () => {
+    const streams = runs.app.app.adapters.shared.streams as { append: unknown; streamFrom: unknown }
+    const { append, streamFrom } = streams
+    const away = () => Promise.reject(new Error('the cache is away'))
+    Object.assign(streams, { append: away, streamFrom: away })
+    onTestFinished(() => void Object.assign(streams, { append, streamFrom }))
+
+    const id = await background().start(query)
+    expect(await background().ended(id)).toMatchObject({ status: 'success' })
+    const socket = await background().listen(id)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.types()).toEqual(['node_start', 'node_result', 'node_complete', 'execution_complete'])
+  })
+})
+
+describe('runs by schedule', () => {
+  const ended: { execution_id: string; status: string; cancelled: boolean; error_message: string | null }[] = []
+  beforeAll(() =>
+    runs.app.app.features.events.onRaised(runEnded, async (_tx, run) => {
+      ended.push(run)
+    }),
+  )
+  const start = async (parts: object = {}) => {
+    const run = { savedQueryId: query, controllerConnectionId: runs.connection, userId: runs.editor.id, username: 'editor', variables: {} }
+    return database().transaction((tx) => executions().startScheduledMany(tx, [{ ...run, ...parts }, run]))
+  }
+  const endOf = async (id: string) => {
+    await soon(() => ended.map(({ execution_id }) => execution_id)).toContain(id)
+    return ended.filter(({ execution_id }) => execution_id === id)
+  }
+
+  it('begin when their transaction commits, for a user, and tell their end once', async () => {
+    const ids = await start()
+
+    for (const id of ids)
+      expect(await endOf(id)).toMatchObject([{ status: 'success', cancelled: false, row_count: 5, trigger: 'schedule' }])
+    expect(await runs.log(ids[0]!)).toMatchObject({ trigger: 'schedule', saved_query_version: '1', user: 'editor', status: 'success' })
+  })
+
+  it('do not begin when it does not', async () => {
+    const before = ended.length
+    const work = database().transaction(async (tx) => {
+      await executions().startScheduled(tx, {
+        savedQueryId: query,
+        controllerConnectionId: runs.connection,
+        userId: runs.editor.id,
+        username: 'editor',
+        variables: {},
+      })
+      throw new Error('no')
+    })
+
+    await expect(work).rejects.toThrow('no')
+    expect(await sql(`select from executions where status = 'running' and trigger = 'schedule'`)).toEqual([])
+    expect(ended).toHaveLength(before)
+  })
+
+  it.each([
+    ['the query is gone', { savedQueryId: randomUUID() }, /was deleted/],
+    ['the connection is gone', { controllerConnectionId: randomUUID() }, /connection of this query was deleted/],
+  ])('fail with a message when %s', async (_, parts, message) => {
+    const [id] = await start(parts)
+
+    expect(await endOf(id!)).toMatchObject([{ status: 'failure', error_message: expect.stringMatching(message) }])
   })
 })

@@ -1,7 +1,7 @@
 export { prepareGroups } from './first-start.ts'
 export { groupRoutes } from './groups.routes.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
-export { addMembers, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
+export { addMembers, existingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
 export { isAdmin } from './users.presenter.ts'
 export { createUsersService, type FirstUser, type UsersService } from './users.service.ts'
 export { type FoundUser, USER_ORDERS, type UserRow } from './users.store.ts'

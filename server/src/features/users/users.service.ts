@@ -1,5 +1,6 @@
 import type { Preferences, PreferencesPatch, Profile, ProfilePatch } from '@heddle/contract/auth.ts'
 import { effectiveQuota, type Quota } from '@heddle/domain/access/quota.ts'
+import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
@@ -192,15 +193,6 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
         return true
       })
     },
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -127,8 +127,9 @@ function inputReader({ spec }: Route) {
     checkParams?.(request.params)
     const body = checkBody && (request.body === undefined || request.body === null) ? {} : request.body
     const faults: FieldMessages = mergeMessages(textFaults(request.query), checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
-    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-    return { params: request.params, query: request.query, body }
+    const isUnreadable = faults.non_field_errors !== undefined
+    if (Object.keys(faults).length > 0 && (isUnreadable || !spec.tellsFaults)) throw new FieldErrors(faults)
+    return { params: request.params, query: request.query, body, faults }
   }
 }
 

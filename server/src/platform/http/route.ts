@@ -5,6 +5,7 @@ import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Precondition } from './etag.ts'
 import type { RouteThrottle } from './throttles-request.ts'
+import type { FieldMessages } from './validation.ts'
 
 type Input<S> = S extends TSchema ? Static<S> : undefined
 type CallerOf<A extends Access> = A extends { kind: 'anyone' } ? undefined : Caller
@@ -18,6 +19,8 @@ export type Context<A extends Access, P, Q, B> = {
   /** The request's absolute URL, for `next` and `previous`. */
   readonly url: URL
   readonly ifMatch: Precondition
+  /** Faults of query and body, for a route that `tellsFaults` itself; what they name is not as its schema says. */
+  readonly faults: FieldMessages
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
   readonly request: FastifyRequest
@@ -35,6 +38,8 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   readonly status?: 200 | 201 | 202 | 204 | 302
   /** Further success statuses and their schemas. */
   readonly otherReplies?: Readonly<Record<number, TSchema>>
+  /** The handler throws the `faults` itself, together with those that only it can find: one answer names them all. */
+  readonly tellsFaults?: boolean
   /** Limits beyond the general ones. */
   readonly throttle?: RouteThrottle
   /** A POST that only asks, so that it leaves no entry in the audit log. */

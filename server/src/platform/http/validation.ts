@@ -12,7 +12,9 @@ const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
 const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false }))
-const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true })).addFormat('email', EMAIL)
+const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
+  .addFormat('email', EMAIL)
+  .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
 
 export type FieldMessages = Record<string, string[]>
 export type Check = (value: unknown) => FieldMessages
@@ -106,5 +108,6 @@ const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${t
 const FORMAT_WORDS: Readonly<Record<string, string>> = {
   uuid: 'Expected an id (UUID).',
   email: 'Expected an e-mail address.',
+  hours: 'Expected a time of 24 hours such as 22:30.',
   'date-time': 'Expected an ISO 8601 date and time.',
 }

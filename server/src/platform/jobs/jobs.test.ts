@@ -194,6 +194,48 @@ describe('a job', () => {
   })
 })
 
+describe('many jobs sent at once', () => {
+  it('exist when their transaction commits, and wake the worker', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'many', concurrency: 5 })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+    const send = (numbers: number[], fails = false) =>
+      database.transaction(async (tx) => {
+        await jobs.sendMany(
+          job,
+          numbers.map((id) => ({ payload: { id } })),
+          { tx },
+        )
+        if (fails) throw new Error('rolled back')
+      })
+
+    await expect(send([7, 8], true)).rejects.toThrow('rolled back')
+    await send([1, 2, 3])
+    await jobs.sendMany(job, [])
+
+    await vi.waitFor(() => expect(ids(begun).toSorted()).toEqual([1, 2, 3]))
+    for (const { letGo } of begun) letGo()
+  })
+
+  it('are left out one by one when they are exclusive and their like waits or runs', async () => {
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'many-exclusive', exclusive: true, concurrency: 5 })
+    const jobs = await startProcess((registry) => registry.register(job, handler))
+    const send = (...keys: string[]) =>
+      jobs.sendMany(
+        job,
+        keys.map((key) => ({ payload: { id: Number(key) }, singletonKey: key })),
+      )
+    await send('1')
+
+    await send('1', '2', '2')
+
+    await vi.waitFor(() => expect(ids(begun).toSorted()).toEqual([1, 2]))
+    for (const { letGo } of begun) letGo()
+    await expect(jobs.sendMany(job, [{ payload: { id: 1.5 }, singletonKey: '3' }])).rejects.toThrow('the payload does not fit')
+  })
+})
+
 describe('an exclusive job', () => {
   it('is dropped while its like waits or runs, and not afterwards', async () => {
     const { begun, handler } = createGate()

@@ -26,11 +26,15 @@ export type SendOptions = {
   readonly singletonKey?: string
 }
 
+export type Sending<S extends TObject> = { readonly payload: Static<S>; readonly singletonKey?: string }
+
 export type Jobs = {
   /** Makes a job known and says who does it; before `start`, also in a process that only sends. */
   readonly register: <S extends TObject>(job: Job<S>, handler: JobHandler<S>, options?: RegisterOptions<S>) => void
   /** The id of the job; undefined when an exclusive one was dropped because its like is waiting or running. */
   readonly send: <S extends TObject>(job: Job<S>, payload: Static<S>, options?: SendOptions) => Promise<string | undefined>
+  /** Many jobs of one kind in one statement; exclusive ones whose like is waiting or running are left out. */
+  readonly sendMany: <S extends TObject>(job: Job<S>, sendings: readonly Sending<S>[], options?: Pick<SendOptions, 'tx'>) => Promise<void>
   /** Sends a registered job at the times of a cron expression (UTC), once for all processes; one that still waits or runs is not sent again. Before `start`. */
   readonly schedule: <S extends TObject>(job: Job<S>, cron: string, payload: Static<S>) => void
   readonly start: () => Promise<void>
@@ -79,6 +83,13 @@ export function createJobs(dependencies: Dependencies): Jobs {
       // Polling would find it, seconds later.
       if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
       return id ?? undefined
+    },
+    sendMany: async (job, sendings, { tx } = {}) => {
+      for (const { payload, singletonKey } of sendings) assertSendable(job, payload, singletonKey)
+      if (sendings.length === 0) return
+      const inserts = sendings.map(({ payload, singletonKey }) => ({ data: payload, ...(singletonKey !== undefined && { singletonKey }) }))
+      await boss.insert(job.name, inserts, tx && { db: fromDrizzle(tx, sql) })
+      database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
     },
     schedule: (job, cron, payload) => {
       assertSendable(job, payload, undefined)

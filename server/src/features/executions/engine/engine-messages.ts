@@ -1,4 +1,4 @@
-import type { EngineEvent, PageAnswer, ResultChunk, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import type { EngineEvent, PageAnswer, ResultChunk, RunInput, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 
 /** What crosses between the main thread, which owns the sockets, and a worker thread, which owns the rows. One run at a time. */
 export type ToWorker =
@@ -8,5 +8,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'get'; readonly request: number; readonly connection: string; readonly path: string }
   | { readonly type: 'event'; readonly event: EngineEvent }
+  | { readonly type: 'stage'; readonly stage: Stage }
   | { readonly type: 'chunk'; readonly chunk: ResultChunk }
+  /** Without the stages, which were told before. */
   | { readonly type: 'done'; readonly outcome: RunOutcome }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
-import { createEnginePool, type EnginePool, type RunPort } from './engine-pool.ts'
+import { createEnginePool, MAX_WORKERS, type EnginePool, type RunPort } from './engine-pool.ts'
 import type { PageAnswer, ResultChunk, RunInput } from './engine-types.ts'
 
 const pools: EnginePool[] = []
@@ -34,7 +34,15 @@ function answerOf(count: number, descr = ''): PageAnswer {
 
 function portOf(get: RunPort['get'] = async () => answerOf(1), signal = new AbortController().signal): RunPort & { chunks: ResultChunk[] } {
   const chunks: ResultChunk[] = []
-  return { get, emit: () => undefined, chunk: (chunk) => chunks.push(chunk), signal, failureOfAbort: () => CANCELLED, chunks }
+  return {
+    get,
+    emit: () => undefined,
+    stages: () => undefined,
+    chunk: (chunk) => chunks.push(chunk),
+    signal,
+    failureOfAbort: () => CANCELLED,
+    chunks,
+  }
 }
 /** A controller that answers when told to; `asked` resolves with the first request. */
 function heldController() {
@@ -150,7 +158,7 @@ describe('an abort', () => {
 
   it('ends the wait for a thread', async () => {
     const pool = poolOf()
-    const held = Array.from({ length: 8 }, heldController)
+    const held = Array.from({ length: MAX_WORKERS }, heldController)
     const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
     const stop = new AbortController()
     const waiting = pool.run(inputOf(), LIMITS, portOf(undefined, stop.signal))
@@ -174,7 +182,7 @@ describe('closing', () => {
   it('ends what runs and what waits, and leaves no thread', async () => {
     const before = threads()
     const pool = poolOf()
-    const held = Array.from({ length: 8 }, heldController)
+    const held = Array.from({ length: MAX_WORKERS }, heldController)
     const running = [...held, heldController()].map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
     await Promise.all(held.map(({ asked }) => asked))
 

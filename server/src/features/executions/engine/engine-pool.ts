@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { FromWorker, ToWorker } from './engine-messages.ts'
-import type { EngineEvent, PageAnswer, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
+import type { EngineEvent, PageAnswer, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 import { hardLimitMb } from './memory-limit.ts'
 import { SERVER_STOPPED } from './run-failures.ts'
+import { closedStages } from './stage-log.ts'
 
 export type RunPort = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
+  /** Hears the stages whenever one of them has changed. */
+  readonly stages: (stages: readonly Stage[]) => void
   /** Aborted at the deadline or by a cancel; requests end through `get`, the thread itself a moment later. */
   readonly signal: AbortSignal
   readonly failureOfAbort: () => RunFailure
@@ -19,7 +22,8 @@ export type EnginePool = {
   readonly close: () => Promise<void>
 }
 
-const MAX_WORKERS = 8
+// Seven of them may be at runs in the background and by schedule for long; the others are for people who wait.
+export const MAX_WORKERS = 10
 const WARM_WORKERS = 2
 // Starting a thread takes longer than most runs, so one more than warm stays for a while.
 const IDLE_MS = 30_000
@@ -125,6 +129,7 @@ function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
     let terminated = false
+    const stages: Stage[] = []
     const finish = (outcome: RunOutcome, reusable: boolean) => {
       clearTimeout(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -132,13 +137,19 @@ function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort
       worker.unref()
       resolve({ outcome, reusable })
     }
-    const fail = (failure: RunFailure) => finish({ ok: false, failure, ...nothingTold }, false)
+    const fail = (failure: RunFailure) => {
+      const closed = closedStages(stages, failure.reason === 'cancelled' ? 'cancelled' : 'failure', Date.now())
+      finish({ ok: false, failure, ...nothingTold, stages: closed }, false)
+    }
 
     const onMessage = (message: FromWorker) => {
-      if (message.type === 'done') finish(message.outcome, !terminated)
+      if (message.type === 'done') finish({ ...message.outcome, stages }, !terminated)
       else if (message.type === 'event') port.emit(message.event)
       else if (message.type === 'chunk') port.chunk(message.chunk)
-      else void answer(worker, message.request, port.get(message.connection, message.path), logger)
+      else if (message.type === 'stage') {
+        stages[message.stage.index] = message.stage
+        port.stages(stages)
+      } else void answer(worker, message.request, port.get(message.connection, message.path), logger)
     }
     const onError = (error: Error & { code?: string }) => fail(failureOfThread(error))
     const onExit = () => fail(port.signal.aborted ? port.failureOfAbort() : failureOfThread(new Error('the engine thread ended')))

@@ -24,6 +24,8 @@ export type PageAnswer = { readonly ok: true; readonly body: Uint8Array } | { re
 export type EngineHost = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
+  /** Told of every stage when it is listed and whenever it changes; the same object each time. */
+  readonly stage: (stage: Stage) => void
   /** A chunk of the result: newline-delimited JSON, compressed. Chunks come in order. */
   readonly chunk: (chunk: ResultChunk) => void
   readonly now: () => number

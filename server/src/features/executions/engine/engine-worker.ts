@@ -26,11 +26,12 @@ async function run(input: RunInput, limits: RunLimits): Promise<void> {
       })
     },
     emit: (event) => send({ type: 'event', event }),
+    stage: (stage) => send({ type: 'stage', stage }),
     chunk: (chunk) => send({ type: 'chunk', chunk }),
     now: () => Date.now(),
   })
   waiting.clear()
-  send({ type: 'done', outcome })
+  send({ type: 'done', outcome: { ...outcome, stages: [] } })
 }
 
 function send(message: FromWorker): void {

@@ -15,7 +15,7 @@ import { stoppableHost } from './stoppable-host.ts'
 
 /** Runs a plan and the plans it looks up in; the rows leave as chunks. Failures of the controller and ceilings are outcomes, not exceptions. */
 export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHost): Promise<RunOutcome> {
-  const telling: Telling = { stages: new StageLog(host.now), paths: new Set(), warnings: new Set() }
+  const telling: Telling = { stages: new StageLog(host.now, host.stage), paths: new Set(), warnings: new Set() }
   const told = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
   const stoppable = stoppableHost(host)
   try {
@@ -37,7 +37,10 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   const { plan } = input
   const { stages } = context.telling
   const fetchStages = plan.fetches.map(({ tables }) =>
-    tables.map(({ id, node_id, class_name }) => stages.add({ name: class_name, type: 'fetch', node_id: node_id ?? id })),
+    tables.map(({ id, node_id, class_name }) =>
+      // Relation objects belong to an edge, not to a node.
+      stages.add({ name: class_name, type: 'fetch', ...(node_id === undefined ? { step_id: id } : { node_id }) }),
+    ),
   )
   const joinStages = new Map(
     plan.joins.map((join) => [join, stages.add({ name: `${join.left} and ${join.right}`, type: 'join', step_id: join.edge_id })]),

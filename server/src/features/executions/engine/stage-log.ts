@@ -17,9 +17,11 @@ export type StageResult = {
 export class StageLog {
   readonly #stages: Running[] = []
   readonly #now: () => number
+  readonly #onChange: (stage: Stage) => void
 
-  constructor(now: () => number) {
+  constructor(now: () => number, onChange: (stage: Stage) => void = () => undefined) {
     this.#now = now
+    this.#onChange = onChange
   }
 
   add(identity: Identity): number {
@@ -32,11 +34,14 @@ export class StageLog {
       duration_ms: null,
       request: null,
     }
-    return this.#stages.push({ index: this.#stages.length, ...identity, status: 'pending', ...nothingYet }) - 1
+    const index = this.#stages.push({ index: this.#stages.length, ...identity, status: 'pending', ...nothingYet }) - 1
+    this.#onChange(this.#stages[index]!)
+    return index
   }
 
   start(index: number): void {
     Object.assign(this.#stages[index]!, { status: 'running', started_at: this.#now() })
+    this.#onChange(this.#stages[index]!)
   }
 
   finish(index: number, { output_sample = [], input_sample = [], ...result }: StageResult): void {
@@ -47,30 +52,42 @@ export class StageLog {
       input_sample: input_sample.slice(0, SAMPLE_ROWS),
       duration_ms: this.#now() - (stage.started_at ?? this.#now()),
     })
+    this.#onChange(stage)
   }
 
   /** The stages of a fetch that failed. Those of the first one have failed; what ran beside it is cancelled by that. */
   fail(indexes: readonly number[], result: Pick<StageResult, 'request'>): void {
     const status = this.#stages.some((stage) => stage.status === 'failure') ? 'cancelled' : 'failure'
     for (const index of indexes) {
-      this.#close(this.#stages[index]!, status)
-      Object.assign(this.#stages[index]!, result)
+      Object.assign(this.#stages[index]!, close(this.#stages[index]!, status, this.#now()), result)
+      this.#onChange(this.#stages[index]!)
     }
   }
 
   /** What was running has failed (or was cancelled), what was still to come is skipped. */
   end(status: 'failure' | 'cancelled'): void {
-    for (const stage of this.#stages) {
-      if (stage.status === 'running' || (stage.status === 'failure' && status === 'cancelled')) this.#close(stage, status)
-      if (stage.status === 'pending') stage.status = 'skipped'
+    for (const [index, closed] of closedStages(this.#stages, status, this.#now()).entries()) {
+      const isChanged = closed !== this.#stages[index]
+      Object.assign(this.#stages[index]!, closed)
+      if (isChanged) this.#onChange(this.#stages[index]!)
     }
-  }
-
-  #close(stage: Running, status: 'failure' | 'cancelled'): void {
-    Object.assign(stage, { status, duration_ms: this.#now() - (stage.started_at ?? this.#now()) })
   }
 
   get stages(): readonly Stage[] {
     return this.#stages
   }
 }
+
+/** The stages of a run that ended early: what was running has failed or was cancelled, what was still to come is skipped. */
+export function closedStages(stages: readonly Stage[], status: 'failure' | 'cancelled', now: number): readonly Stage[] {
+  return stages.map((stage) => {
+    if (stage.status === 'running' || (stage.status === 'failure' && status === 'cancelled')) return close(stage, status, now)
+    return stage.status === 'pending' ? { ...stage, status: 'skipped' } : stage
+  })
+}
+
+const close = (stage: Stage, status: 'failure' | 'cancelled', now: number): Stage => ({
+  ...stage,
+  status,
+  duration_ms: stage.duration_ms ?? now - (stage.started_at ?? now),
+})

@@ -23,7 +23,12 @@ export const LOGS = '/api/queries/execution-logs/'
 export const CONNECTIONS = '/api/controller/connections/'
 
 // A file sends more requests in a second than a person in a minute.
-const UNTHROTTLED = { THROTTLE_USER_PER_MINUTE: '0', THROTTLE_ANON_PER_MINUTE: '0', EDGE_RATE_PER_SECOND: '0', LOGIN_RATE_PER_MINUTE: '0' }
+export const UNTHROTTLED = {
+  THROTTLE_USER_PER_MINUTE: '0',
+  THROTTLE_ANON_PER_MINUTE: '0',
+  EDGE_RATE_PER_SECOND: '0',
+  LOGIN_RATE_PER_MINUTE: '0',
+}
 
 /** The whole server and a simulated controller, with short ways to save and run queries as an editor. */
 export async function startRuns({ env = {}, controller: simulated = {}, clock, dataDir }: Options = {}) {

@@ -30,6 +30,7 @@ export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: num
       return answer(path)
     },
     emit: (event) => events.push(event),
+    stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
     now: () => 0,
   }

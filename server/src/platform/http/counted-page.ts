@@ -1,5 +1,5 @@
-import { NotFound } from '../../platform/http/errors.ts'
-import { type PageRequest, pageUrl } from '../../platform/http/pagination.ts'
+import { NotFound } from './errors.ts'
+import { type PageRequest, pageUrl } from './pagination.ts'
 
 /** A page of a log that may be too long to be counted. */
 export type CountedPage<T> = {

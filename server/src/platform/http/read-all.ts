@@ -1,17 +1,18 @@
-import { FieldErrors } from '../../platform/http/errors.ts'
+import { FieldErrors } from './errors.ts'
+import type { FieldMessages } from './validation.ts'
 
 type Readers = Readonly<Record<string, () => unknown>>
 type Values<R extends Readers> = { readonly [Name in keyof R]: ReturnType<R[Name]> }
 
-/** Runs every reader; the faults of all of them are one 400. */
-export function readAll<R extends Readers>(readers: R): Values<R> {
-  const faults: Record<string, string[]> = {}
+/** Runs every reader; the faults of all of them, and those known before, are one 400. */
+export function readAll<R extends Readers>(readers: R, known: FieldMessages = {}): Values<R> {
+  const faults: FieldMessages = { ...known }
   const values = Object.entries(readers).map(([name, read]) => [name, valueOrFault(read, faults)])
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   return Object.fromEntries(values) as Values<R>
 }
 
-function valueOrFault(read: () => unknown, faults: Record<string, string[]>): unknown {
+function valueOrFault(read: () => unknown, faults: FieldMessages): unknown {
   try {
     return read()
   } catch (error: unknown) {

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+
+export const SCHEDULE_TYPES = ['cron', 'interval'] as const
+export const RETENTION_POLICIES = ['7d', '30d', '90d', '1y', 'forever'] as const
+export const LONGEST_INTERVAL_MINUTES = 525_600
+export const MOST_CONNECTIONS = 100
+
+const RunStatus = Type.Enum(['success', 'failure', 'timeout', 'cancelled'])
+const Variables = Type.Record(Type.String(), Type.Unknown(), { description: 'Values for {{name}} in the saved query.' })
+const ScheduleType = Type.Enum([...SCHEDULE_TYPES])
+const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: as the owner's snapshot settings say." }))
+const RetentionPolicy = Nullable(Type.Enum([...RETENTION_POLICIES], { description: "Null: the owner's default." }))
+
+export const ScheduledTask = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  owner: Type.String({ description: 'Username; runs act for this user.' }),
+  saved_query: Uuid,
+  controller_connections: Type.Array(Uuid, { description: 'A run for each of them.' }),
+  schedule_type: ScheduleType,
+  cron_expression: Nullable(Type.String({ description: 'Null for an interval.' })),
+  interval_minutes: Nullable(Type.Integer({ description: 'Null for a cron expression.' })),
+  timezone: Type.String(),
+  enabled: Type.Boolean(),
+  notify_on_failure: Type.Boolean(),
+  notify_on_changes: Type.Boolean(),
+  granted_groups: Type.Array(Type.Integer(), { description: 'Their members see the task and may run it.' }),
+  capture_snapshot: CaptureSnapshot,
+  retention_policy: RetentionPolicy,
+  variables: Variables,
+  next_run_at: Nullable(Timestamp),
+  next_runs: Type.Array(Type.String({ format: 'date-time' }), {
+    description: "The next five, with the offset of the task's time zone; none while disabled or paused.",
+  }),
+  last_run_at: Nullable(Timestamp),
+  last_run_status: Nullable(RunStatus),
+  failure_streak: Type.Integer({ description: 'Failed firings since the last success.' }),
+  paused: Type.Boolean({ description: 'Paused by itself after failing too often in a row; enabling it resumes.' }),
+  paused_at: Nullable(Timestamp),
+  running: Type.Boolean({ description: 'A firing is under way.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type ScheduledTask = Static<typeof ScheduledTask>
+
+export const ScheduledTaskCreate = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  saved_query: Uuid,
+  controller_connections: Type.Array(Uuid, { minItems: 1, maxItems: MOST_CONNECTIONS, description: 'No connection twice.' }),
+  schedule_type: ScheduleType,
+  cron_expression: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Five fields; required for cron.' }))),
+  interval_minutes: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: LONGEST_INTERVAL_MINUTES, description: 'Required for interval.' })),
+  ),
+  timezone: Type.Optional(
+    Type.String({ maxLength: 100, description: 'IANA name; the default_timezone of the task settings without one.' }),
+  ),
+  enabled: Type.Optional(Type.Boolean({ default: true })),
+  notify_on_failure: Type.Optional(Type.Boolean({ default: true })),
+  notify_on_changes: Type.Optional(Type.Boolean({ default: false })),
+  granted_groups: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 1000, default: [] })),
+  capture_snapshot: Type.Optional(CaptureSnapshot),
+  retention_policy: Type.Optional(RetentionPolicy),
+  variables: Type.Optional(Variables),
+})
+export type ScheduledTaskCreate = Static<typeof ScheduledTaskCreate>
+
+export const ScheduledTaskPatch = Type.Partial(ScheduledTaskCreate)
+export type ScheduledTaskPatch = Static<typeof ScheduledTaskPatch>
+
+export const ScheduledTaskListQuery = Type.Object({
+  ...PageQuery,
+  enabled: Type.Optional(Type.Boolean()),
+  saved_query: Type.Optional(Uuid),
+  search: Search,
+  ordering: Ordering,
+})
+
+export const RunNowReply = Type.Object({
+  execution_id: Uuid,
+  execution_ids: Type.Array(Uuid, { description: 'Scheduled executions, one for each connection.' }),
+})
+export type RunNowReply = Static<typeof RunNowReply>
+
+export const SCHEDULED_RUN_STATUSES = ['running', 'success', 'failure', 'timeout', 'cancelled'] as const
+
+export const ScheduledExecution = Type.Object({
+  id: Uuid,
+  scheduled_task: Uuid,
+  saved_query: Uuid,
+  controller_connection: Uuid,
+  execution: Nullable(Type.String({ format: 'uuid', description: 'The execution log; null when it is deleted already.' })),
+  snapshot: Nullable(Uuid),
+  status: Type.Enum([...SCHEDULED_RUN_STATUSES]),
+  trigger: Type.Enum(['schedule', 'manual', 'catch_up']),
+  scheduled_for: Timestamp,
+  started_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+  row_count: Type.Integer(),
+  error_message: Nullable(Type.String()),
+  changes: Nullable(Type.Object({ added: Type.Integer(), removed: Type.Integer(), changed: Type.Integer() })),
+})
+export type ScheduledExecution = Static<typeof ScheduledExecution>
+
+export const ScheduledExecutionListQuery = Type.Object({
+  ...PageQuery,
+  scheduled_task: Type.Optional(Uuid),
+  status: Type.Optional(Type.Enum([...SCHEDULED_RUN_STATUSES])),
+  ordering: Ordering,
+})

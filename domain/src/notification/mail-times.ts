@@ -1,0 +1,41 @@
+import type { NotificationPreferences } from '@heddle/contract/notifications.ts'
+import { nextRun } from '../schedule/next-run.ts'
+
+export type MailTimes = Pick<NotificationPreferences, 'quiet_hours_start' | 'quiet_hours_end' | 'digest_enabled'>
+
+const DIGEST_TIME = '08:00'
+
+/**
+ * The end of the quiet hours that `at` falls into, or null outside of them.
+ *
+ * Quiet is when the next end comes before the next start, not when the clock on the wall shows a quiet time: hours that end at
+ * 02:30 end at the first of two, and the hour that is repeated after it is not quiet again.
+ */
+export function quietUntil({ quiet_hours_start: start, quiet_hours_end: end }: MailTimes, timezone: string, at: Date): Date | null {
+  if (start === null || end === null) return null
+  const [nextStart, nextEnd] = [nextTime(start, timezone, at), nextTime(end, timezone, at)]
+  return nextEnd < nextStart ? nextEnd : null
+}
+
+/** When the mail of a notice made `at` goes out: then, or at the next digest, and not before the end of the quiet hours. */
+export function mailDueAt(times: MailTimes, timezone: string, at: Date): Date {
+  const wanted = times.digest_enabled ? nextTime(DIGEST_TIME, timezone, at) : at
+  return quietUntil(times, timezone, wanted) ?? wanted
+}
+
+function nextTime(time: string, timezone: string, after: Date): Date {
+  const [hour, minute] = time.split(':').map(Number)
+  const daily = { type: 'cron', expression: `${minute} ${hour} * * *` } as const
+  // Every day has each time, or the end of the gap that swallowed it.
+  return nextRun({ ...daily, timezone: isUsable(timezone) ? timezone : 'UTC' }, after)!
+}
+
+/** A zone may be unknown to the machine that reckons, however it came to be stored: mails go out all the same. */
+function isUsable(timezone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone })
+    return true
+  } catch {
+    return false
+  }
+}

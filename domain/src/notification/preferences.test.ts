@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS, mergePreferences, wantsNotice } from './preferences.ts'
+
+const QUIET = { ...DEFAULTS, quiet_hours_start: '22:00', quiet_hours_end: '07:00' }
+const BOTH = 'Quiet hours have a start and an end: set both, or neither.'
+
+describe('preferences', () => {
+  it('begin with notices in the application and no mail', () => {
+    expect(DEFAULTS).toEqual({
+      in_app_enabled: true,
+      email_enabled: false,
+      categories: Object.fromEntries(
+        ['scheduled_task', 'automation_execution', 'snapshot', 'system'].map((name) => [name, { in_app: true, email: true }]),
+      ),
+      quiet_hours_start: null,
+      quiet_hours_end: null,
+      digest_enabled: false,
+    })
+  })
+
+  it('are merged per key, inside the categories too', () => {
+    const { preferences, faults } = mergePreferences(QUIET, { email_enabled: true, categories: { system: { email: false }, snapshot: {} } })
+
+    expect(faults).toEqual({})
+    expect(preferences).toEqual({
+      ...QUIET,
+      email_enabled: true,
+      categories: { ...QUIET.categories, system: { in_app: true, email: false } },
+    })
+  })
+
+  it('take over nothing that is not known', () => {
+    const patch = { email_enabled: true, colour: 'red', categories: { system: { email: false, fax: true } } }
+
+    const { preferences } = mergePreferences(DEFAULTS, patch)
+
+    expect(JSON.stringify(preferences)).not.toMatch(/red|fax/)
+  })
+
+  it.each([
+    [DEFAULTS, { quiet_hours_start: '22:00', quiet_hours_end: '06:30:59' }, '22:00', '06:30'],
+    [QUIET, { quiet_hours_end: '08:00' }, '22:00', '08:00'],
+    [QUIET, { quiet_hours_start: null, quiet_hours_end: null }, null, null],
+    [QUIET, {}, '22:00', '07:00'],
+  ])('keep quiet hours: %#', (before, patch, start, end) => {
+    const { preferences, faults } = mergePreferences(before, patch)
+
+    expect([preferences.quiet_hours_start, preferences.quiet_hours_end, faults]).toEqual([start, end, {}])
+  })
+
+  it.each([
+    [DEFAULTS, { quiet_hours_start: '22:00' }, { quiet_hours_end: [BOTH] }],
+    [DEFAULTS, { quiet_hours_end: '07:00' }, { quiet_hours_start: [BOTH] }],
+    [QUIET, { quiet_hours_end: null }, { quiet_hours_end: [BOTH] }],
+    [QUIET, { quiet_hours_start: null }, { quiet_hours_start: [BOTH] }],
+    [QUIET, { quiet_hours_end: '22:00:00' }, { quiet_hours_end: ['22:00: expected another time than the start.'] }],
+  ])('refuse quiet hours that are none: %#', (before, patch, expected) => {
+    expect(mergePreferences(before, patch).faults).toEqual(expected)
+  })
+
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ])('want a notice when the way is on (%s) and the category wants it (%s): %s', (enabled, category, wanted) => {
+    const { preferences } = mergePreferences(DEFAULTS, { email_enabled: enabled, categories: { system: { email: category } } })
+
+    expect(wantsNotice(preferences, 'system', 'email')).toBe(wanted)
+  })
+})

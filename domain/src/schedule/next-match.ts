@@ -1,0 +1,38 @@
+import type { Cron } from './parse-cron.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+// 29 February is eight years away when a century without one lies between.
+const FURTHEST = 9 * 366
+
+/** The first wall time after another one that a cron expression allows. */
+export function nextMatch(cron: Cron, after: number): number | undefined {
+  const from = Math.floor(after / MINUTE) * MINUTE + MINUTE
+  let day = Math.floor(from / DAY) * DAY
+  for (let looked = 0; looked < FURTHEST; looked++, day += DAY) {
+    if (!isDay(cron, new Date(day))) continue
+    const time = nextTimeOfDay(cron, Math.max(0, from - day))
+    if (time !== undefined) return day + time
+  }
+  return undefined
+}
+
+/** Restricted both by date and by weekday, a day needs only one of them. */
+function isDay(cron: Cron, date: Date): boolean {
+  if (!cron.months.has(date.getUTCMonth() + 1)) return false
+  const byDate = cron.days.has(date.getUTCDate())
+  const byWeekday = cron.weekdays.has(date.getUTCDay())
+  return cron.anyDay || cron.anyWeekday ? byDate && byWeekday : byDate || byWeekday
+}
+
+function nextTimeOfDay({ hours, minutes }: Cron, from: number): number | undefined {
+  for (const hour of hours) {
+    if (hour * HOUR + HOUR <= from) continue
+    for (const minute of minutes) {
+      const time = hour * HOUR + minute * MINUTE
+      if (time >= from) return time
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,92 @@
+import { nextMatch } from './next-match.ts'
+import { type Cron, parseCron } from './parse-cron.ts'
+import type { Schedule } from './schedule.ts'
+import { firstInstant, nextChange, offsetAt, wallTime } from './time-zone.ts'
+
+const MINUTE = 60_000
+
+/**
+ * The first slot after an instant. Undefined only when there is none in the years a date can reach.
+ *
+ * Where clocks change: an expression that runs in every hour (`*\/30 * * * *`) follows the clocks as they show a time, in both
+ * passes of an hour that comes twice. Any other names times of the day, and each comes once: at its first occurrence, or at the
+ * end of the gap when the clocks skip it. Slots that meet at the end of a gap are one.
+ */
+export function nextRun(schedule: Schedule, after: Date): Date | undefined {
+  const next = slotsOf(schedule)(after.getTime())
+  return next === undefined ? undefined : new Date(next)
+}
+
+/** The next slots after an instant, in order. */
+export function nextRuns(schedule: Schedule, after: Date, count: number): Date[] {
+  const next = slotsOf(schedule)
+  const slots: Date[] = []
+  for (let slot = next(after.getTime()); slot !== undefined && slots.length < count; slot = next(slot)) slots.push(new Date(slot))
+  return slots
+}
+
+/** The last slot up to `now`, where `from` is one that has passed. Quick however many lie between. */
+export function latestSlot(schedule: Schedule, from: Date, now: Date): Date {
+  const next = slotsOf(schedule)
+  const end = now.getTime()
+  const slotAfter = (instant: number): number | undefined => {
+    const slot = next(instant)
+    return slot !== undefined && slot <= end ? slot : undefined
+  }
+  let latest = from.getTime()
+  /** No slot lies between this and the end. */
+  let empty = end
+  // Back from the end in windows that double, until one has a slot: what is searched is at most twice as long as needed.
+  for (let window = MINUTE; end - window > latest; window *= 2) {
+    const slot = slotAfter(end - window)
+    if (slot === undefined) empty = end - window
+    else latest = slot
+  }
+  while (empty - latest >= MINUTE) {
+    const middle = Math.floor((latest + empty) / 2)
+    const slot = slotAfter(middle)
+    if (slot === undefined) empty = middle
+    else latest = slot
+  }
+  return new Date(latest)
+}
+
+type NextSlot = (after: number) => number | undefined
+
+function slotsOf(schedule: Schedule): NextSlot {
+  if (schedule.type === 'interval') {
+    const step = schedule.minutes * MINUTE
+    const anchor = schedule.anchor.getTime()
+    return (after) => anchor + Math.max(1, Math.floor((after - anchor) / step) + 1) * step
+  }
+  const parsed = parseCron(schedule.expression)
+  if (!parsed.ok) throw new Error(`unusable schedule ${schedule.expression}: ${parsed.fault}`)
+  const cron = parsed.value
+  const { timezone } = schedule
+  return cron.hours.length === 24 ? (after) => nextTick(cron, timezone, after) : (after) => nextTime(cron, timezone, after)
+}
+
+/** The next time of the day that a cron expression names. */
+function nextTime(cron: Cron, timezone: string, after: number): number | undefined {
+  // Wall times map to instants in their order, so nothing before what the clocks show now can be still to come.
+  for (let wall = nextMatch(cron, wallTime(after, timezone)); wall !== undefined; wall = nextMatch(cron, wall)) {
+    const instant = firstInstant(wall, timezone)
+    if (instant > after) return instant
+  }
+  return undefined
+}
+
+/** The next instant at which the clocks show a time that an expression of every hour allows. */
+function nextTick(cron: Cron, timezone: string, after: number): number | undefined {
+  let from = after
+  let offset = offsetAt(after, timezone)
+  for (;;) {
+    const wall = nextMatch(cron, from + offset)
+    if (wall === undefined) return undefined
+    const change = nextChange(from, wall - offset, offset, timezone)
+    if (change === undefined) return wall - offset
+    // The clocks change on the way there: look again from the change, itself included.
+    from = change - 1
+    offset = offsetAt(change, timezone)
+  }
+}

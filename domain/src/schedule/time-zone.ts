@@ -1,0 +1,81 @@
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Whether a name is an IANA time zone, links such as `US/Pacific` included. Offsets such as `+01:00` name no zone. */
+export function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false
+  try {
+    clockOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What the clocks of a zone show at an instant, as milliseconds that read right in UTC: 14:30 in Warsaw is the number that
+ * is 14:30 in UTC. Such wall times are compared and counted like instants, but belong to no zone.
+ */
+export function wallTime(instant: number, timezone: string): number {
+  const [month, day, year, hour, minute, second] = clockOf(timezone).format(instant).split(/\D+/).map(Number)
+  const wholeSeconds = Date.UTC(year!, month! - 1, day, hour, minute, second)
+  return wholeSeconds + (((instant % 1_000) + 1_000) % 1_000)
+}
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. */
+export function offsetAt(instant: number, timezone: string): number {
+  return wallTime(instant, timezone) - instant
+}
+
+/** The first instant in (from, until] at which the clocks have left an offset that holds just after `from`, if they do. */
+export function nextChange(from: number, until: number, offset: number, timezone: string): number | undefined {
+  const hasChanged = (instant: number): boolean => offsetAt(instant, timezone) !== offset
+  // Clocks are not changed and changed back within a day, so a look at each day sees every change.
+  for (let known = from; known < until; known += DAY) {
+    const next = Math.min(known + DAY, until)
+    if (hasChanged(next)) return bisect(known, next, hasChanged)
+  }
+  return undefined
+}
+
+/** The first instant at which the clocks of a zone show a wall time, or the end of the gap when they never show it. */
+export function firstInstant(wall: number, timezone: string): number {
+  const before = offsetAt(wall - DAY, timezone)
+  if (offsetAt(wall - before, timezone) === before) return wall - before
+  const after = offsetAt(wall + DAY, timezone)
+  if (offsetAt(wall - after, timezone) === after) return wall - after
+  return nextChange(wall - DAY, wall + DAY, before, timezone) ?? wall - after
+}
+
+/** The first whole millisecond in (low, high] at which something holds; from there on it does. */
+function bisect(low: number, high: number, holds: (instant: number) => boolean): number {
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Throws when there is no such zone. Kept, as making one takes longer than a hundred readings. */
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  // Zones are known in any case; one entry for all spellings keeps this as small as the list of zones.
+  const key = timezone.toLowerCase()
+  let clock = clocks.get(key)
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    clocks.set(key, clock)
+  }
+  return clock
+}

@@ -1,0 +1,144 @@
+import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { type Slapd, slapdPath, startSlapd } from '../../testing/slapd.ts'
+import { addSmallFabric } from '../../testing/small-fabric.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
+import { type Answer, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+type Person = { readonly username: string; readonly id: number | null }
+/** A successful call, and what the log has to say of it. */
+export type Called = { readonly answer: Answer; readonly action: AuditAction; readonly by: Person; readonly target: string | number | null }
+export type Scenario = () => Promise<Called>
+
+export const ADDRESS = '198.51.100.7'
+/** From an address of its own, so that an entry shows whether it is the caller's. */
+export const FROM = { 'x-forwarded-for': ADDRESS }
+
+export let app: TestApp
+let smtp: TestSmtpServer
+export let slapd: Slapd | undefined
+export let controller: ControllerSimulator
+export let admin: Client & Person
+/** Starts everything a scenario may need. Scenarios are a table that stands before anything is started, so they find it here. */
+export async function startWalk(): Promise<void> {
+  smtp = await startSmtpServer()
+  controller = await startController()
+  addSmallFabric(controller.store)
+  slapd = slapdPath === undefined ? undefined : await startSlapd()
+  app = await startTestApp({ env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', ...directoryEnv() } })
+  admin = { ...app.admin, username: 'admin' }
+}
+
+export async function stopWalk(): Promise<void> {
+  await app.stop()
+  await slapd?.stop()
+  await controller.close()
+  await smtp.stop()
+}
+
+const directoryEnv = (): Record<string, string> =>
+  slapd
+    ? {
+        LDAP_ENABLED: 'true',
+        LDAP_URL: slapd.url,
+        LDAP_STARTTLS: 'true',
+        LDAP_CA_FILE: slapd.caFile,
+        LDAP_BIND_DN: slapd.bindDn,
+        LDAP_BIND_PASSWORD: hush(slapd.bindPassword),
+        LDAP_USER_BASE: slapd.userBase,
+      }
+    : {}
+
+/** Everything that must turn up neither in the log nor in the database. */
+export const secrets = new Set<string>()
+let made = 0
+/** A number that no other object of this walk has. */
+export const another = (): number => ++made
+export function hush<Text extends string>(secret: Text): Text {
+  secrets.add(secret)
+  return secret
+}
+export const newPassword = (): string => hush(`walk-secret-${++made}-of-the-tests`)
+
+export type User = Client & { username: string; id: number; email: string; password: string; refresh: string }
+export async function newUser(): Promise<User> {
+  const [username, password] = [`walker-${++made}`, newPassword()]
+  const email = `${username}@example.org`
+  await expectOk(app.admin.post('/api/auth/management/', { username, email, password, groups: await groupIds('Operators') }))
+  const client = await app.signIn(username, password)
+  hush(client.access)
+  hush(client.refresh)
+  return { ...client, username, email, password }
+}
+
+export async function newUserWithFactor(): Promise<User & { secret: string; backupCodes: string[] }> {
+  const user = await newUser()
+  const { secret } = (await expectOk(user.post('/api/auth/mfa/setup/'))).body
+  const { body } = await expectOk(user.post('/api/auth/mfa/verify/', { code: codeOf(secret) }))
+  return { ...user, secret: hush(secret), backupCodes: body.backup_codes.map(hush) }
+}
+export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
+export async function expectOk(sent: Promise<Answer>): Promise<Answer> {
+  const answer = await sent
+  expect(answer.status, answer.text).toBeLessThan(400)
+  return answer
+}
+async function groupIds(name: string): Promise<number[]> {
+  const { body } = await app.admin.get(`/api/auth/groups/?search=${name}`)
+  return body.results.map(({ id }: { id: number }) => id)
+}
+export async function mailedToken(address: string): Promise<string> {
+  for (;;) {
+    const mail = await smtp.nextMail()
+    const link = /https?:\/\/\S+token=\S+/.exec(mail.text)?.[0]
+    if (!mail.to.includes(address) || !link) continue
+    const token = new URL(link).searchParams.get('token')!
+    hush(token.split(':').at(-1)!)
+    return token
+  }
+}
+
+/** A call by a signed-in user about the own account. */
+export const own =
+  (action: AuditAction, call: (user: User) => Promise<Answer>, { target = true } = {}): Scenario =>
+  async () => {
+    const user = await newUser()
+    return { answer: await call(user), action, by: user, target: target ? user.id : null }
+  }
+
+/** A call by the administrator about another account. */
+export const managed =
+  (action: AuditAction, call: (user: User) => Promise<Answer>): Scenario =>
+  async () => {
+    const user = await newUser()
+    return { answer: await call(user), action, by: admin, target: user.id }
+  }
+
+export async function newGroup(): Promise<number> {
+  return (await expectOk(app.admin.post('/api/auth/groups/', { name: `group ${++made}` }))).body.id
+}
+export const grouped =
+  (action: AuditAction, call: (id: number) => Promise<Answer>): Scenario =>
+  async () => {
+    const id = await newGroup()
+    return { answer: await call(id), action, by: admin, target: id }
+  }
+
+/** A call about something that is made first; the target is what the answer names, when it makes something new. */
+export const about =
+  <Id extends string | number>(
+    make: () => Promise<Id>,
+    action: AuditAction,
+    call: (id: Id) => Promise<Answer>,
+    targetOf?: (answer: Answer) => Id,
+  ): Scenario =>
+  async () => {
+    const id = await make()
+    const answer = await call(id)
+    return { answer, action, by: admin, target: targetOf ? targetOf(answer) : id }
+  }
+export const idOf = ({ body }: Answer) => body.id
+export const nothing = async (): Promise<string> => ''

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addSmallFabric } from '../../testing/small-fabric.ts'
+import { backgroundOf, soon, TASK_SETTINGS, TENANTS } from './testing/background.ts'
+import { LOGS, QUERIES, type Runs, startRuns } from './testing/start-runs.ts'
+
+let runs: Runs
+let background: ReturnType<typeof backgroundOf>
+beforeAll(async () => {
+  runs = await startRuns()
+  addSmallFabric(runs.controller.store)
+  background = backgroundOf(runs)
+})
+afterAll(() => runs.stop())
+afterEach(() => runs.controller.faults.clear())
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await runs.app.app.adapters.database.pool.query(text, values)).rows as Record<string, unknown>[]
+const entriesOf = async (execution: string) =>
+  (await runs.app.admin.get(`/api/audit/logs/?category=query_execution&page_size=200`)).body.results.filter(
+    ({ target_id }: { target_id: string }) => target_id === execution,
+  )
+
+describe('execute_background', () => {
+  it('answers 202 with the job and its channel, and the log has the result soon', async () => {
+    const answer = await background.ask(await runs.save(TENANTS))
+
+    expect(answer.status).toBe(202)
+    const { job_id, execution_id } = answer.body
+    expect(answer.body).toEqual({ job_id: execution_id, execution_id, channel: `/ws/chain-execution/${job_id}/` })
+    expect(await background.ended(execution_id)).toMatchObject({ status: 'success', execution: execution_id })
+    expect(await runs.log(execution_id)).toMatchObject({
+      status: 'success',
+      trigger: 'background',
+      row_count: 2,
+      results: [{ name: 'A' }, { name: 'B' }],
+      generated_query: expect.stringContaining('fvTenant'),
+    })
+  })
+
+  it('begins within 50 ms of the call when a worker is idle', async () => {
+    const query = await runs.save(TENANTS)
+    await background.ended(await background.start(query))
+    const times: number[] = []
+
+    for (let run = 0; run < 9; run++) {
+      const { started_at, executed_at } = await runs.log((await background.ended(await background.start(query))).execution)
+      times.push(Date.parse(started_at) - Date.parse(executed_at))
+    }
+
+    // The median: others may be at work on the same machine.
+    expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
+  })
+
+  it('takes the same body as execute', async () => {
+    const query = await runs.save({
+      nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: '{{tenant}}' }] }],
+      post_processors: [{ id: 'none', type: 'limit', config: { count: 0 } }],
+    })
+
+    const execution = await background.start(query, { variables: { tenant: 'B' }, skip_post_processors: true })
+
+    await background.ended(execution)
+    expect(await runs.log(execution)).toMatchObject({ status: 'success', variables: { tenant: 'B' }, results: [{ name: 'B' }] })
+  })
+
+  it('refuses what execute refuses, and runs nothing', async () => {
+    const unknownConnection = { controller_connection: randomUUID() }
+    const broken = await runs.save({ nodes: [] })
+    const good = await runs.save(TENANTS)
+
+    expect([(await background.ask(good, unknownConnection)).status, (await background.ask(broken)).status]).toEqual([400, 400])
+    expect((await background.ask(good, unknownConnection)).body).toEqual({ controller_connection: [expect.any(String)] })
+    expect((await background.ask(broken)).body).toMatchObject({ non_field_errors: [expect.any(String)], errors: [expect.anything()] })
+    expect((await background.ask(randomUUID())).status).toBe(404)
+    expect((await background.ask(good, {}, await runs.app.userOf(undefined))).status).toBe(403)
+    expect((await runs.editor.get(`${LOGS}?saved_query=${good}`)).body.count).toBe(0)
+  })
+
+  it('leaves an entry of the call and one of the end, both of the user', async () => {
+    const execution = await background.start(await runs.save(TENANTS))
+    await background.ended(execution)
+
+    expect(await entriesOf(execution)).toMatchObject([
+      { action: 'query_run', username: expect.stringMatching(/^editor-/), metadata: { status: 'success', trigger: 'background' } },
+      { action: 'query_run_start', username: expect.stringMatching(/^editor-/) },
+    ])
+  })
+
+  it('runs the query as it is when its turn comes', async () => {
+    const query = await runs.save(TENANTS)
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    runs.controller.faults.add({ kind: 'hang' })
+    const first = await background.start(query)
+    const [second, deleted] = [await background.start(query), await background.start(await runs.save(TENANTS))]
+    await soon(() => background.isStarted(first)).toBe(true)
+    await runs.editor.patch(`${QUERIES}${query}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] })
+    await runs.editor.delete(`${QUERIES}${(await runs.log(deleted)).saved_query}/`)
+    runs.controller.faults.clear()
+    await background.cancel(first)
+
+    await background.ended(deleted)
+    expect(await runs.log(second)).toMatchObject({ status: 'success', row_count: 5, saved_query_version: '2' })
+    expect(await runs.log(deleted)).toMatchObject({ status: 'failure', error_message: 'The saved query was deleted.' })
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+  })
+})
+
+describe('more runs than a user may have at once', () => {
+  it('wait, and begin in the order they were asked for', async () => {
+    runs.controller.faults.add({ kind: 'hang' })
+    const query = await runs.save(TENANTS)
+    const executions: string[] = []
+    for (let run = 0; run < 6; run++) executions.push(await background.start(query))
+    const started = async () => Promise.all(executions.map(background.isStarted))
+
+    await soon(started).toEqual([true, true, true, false, false, false])
+    expect(await runs.log(executions[3]!)).toMatchObject({ status: 'running', started_at: null })
+    await background.cancel(executions[1]!)
+    await soon(started).toEqual([true, true, true, true, false, false])
+    await background.cancel(executions[4]!)
+    await background.cancel(executions[0]!)
+    await soon(started).toEqual([true, true, true, true, false, true])
+
+    for (const execution of [2, 3, 5]) await background.cancel(executions[execution]!)
+    for (const execution of executions) expect(await background.ended(execution)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('do not hold up those of other users', async () => {
+    runs.controller.faults.add({ kind: 'hang', next: 3 })
+    const query = await runs.save(TENANTS)
+    const executions: string[] = []
+    for (let run = 0; run < 4; run++) executions.push(await background.start(query))
+    await soon(async () => Promise.all(executions.map(background.isStarted))).toEqual([true, true, true, false])
+    const other = await runs.app.userOf('viewer')
+
+    const execution = await background.start(query, {}, other)
+
+    expect(await background.ended(execution)).toMatchObject({ status: 'success' })
+    expect(await background.isStarted(executions[3]!)).toBe(false)
+    for (const one of executions.slice(0, 3)) await background.cancel(one)
+    expect(await background.ended(executions[3]!)).toMatchObject({ status: 'success' })
+  })
+
+  it('begin when the user raises the number', async () => {
+    runs.controller.faults.add({ kind: 'hang' })
+    const query = await runs.save(TENANTS)
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    const executions: string[] = []
+    for (let run = 0; run < 3; run++) executions.push(await background.start(query))
+    const started = async () => Promise.all(executions.map(background.isStarted))
+    await soon(started).toEqual([true, false, false])
+
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 2 })
+
+    await soon(started).toEqual([true, true, false])
+    for (const execution of [...executions].reverse()) await background.cancel(execution)
+    for (const execution of executions) await background.ended(execution)
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+  })
+
+  it('fail when their user may not run queries any more, or is gone', async () => {
+    runs.controller.faults.add({ kind: 'hang', next: 2 })
+    const query = await runs.save(TENANTS)
+    const [leaver, loser] = [await runs.app.userOf('viewer'), await runs.app.userOf('viewer')]
+    const executions: string[] = []
+    for (const user of [leaver, loser]) {
+      await user.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+      for (let run = 0; run < 2; run++) executions.push(await background.start(query, {}, user))
+    }
+    await soon(async () => Promise.all(executions.map(background.isStarted))).toEqual([true, false, true, false])
+    await sql('delete from users where id = $1', [leaver.id])
+    await sql('delete from group_members where user_id = $1', [loser.id])
+
+    for (const running of [executions[0]!, executions[2]!]) await background.cancel(running, runs.app.admin)
+    await runs.app.app.features.executions.endLostRuns()
+
+    await background.ended(executions[1]!)
+    await background.ended(executions[3]!)
+    expect((await runs.log(executions[1]!)).error_message).toMatch(/was deleted/)
+    expect((await runs.log(executions[3]!)).error_message).toMatch(/may not run queries/)
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { ExecuteBody } from '@heddle/contract/executions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DAY } from '../../platform/durations.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { nextUpdate } from '../../platform/http/etag.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Admission } from './admission.ts'
+import { type Preparing, requireInput } from './preparing.ts'
+import { countOpenBackground, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly preparing: Preparing
+  readonly admission: Admission
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+/** A run by schedule, which acts for a user. */
+export type ScheduledRun = {
+  readonly savedQueryId: string
+  readonly controllerConnectionId: string
+  readonly userId: number
+  readonly username: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** A run that waits has all the time; its deadline is set when it is taken up. */
+const FAR_AHEAD_MS = 3650 * DAY
+
+export const channelOf = (executionId: string): string => `/ws/chain-execution/${executionId}/`
+
+export type BackgroundRuns = ReturnType<typeof createBackgroundRuns>
+
+/** Asking for runs that a job does: what was asked for is stored with its job, and survives any process. */
+export function createBackgroundRuns({ database, preparing, admission, audit, clock }: Dependencies) {
+  const newRun = (
+    run: Pick<NewRun, 'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'> &
+      Partial<NewRun>,
+  ): NewRun => ({
+    id: randomUUID(),
+    pipelineId: randomUUID(),
+    status: 'running',
+    deadlineAt: new Date(run.executedAt.getTime() + FAR_AHEAD_MS),
+    ...run,
+  })
+
+  async function startScheduledMany(tx: Executor, runs: readonly ScheduledRun[]): Promise<string[]> {
+    if (runs.length === 0) return []
+    const now = clock.now()
+    const rows = runs.map(({ savedQueryId, controllerConnectionId, userId, username, variables }) =>
+      newRun({
+        savedQueryId,
+        savedQueryVersion: versionOf(savedQueryId) as unknown as number,
+        controllerConnectionId,
+        userId,
+        username,
+        trigger: 'schedule',
+        variables: { ...variables },
+        executedAt: now,
+        admittedAt: now,
+      }),
+    )
+    await insertRuns(tx, rows)
+    const ids = rows.map(({ id }) => id)
+    await admission.send(tx, 'schedule', ids)
+    return ids
+  }
+
+  return {
+    ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody) => {
+      const { query, asked, prepared } = await preparing.check(caller, savedQueryId, body)
+      const { plan } = requireInput(prepared)
+      const id = randomUUID()
+      await database.transaction(async (tx) => {
+        await admission.lock(tx, caller.id)
+        const { lastAskedAt } = await countOpenBackground(tx, caller.id)
+        const run = newRun({
+          id,
+          savedQueryId: query.id,
+          savedQueryVersion: query.version,
+          controllerConnectionId: asked.connection,
+          userId: caller.id,
+          username: caller.username,
+          trigger: 'background',
+          variables: { ...asked.variables },
+          skipPostProcessors: asked.skipPostProcessors,
+          generatedQuery: plan.text,
+          // The order of waiting is that of asking, also within a millisecond.
+          executedAt: lastAskedAt === null ? clock.now() : nextUpdate(clock.now(), lastAskedAt),
+        })
+        await insertRuns(tx, [run])
+        await audit.record(tx, {
+          action: 'query_run_start',
+          description: `Saved query "${query.name}" is to run in the background`,
+          target: { type: 'execution_log', id },
+          metadata: { saved_query: query.id, controller_connection: asked.connection },
+          content: { generated_query: plan.text, variables: asked.variables },
+        })
+        await admission.admit(tx, caller.id)
+      })
+      return { job_id: id, execution_id: id, channel: channelOf(id) }
+    },
+
+    /** The ids of the runs, in the order given; they exist, with their jobs, when the transaction commits. */
+    startScheduledMany,
+
+    startScheduled: async (tx: Executor, run: ScheduledRun): Promise<string> => (await startScheduledMany(tx, [run]))[0]!,
+  }
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR, SECOND } from '../../platform/durations.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { addSmallFabric } from '../../testing/small-fabric.ts'
+import { backgroundOf, soon, TENANTS } from './testing/background.ts'
+import { type Drawing, type Runs, startRuns } from './testing/start-runs.ts'
+
+const clock = createManualClock(new Date())
+let runs: Runs
+let background: ReturnType<typeof backgroundOf>
+beforeAll(async () => {
+  runs = await startRuns({ clock })
+  addSmallFabric(runs.controller.store)
+  background = backgroundOf(runs)
+})
+afterAll(() => runs.stop())
+afterEach(() => runs.controller.faults.clear())
+
+const JOINED: Drawing = {
+  nodes: [TENANTS.nodes[0]!, { id: 'bd', class_name: 'fvBD', properties: ['name'] }],
+  edges: [{ id: 'e', source: 't', target: 'bd' }],
+}
+const sql = (text: string, values: unknown[] = []) => runs.app.app.adapters.database.pool.query(text, values)
+const streams = () => runs.app.app.adapters.shared.streams
+const keyOf = (execution: string) => `run:${execution}`
+const OF_TENANTS = (execution: string) => [
+  { type: 'node_start', data: { node_id: 't', class_name: 'fvTenant' } },
+  { type: 'node_result', data: { node_id: 't', row_count: 2 } },
+  { type: 'node_complete', data: { node_id: 't', duration_ms: expect.any(Number) } },
+  {
+    type: 'execution_complete',
+    data: { status: 'success', total_rows: 2, results_url: `/api/queries/execution-logs/${execution}/` },
+  },
+]
+const CANCELLED = { type: 'execution_failed', data: { error: 'cancelled', failed_node: null } }
+
+/** A run whose controller does not answer, with its first frame told. */
+async function startHanging(): Promise<string> {
+  runs.controller.faults.add({ kind: 'hang' })
+  const execution = await background.start(await runs.save(TENANTS))
+  await soon(() => streams().read(keyOf(execution))).toHaveLength(1)
+  return execution
+}
+
+describe('the channel of a run', () => {
+  it('tells a late client everything, in order, and closes with 1000', async () => {
+    const execution = await background.start(await runs.save(TENANTS))
+    await background.ended(execution)
+
+    const socket = await background.listen(execution)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.frames).toEqual(OF_TENANTS(execution))
+  })
+
+  it('replays what was, goes on live, and ends with the run', async () => {
+    const execution = await startHanging()
+    const socket = await background.listen(execution)
+    await soon(socket.types).toEqual(['node_start'])
+
+    await background.cancel(execution)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.frames).toEqual([OF_TENANTS(execution)[0], CANCELLED])
+  })
+
+  it('tells of every node of a join, and where a run failed', async () => {
+    const good = await background.start(await runs.save(JOINED))
+    runs.controller.faults.add({ kind: 'error', status: 400, code: '1', text: 'odd', path: 'fvCtx' })
+    const bad = await background.start(await runs.save({ nodes: [{ id: 'vrf', class_name: 'fvCtx' }] }))
+    const [joined, failed] = [await background.listen(good), await background.listen(bad)]
+
+    await Promise.all([joined.closed, failed.closed])
+
+    const nodesOf = (type: string) => joined.frames.filter((frame) => frame.type === type).map(({ data }) => data.node_id)
+    for (const type of ['node_start', 'node_result', 'node_complete']) expect(nodesOf(type).sort()).toEqual(['bd', 't'])
+    expect(failed.frames).toEqual([
+      { type: 'node_start', data: { node_id: 'vrf', class_name: 'fvCtx' } },
+      { type: 'execution_failed', data: { error: expect.stringContaining('odd'), failed_node: 'vrf' } },
+    ])
+  })
+
+  it('tells any number of clients the same', async () => {
+    const execution = await background.start(await runs.save(TENANTS))
+    const sockets = await Promise.all([1, 2, 3].map(() => background.listen(execution)))
+
+    for (const socket of sockets) {
+      expect(await socket.closed).toBe(1000)
+      expect(socket.frames).toEqual(OF_TENANTS(execution))
+    }
+  })
+
+  it('is rebuilt from the stored run when the cache has lost it', async () => {
+    const execution = await background.start(await runs.save(TENANTS))
+    await background.ended(execution)
+    await streams().append(keyOf(execution), {}, { ttlMs: 1, maxLength: 1 })
+    await clock.leap(10)
+    await soon(() => streams().read(keyOf(execution))).toEqual([])
+
+    const socket = await background.listen(execution)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.frames).toEqual(OF_TENANTS(execution))
+  })
+
+  it('fills in what the cache has lost in between, and tells no frame twice', async () => {
+    const execution = await startHanging()
+    await streams().append(keyOf(execution), { attempt: 1, ...OF_TENANTS(execution)[0] }, { ttlMs: HOUR, maxLength: 100 })
+    const socket = await background.listen(execution)
+    await soon(socket.types).toEqual(['node_start'])
+    await sql(`update executions set status = 'success', row_count = 2 where id = $1`, [execution])
+    const stage = {
+      index: 0,
+      type: 'fetch',
+      name: 'fvTenant',
+      node_id: 't',
+      status: 'success',
+      output_rows: 2,
+      started_at: 1,
+      duration_ms: 7,
+    }
+    await sql(`update pipeline_executions set status = 'success', stages = $2 where execution_id = $1`, [
+      execution,
+      JSON.stringify([stage]),
+    ])
+
+    await clock.advance(10 * SECOND)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.frames).toEqual(OF_TENANTS(execution))
+  })
+
+  it('tells the nodes again of a run that was taken up again, and nothing of the process that lost it', async () => {
+    const execution = await startHanging()
+    const [start, result] = OF_TENANTS(execution)
+    const tell = (frame: object) => streams().append(keyOf(execution), frame, { ttlMs: HOUR, maxLength: 100 })
+    await tell({ attempt: 2, ...start })
+    await tell({ attempt: 1, ...result })
+    await tell({ attempt: 2, type: 'node_progress', data: { node_id: 't', rows: 1, total: 2 } })
+
+    const socket = await background.listen(execution)
+
+    await soon(socket.types).toEqual(['node_start', 'node_start', 'node_progress'])
+    await background.cancel(execution)
+    await socket.closed
+  })
+
+  it('is there for runs that somebody waits for, too', async () => {
+    const { execution_id } = await runs.run(TENANTS)
+
+    const socket = await background.listen(execution_id)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.frames).toEqual(OF_TENANTS(execution_id))
+  })
+
+  it('ends for a run that never began', async () => {
+    const others: string[] = []
+    for (let run = 0; run < 3; run++) others.push(await startHanging())
+    const execution = await background.start(await runs.save(TENANTS))
+    const socket = await background.listen(execution)
+
+    await background.cancel(execution)
+
+    expect(await socket.closed).toBe(1000)
+    expect(socket.frames).toEqual([CANCELLED])
+    for (const other of others) await background.cancel(other)
+    for (const other of others) await background.ended(other)
+  })
+})
+
+describe('the channel of a run closes', () => {
+  it('with 4004 when there is no such run', async () => {
+    for (const id of [randomUUID(), 'no-id', `${randomUUID()}0`]) expect(await (await background.listen(id)).closed).toBe(4004)
+  })
+
+  it('with 4003 when it is that of another user, also for administrators', async () => {
+    const execution = await background.start(await runs.save(TENANTS))
+
+    expect(await (await background.listen(execution, runs.app.admin)).closed).toBe(4003)
+    expect(await (await background.listen(execution, await runs.app.userOf('editor'))).closed).toBe(4003)
+    await background.ended(execution)
+  })
+
+  it('and leaves nothing behind when the client goes first', async () => {
+    const execution = await startHanging()
+    const timers = clock.pendingTimers()
+    const socket = await background.listen(execution)
+    await soon(socket.types).toEqual(['node_start'])
+
+    socket.close()
+
+    await soon(clock.pendingTimers).toBeLessThanOrEqual(timers)
+    await background.cancel(execution)
+    await background.ended(execution)
+  })
+})

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import { SECOND } from '../../platform/durations.ts'
+import type { Channel, Opened, Subscriber } from '../../platform/realtime/channel.ts'
+import type { ExecutionsService } from './executions.service.ts'
+import { createFrameFilter } from './frame-filter.ts'
+import { isTerminal, type KeptFrame } from './run-frames.ts'
+
+type Dependencies = { readonly executions: ExecutionsService; readonly clock: Clock; readonly logger: Logger }
+
+/** The end of a run may be told by nobody: its process died just then, or the cache lost the frame. */
+const LOOK_EVERY_MS = 10 * SECOND
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The progress of one's own run: what it told so far, then what it tells, up to its end. */
+export function chainExecutionChannel(dependencies: Dependencies): Channel {
+  return {
+    path: '/ws/chain-execution/:job_id/',
+    open: async (subscriber, { job_id: id = '' }) => {
+      const run = UUID.test(id) ? await dependencies.executions.findState(id.toLowerCase()) : undefined
+      if (!run) return { status: 'not_found' }
+      if (run.userId !== subscriber.caller.id) return { status: 'forbidden' }
+      return follow(run.id, subscriber, dependencies)
+    },
+  }
+}
+
+async function follow(id: string, subscriber: Subscriber, { executions, clock, logger }: Dependencies): Promise<Opened> {
+  const filter = createFrameFilter()
+  let isOver = false
+
+  /** Sends what is missing of a run that has ended, and ends the socket. */
+  async function finishIfEnded(): Promise<void> {
+    const frames = isOver ? undefined : await executions.framesOfEnded(id)
+    if (!frames || isOver) return
+    isOver = true
+    for (const frame of frames.filter(filter.isStoredNew)) subscriber.send(frame)
+    subscriber.close('finished')
+  }
+
+  const look = (): Promise<void> =>
+    finishIfEnded().catch((error: unknown) => logger.warn({ err: error, execution_id: id }, 'the end of a run can not be told now'))
+
+  const onFrame = (frame: KeptFrame): void => {
+    if (isOver) return
+    // The terminal frame is made from the stored run, after whatever the cache may have lost.
+    if (isTerminal(frame)) void look()
+    else if (filter.isLiveNew(frame)) subscriber.send({ type: frame.type, data: frame.data })
+  }
+  const timer = clock.repeat(look, LOOK_EVERY_MS)
+  const following = await executions.followRun(id, onFrame)
+  await look()
+  return {
+    status: 'open',
+    close: () => {
+      isOver = true
+      timer.cancel()
+      following.unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { CountedPage } from '@heddle/contract/audit.ts'
+import { UuidParams } from '@heddle/contract/common.ts'
+import { PipelineExecution, PipelineExecutionItem, PipelineExecutionListQuery } from '@heddle/contract/executions.ts'
+import { may } from '../../platform/http/access.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { countedEnvelope } from '../../platform/http/counted-page.ts'
+import { pageRequest } from '../../platform/http/pagination.ts'
+import { parseOrdering } from '../../platform/http/query-parameters.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { ExecutionsService } from './executions.service.ts'
+import { presentPipeline, presentPipelineItem } from './pipeline-executions.presenter.ts'
+import { type FoundPipeline, PIPELINE_ORDERS } from './pipeline-executions.store.ts'
+
+const COLLECTION = '/api/queries/pipeline-executions/'
+const ONE = `${COLLECTION}:id/`
+
+export function pipelineExecutionRoutes(executions: ExecutionsService): readonly Route[] {
+  const view = may('queries.view_executionlog')
+  const present = (caller: Caller, row: FoundPipeline) => presentPipeline(row, executions.mayReadRows(caller, row))
+
+  return routes('Runs', (route) => {
+    route.get(
+      COLLECTION,
+      {
+        access: view,
+        summary: 'List the stages of runs, newest first',
+        query: PipelineExecutionListQuery,
+        reply: CountedPage(PipelineExecutionItem),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const order = parseOrdering(query.ordering, PIPELINE_ORDERS, [{ field: 'started_at', descending: true }])
+        const found = await executions.listPipelines({ savedQuery: query.saved_query, status: query.status, order }, page)
+        return countedEnvelope({ ...found, items: found.items.map(presentPipelineItem) }, page, url)
+      },
+    )
+
+    route.get(
+      ONE,
+      { access: view, summary: 'Read what each stage of a run took in and gave out', params: UuidParams, reply: PipelineExecution },
+      async ({ caller, params }) => present(caller, await executions.findPipeline(params.id)),
+    )
+
+    route.post(
+      `${ONE}cancel/`,
+      {
+        access: may('queries.execute_savedquery'),
+        summary: 'Cancel a run: requests on their way finish, later stages do not start',
+        params: UuidParams,
+        reply: PipelineExecution,
+      },
+      async ({ caller, params }) => present(caller, await executions.cancel(caller, params.id)),
+    )
+  })
+}

@@ -1,0 +1,59 @@
+import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
+import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import type { ControllerConnectionsService } from '../controller-connections/index.ts'
+import type { SavedQueriesService } from '../queries/index.ts'
+import type { RunInput } from './engine/engine-types.ts'
+import { type Preparation, prepareRun, type RunnableQuery } from './prepare-run.ts'
+
+type Dependencies = {
+  readonly queries: SavedQueriesService
+  readonly connections: ControllerConnectionsService
+  readonly model: () => ClassModel
+  readonly maxResultRows: number
+}
+
+export type CurrentQuery = RunnableQuery & { readonly version: number }
+export type Asked = {
+  readonly connection: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly skipPostProcessors: boolean
+}
+
+export type Preparing = ReturnType<typeof createPreparing>
+
+/** From a saved query to the plan of a run, as the query is now. */
+export function createPreparing({ queries, connections, model, maxResultRows }: Dependencies) {
+  const prepare = (query: RunnableQuery, { connection, variables, skipPostProcessors }: Asked): Promise<Preparation> =>
+    prepareRun(query, { connection, variables, skipPostProcessors, model: model(), maxResultRows, findQuery: (id) => queries.find(id) })
+
+  return {
+    /** Every problem of what a caller asks for. */
+    check: async (caller: Caller, id: string, body: ExecuteBody & ValidateBody) => {
+      const row = await queries.get(caller, id)
+      const query: CurrentQuery = { ...row, version: row.currentVersion }
+      const connection = (body.controller_connection ?? row.controllerConnectionId).toLowerCase()
+      if (body.controller_connection != null && !(await connections.find(connection))) {
+        throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
+      }
+      const asked = { connection, variables: body.variables ?? {}, skipPostProcessors: body.skip_post_processors ?? false }
+      return { query, asked, prepared: await prepare(query, asked) }
+    },
+
+    /** The query and its plan for a run that was asked for earlier; a sentence when it can not be run any more. */
+    again: async (savedQueryId: string, asked: Asked): Promise<{ query: CurrentQuery; input: RunInput } | string> => {
+      const row = await queries.find(savedQueryId)
+      if (!row) return 'The saved query was deleted.'
+      const { input, errors } = await prepare(row, asked)
+      if (!input) return `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
+      return { query: { ...row, version: row.currentVersion }, input }
+    },
+  }
+}
+
+/** Bad input is a 400 that lists all, and runs nothing. */
+export function requireInput({ input, errors }: Preparation): RunInput {
+  if (input) return input
+  throw new FieldErrors({ non_field_errors: errors.map(({ message }) => message) }, { errors })
+}

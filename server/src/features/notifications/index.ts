@@ -1,0 +1,5 @@
+export type { Cause, Notice } from './notice.ts'
+export { notificationsChannel } from './notifications.channel.ts'
+export { notificationRoutes } from './notifications.routes.ts'
+export { createNotificationsService, type NotificationsService } from './notifications.service.ts'
+export type { Notify } from './notify.ts'

@@ -1,0 +1,17 @@
+import type { Events } from '../../platform/events/events.ts'
+import { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
+import { changesNotice, failureNotice, pauseNotice, stallNotice } from './notices.ts'
+import type { Notify } from './notify.ts'
+import { activeAdministrators } from './recipients.store.ts'
+
+/** What happens to a task is told to its owner; that none is run, to those who can repair it. */
+export function listenToSchedules(events: Events, notify: Notify): void {
+  events.onRaised(taskFailed, async (tx, failed) => {
+    if (failed.notify_on_failure) await notify(tx, [failed.owner_id], failureNotice(failed))
+  })
+  events.onRaised(taskPaused, (tx, paused) => notify(tx, [paused.owner_id], pauseNotice(paused)))
+  events.onRaised(taskChangesFound, async (tx, found) => {
+    if (found.notify_on_changes) await notify(tx, [found.owner_id], changesNotice(found))
+  })
+  events.onRaised(schedulesStalled, async (tx, stalled) => notify(tx, await activeAdministrators(tx), stallNotice(stalled)))
+}

@@ -1,0 +1,46 @@
+import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
+import type { Notice } from './notice.ts'
+import { cutText, onOneLine } from './plain-text.ts'
+
+type Addressee = { readonly username: string; readonly firstName: string }
+
+const MOST_LISTED = 50
+const LONGEST_SUBJECT = 200
+const LONGEST_LISTED_BODY = 200
+
+const greeting = ({ username, firstName }: Addressee): string => `Hello ${firstName || username},`
+const FOOTER = ['You get this mail because e-mail is switched on in your notification preferences in Heddle.']
+
+/** The mail of one notice. */
+export function renderNotice(user: Addressee, { title, body, link }: Notice, frontendUrl: string): RenderedMail {
+  return renderMail({
+    subject: cutText(onOneLine(title), LONGEST_SUBJECT),
+    greeting: greeting(user),
+    paragraphs: [body],
+    ...(link !== null && { action: { label: 'Open in Heddle', url: frontendUrl + link } }),
+    footer: FOOTER,
+  })
+}
+
+/** One mail of several notices, in the order in which they came. */
+export function renderNotices(user: Addressee, notices: readonly Notice[], frontendUrl: string): RenderedMail {
+  const [only, ...others] = notices
+  if (only && others.length === 0) return renderNotice(user, only, frontendUrl)
+  const more = notices.length - MOST_LISTED
+  return renderMail({
+    subject: `${notices.length} notifications from Heddle`,
+    greeting: greeting(user),
+    paragraphs: [
+      'this is what happened:',
+      ...notices.slice(0, MOST_LISTED).map((notice) => describe(notice, frontendUrl)),
+      ...(more > 0 ? [`And ${more} more, which you find in Heddle.`] : []),
+    ],
+    action: { label: 'Open Heddle', url: frontendUrl },
+    footer: FOOTER,
+  })
+}
+
+function describe({ title, body, link }: Notice, frontendUrl: string): string {
+  const lines = [onOneLine(title), cutText(onOneLine(body), LONGEST_LISTED_BODY)]
+  return [...lines, ...(link === null ? [] : [frontendUrl + link])].join('\n')
+}

@@ -1,0 +1,60 @@
+import type { Static } from 'typebox'
+import { HOUR, MINUTE } from '../../platform/durations.ts'
+import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
+import type { Cause, Notice } from './notice.ts'
+import { cutText, onOneLine } from './plain-text.ts'
+
+/** The words for what happens elsewhere. */
+
+const LONGEST_ERROR = 500
+const LONGEST_NAME = 150
+
+export function failureNotice(failed: Static<typeof taskFailed.schema>): Notice & { readonly cause: Cause } {
+  const error = cutText(failed.error_message.trim(), LONGEST_ERROR) || 'No reason is known.'
+  return {
+    category: 'scheduled_task',
+    severity: 'error',
+    title: `Scheduled task ${quoted(failed.task_name)} failed`,
+    body: `${error}\n\n${describeStreak(failed.failure_streak)}`,
+    link: `/queries/scheduled-executions/${failed.scheduled_execution_id}/`,
+    cause: { key: `task-failed:${failed.task_id}`, intervalMs: 10 * MINUTE },
+  }
+}
+
+export function pauseNotice(paused: Static<typeof taskPaused.schema>): Notice {
+  return {
+    category: 'scheduled_task',
+    severity: 'error',
+    title: `Scheduled task ${quoted(paused.task_name)} was paused`,
+    body: `${describeStreak(paused.failure_streak)} It is not run again until somebody enables it.`,
+    link: `/queries/scheduled-tasks/${paused.task_id}/`,
+  }
+}
+
+export function changesNotice(found: Static<typeof taskChangesFound.schema>): Notice {
+  return {
+    category: 'scheduled_task',
+    severity: 'info',
+    title: `Scheduled task ${quoted(found.task_name)} found changes`,
+    body: `${found.added} added, ${found.removed} removed, ${found.changed} changed since the run before.`,
+    link: found.link,
+  }
+}
+
+export function stallNotice(stalled: Static<typeof schedulesStalled.schema>): Notice & { readonly cause: Cause } {
+  const count = stalled.due_tasks === 1 ? '1 task is' : `${stalled.due_tasks} tasks are`
+  return {
+    category: 'system',
+    severity: 'error',
+    title: 'Scheduled tasks are not being run',
+    body: `${count} due and not taken up, the oldest since ${stalled.oldest_due_at}. See whether a worker process runs and reaches the database.`,
+    link: '/queries/scheduled-tasks/',
+    cause: { key: 'schedules-stalled', intervalMs: HOUR },
+  }
+}
+
+const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`
+
+function describeStreak(failures: number): string {
+  return failures <= 1 ? 'It is the first failure since the last success.' : `It has failed ${failures} times in a row.`
+}

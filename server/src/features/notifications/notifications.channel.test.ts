@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp, type TestSocket } from '../../testing/start-test-app.ts'
+import { createTestStorage, type TestStorage } from '../../testing/test-storage.ts'
+
+const LIST = '/api/notifications/notifications/'
+const NOTICE = { category: 'system', severity: 'info', title: 'a title', body: 'a body', link: '/somewhere/' } as const
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
+const TEST_SERVICES = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_REDIS_URL !== undefined
+
+type User = Awaited<ReturnType<TestApp['userOf']>>
+
+let storage: TestStorage
+let app: TestApp
+const sockets: TestSocket[] = []
+beforeAll(async () => {
+  storage = await createTestStorage()
+  app = await startTestApp({ storage })
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.close()
+  await app.stop()
+  await storage.remove()
+})
+
+const tell = (userIds: readonly number[]) =>
+  app.app.adapters.database.transaction((tx) => app.app.features.notifications.notify(tx, userIds, NOTICE))
+const idsOf = async (user: User): Promise<string[]> => (await user.get(LIST)).body.results.map(({ id }: any) => id)
+
+async function listen(user: User, server = app): Promise<TestSocket> {
+  const { ticket } = (await user.post('/api/ws-ticket/')).body
+  const socket = server.socket(`/ws/notifications/?ticket=${ticket}`)
+  sockets.push(socket)
+  return socket
+}
+/** A user's socket that has got its first count. */
+async function listenFrom(user: User, server = app): Promise<TestSocket> {
+  const socket = await listen(user, server)
+  await socket.next()
+  return socket
+}
+const count = (n: number) => ({ type: 'unread_count', data: { count: n }, timestamp: TIMESTAMP })
+const read = (id: unknown = expect.any(String)) => ({ type: 'notification_read', data: { id }, timestamp: TIMESTAMP })
+const created = (id: unknown = expect.any(String)) => ({ type: 'notification_created', data: { id, ...NOTICE }, timestamp: TIMESTAMP })
+const frames = async (socket: TestSocket, expected: number) => {
+  const got: unknown[] = []
+  while (got.length < expected) got.push(await socket.next())
+  return got
+}
+
+describe('a socket', () => {
+  it('begins with the count of what is unread', async () => {
+    const user = await app.userOf('viewer')
+    await tell([user.id])
+    await tell([user.id])
+
+    const socket = await listen(user)
+
+    expect(await socket.next()).toEqual(count(2))
+  })
+
+  it('tells of a new notification and the new count', async () => {
+    const user = await app.userOf('viewer')
+    const socket = await listenFrom(user)
+
+    await tell([user.id])
+
+    const [id] = await idsOf(user)
+    expect(await frames(socket, 2)).toEqual([created(id), count(1)])
+  })
+
+  it('tells of one that is read, once', async () => {
+    const user = await app.userOf('viewer')
+    await tell([user.id])
+    await tell([user.id])
+    const [id, other] = await idsOf(user)
+    const socket = await listenFrom(user)
+
+    await user.post(`${LIST}${id}/mark_read/`)
+    const first = await frames(socket, 2)
+    await user.post(`${LIST}${id}/mark_read/`)
+    await user.post(`${LIST}${other}/mark_read/`)
+
+    expect([...first, ...(await frames(socket, 2))]).toEqual([read(id), count(1), read(other), count(0)])
+  })
+
+  it('tells of all that are read: up to a hundred one by one, and the count', async () => {
+    const user = await app.userOf('viewer')
+    await app.app.adapters.database.pool.query(
+      `insert into notifications select gen_random_uuid(), $1, 'system', 'info', n::text, '', null, now() + n * interval '1 s' from generate_series(1, 103) n`,
+      [user.id],
+    )
+    const socket = await listenFrom(user)
+
+    await user.post(`${LIST}mark_all_read/`)
+
+    const newest = (await user.get(`${LIST}?page_size=100`)).body.results.map(({ id }: any) => read(id))
+    expect(await frames(socket, 101)).toEqual([...newest, count(0)])
+  })
+
+  it('tells the new count when an unread one is deleted, and nothing when it was read', async () => {
+    const user = await app.userOf('viewer')
+    await tell([user.id])
+    await tell([user.id])
+    const [id, other] = await idsOf(user)
+    await user.post(`${LIST}${id}/mark_read/`)
+    const socket = await listenFrom(user)
+
+    await user.delete(`${LIST}${id}/`)
+    await user.delete(`${LIST}${other}/`)
+    const deleted = await frames(socket, 1)
+    await tell([user.id])
+
+    expect([...deleted, ...(await frames(socket, 2))]).toEqual([count(0), created(), count(1)])
+  })
+
+  it('hears what happens on the user’s other sockets, and what happens to others not', async () => {
+    const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
+    const [one, two, others] = [await listenFrom(user), await listenFrom(user), await listenFrom(other)]
+
+    await tell([user.id])
+    const told = [await frames(one, 2), await frames(two, 2)]
+    await user.post(`${LIST}mark_all_read/`)
+    const afterwards = [await frames(one, 2), await frames(two, 2)]
+    await tell([other.id])
+
+    expect(told).toEqual(Array(2).fill([created(), count(1)]))
+    expect(afterwards).toEqual(Array(2).fill([read(), count(0)]))
+    expect(await frames(others, 2)).toEqual([created(), count(1)])
+  })
+
+  it('hears nothing of what is not shown, nor of what is rolled back', async () => {
+    const user = await app.userOf('viewer')
+    await user.patch('/api/notifications/preferences/', { categories: { system: { in_app: false } } })
+    const socket = await listenFrom(user)
+    const { notifications } = app.app.features
+    const failing = app.app.adapters.database.transaction(async (tx) => {
+      await notifications.notify(tx, [user.id], { ...NOTICE, category: 'snapshot' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+
+    await tell([user.id])
+    await user.patch('/api/notifications/preferences/', { categories: { system: { in_app: true } } })
+    await tell([user.id])
+
+    expect(await frames(socket, 2)).toEqual([created(), count(1)])
+  })
+
+  it('that is closed leaves the others in place', async () => {
+    const user = await app.userOf('viewer')
+    const [closing, staying] = [await listenFrom(user), await listenFrom(user)]
+    closing.close()
+    await closing.closed
+
+    await tell([user.id])
+
+    expect(await frames(staying, 2)).toEqual([created(), count(1)])
+  })
+
+  it('needs a ticket', async () => {
+    expect(await app.socket('/ws/notifications/?ticket=none').closed).toBe(4001)
+  })
+})
+
+describe.skipIf(!TEST_SERVICES)('a socket of another process', () => {
+  it('hears the same', async () => {
+    const other = await startTestApp({ storage })
+    const user = await app.userOf('viewer')
+    const [here, there] = [await listenFrom(user), await listenFrom(user, other)]
+
+    await tell([user.id])
+    const told = [await frames(here, 2), await frames(there, 2)]
+    await user.post(`${LIST}mark_all_read/`)
+
+    const afterwards = [await frames(here, 2), await frames(there, 2)]
+    expect([...told, ...afterwards]).toEqual([...Array(2).fill([created(), count(1)]), ...Array(2).fill([read(), count(0)])])
+    there.close()
+    await other.stop()
+  })
+})

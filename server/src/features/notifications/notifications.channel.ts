@@ -1,0 +1,15 @@
+import type { Events } from '../../platform/events/events.ts'
+import type { Channel } from '../../platform/realtime/channel.ts'
+import { createLiveNotices } from './live-notices.ts'
+import type { NotificationsService } from './notifications.service.ts'
+
+type Dependencies = { readonly notifications: NotificationsService; readonly events: Events }
+
+/** The notifications of the user who opened it, kept open for the session. */
+export function notificationsChannel({ notifications, events }: Dependencies): Channel {
+  const live = createLiveNotices({ events, countUnreadOf: notifications.countUnreadOf })
+  return {
+    path: '/ws/notifications/',
+    open: async (subscriber) => ({ status: 'open', close: await live.open(subscriber) }),
+  }
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import {
+  MarkAllReadReply,
+  Notification,
+  NotificationListQuery,
+  NotificationPreferences,
+  NotificationPreferencesPatch,
+  UnreadCountReply,
+} from '@heddle/contract/notifications.ts'
+import { signedIn } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import type { NotificationsService } from './notifications.service.ts'
+
+const COLLECTION = '/api/notifications/notifications/'
+const PREFERENCES = '/api/notifications/preferences/'
+
+export function notificationRoutes(notifications: NotificationsService): readonly Route[] {
+  return routes('Notifications', (route) => {
+    route.get(
+      COLLECTION,
+      { access: signedIn, summary: 'List own notifications, newest first', query: NotificationListQuery, reply: Page(Notification) },
+      async ({ caller, query, url }) => {
+        const page = pageRequest(query)
+        const found = await notifications.list(caller, query, page)
+        return envelope({ count: found.count, items: found.items.map(presentNotification) }, page, url)
+      },
+    )
+
+    route.get(
+      `${COLLECTION}unread_count/`,
+      { access: signedIn, summary: 'Count own unread notifications', reply: UnreadCountReply },
+      async ({ caller }) => ({ count: await notifications.countUnread(caller.id) }),
+    )
+
+    route.post(
+      `${COLLECTION}mark_all_read/`,
+      { access: signedIn, summary: 'Mark all own notifications as read', reply: MarkAllReadReply },
+      async ({ caller }) => notifications.markAllRead(caller),
+    )
+
+    route.post(
+      `${COLLECTION}:id/mark_read/`,
+      { access: signedIn, summary: 'Mark a notification as read; again changes nothing', params: UuidParams, reply: Notification },
+      async ({ caller, params }) => presentNotification(await notifications.markRead(caller, params.id)),
+    )
+
+    route.delete(
+      `${COLLECTION}:id/`,
+      { access: signedIn, summary: 'Delete a notification', params: UuidParams, reply: Type.Null(), status: 204 },
+      async ({ caller, params }) => notifications.remove(caller, params.id),
+    )
+
+    route.get(
+      PREFERENCES,
+      { access: signedIn, summary: 'Own notification preferences', reply: NotificationPreferences },
+      async ({ caller }) => notifications.preferences(caller),
+    )
+
+    route.patch(
+      PREFERENCES,
+      {
+        access: signedIn,
+        summary: 'Change own notification preferences, merged per key',
+        body: NotificationPreferencesPatch,
+        reply: NotificationPreferences,
+      },
+      async ({ caller, body }) => notifications.changePreferences(caller, body),
+    )
+  })
+}

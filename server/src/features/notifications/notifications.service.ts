@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DAY } from '../../platform/durations.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { NotFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Outbox } from '../../platform/mail/outbox.ts'
+import type { Audit } from '../audit/index.ts'
+import { createDueMails } from './due-mails.ts'
+import { listenToSchedules } from './listen-to-schedules.ts'
+import { createMailNotice } from './mail-notice.ts'
+import { createNotify } from './notify.ts'
+import { unreadChanged } from './notifications.events.ts'
+import {
+  countUnread,
+  listNotifications,
+  lockNotification,
+  markAllRead,
+  markDeleted,
+  markRead,
+  type NotificationFilter,
+  type NotificationRow,
+  purgeCauses,
+  purgeDeleted,
+} from './notifications.store.ts'
+import { createPreferencesService } from './preferences.service.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly outbox: Outbox
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Links in mails begin with it. */
+  readonly frontendUrl: string
+}
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>
+
+// Of so many read at once a client is told one by one; the count tells the rest.
+const MOST_READ_FRAMES = 100
+const KEEP_MS = 30 * DAY
+const PURGE_BATCH = 1_000
+
+export function createNotificationsService({ database, events, outbox, audit, clock, logger, frontendUrl }: Dependencies) {
+  const notify = createNotify({ database, events, mailNotice: createMailNotice(outbox, frontendUrl), clock })
+  const dueMails = createDueMails({ database, outbox, clock, logger, frontendUrl })
+
+  const tellUnreadChanged = (userId: number, readIds: readonly string[]) =>
+    database.afterCommit(() => void events.publish(unreadChanged, { user_id: userId, read_ids: [...readIds] }))
+
+  return {
+    notify,
+    ...createPreferencesService({ database, audit, planMailsAnew: dueMails.planAnew }),
+
+    /** Subscribes to what other features raise. */
+    listen: (): void => listenToSchedules(events, notify),
+
+    list: (caller: Caller, filter: NotificationFilter, page: PageRequest) => listNotifications(database.db, caller.id, filter, page),
+
+    markRead: (caller: Caller, id: string): Promise<NotificationRow> =>
+      database.transaction(async (tx) => {
+        const row = await lockNotification(tx, caller.id, id)
+        if (!row) throw new NotFound()
+        const readAt = row.readAt ?? clock.now()
+        if (!row.readAt) {
+          await markRead(tx, id, readAt)
+          tellUnreadChanged(caller.id, [id])
+        }
+        const description = `${caller.username} read the notification "${row.title}"`
+        await audit.record(tx, { action: 'notification_read', description, target: { type: 'notification', id } })
+        return { ...row, readAt }
+      }),
+
+    markAllRead: (caller: Caller): Promise<{ updated: number }> => {
+      const work = async (tx: Executor) => {
+        const { count, newest } = await markAllRead(tx, caller.id, clock.now(), MOST_READ_FRAMES)
+        if (count > 0) tellUnreadChanged(caller.id, newest)
+        const description = `${caller.username} marked all notifications as read: ${count}`
+        await audit.record(tx, { action: 'notifications_read_all', description })
+        return { updated: count }
+      }
+      // Two at once lock the same rows in whatever order.
+      return database.transaction(work, { retries: 2 })
+    },
+
+    /** Hides it; the row goes with `deleteOld`. */
+    remove: (caller: Caller, id: string): Promise<null> =>
+      database.transaction(async (tx) => {
+        const row = await lockNotification(tx, caller.id, id)
+        if (!row) throw new NotFound()
+        await markDeleted(tx, id, clock.now())
+        if (!row.readAt) tellUnreadChanged(caller.id, [])
+        const description = `${caller.username} deleted the notification "${row.title}"`
+        await audit.record(tx, { action: 'notification_delete', description, target: { type: 'notification', id } })
+        return null
+      }),
+
+    countUnread: async (userId: number): Promise<number> => (await countUnread(database.db, [userId])).get(userId) ?? 0,
+    countUnreadOf: (userIds: readonly number[]) => countUnread(database.db, userIds),
+
+    sendDueMails: dueMails.send,
+
+    /** Notifications that were deleted long ago, and causes that no interval can concern any more. */
+    deleteOld: async (): Promise<void> => {
+      const before = new Date(clock.now().getTime() - KEEP_MS)
+      for (const purge of [purgeDeleted, purgeCauses]) {
+        while ((await purge(database.db, before, PURGE_BATCH)) === PURGE_BATCH);
+      }
+    },
+  }
+}

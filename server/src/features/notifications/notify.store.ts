@@ -1,0 +1,36 @@
+import { lte } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { notificationCauses, notificationMails, notifications } from './notifications.tables.ts'
+
+type NewNotification = typeof notifications.$inferInsert
+type NewWaitingMail = typeof notificationMails.$inferInsert
+
+type Cause = { readonly key: string; readonly intervalMs: number }
+
+/** Of the users those who were not told of the cause within its interval; they count as told now. Of two who ask at once, one gets the user. */
+export async function tellCause(
+  tx: Executor,
+  userIds: readonly number[],
+  { key, intervalMs }: Cause,
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set()
+  const told = await tx
+    .insert(notificationCauses)
+    .values(userIds.map((userId) => ({ userId, cause: key, toldAt: now })))
+    .onConflictDoUpdate({
+      target: [notificationCauses.userId, notificationCauses.cause],
+      set: { toldAt: now },
+      setWhere: lte(notificationCauses.toldAt, new Date(now.getTime() - intervalMs)),
+    })
+    .returning({ userId: notificationCauses.userId })
+  return new Set(told.map(({ userId }) => userId))
+}
+
+export async function insertNotifications(tx: Executor, rows: readonly NewNotification[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(notifications).values([...rows])
+}
+
+export async function insertWaitingMails(tx: Executor, rows: readonly NewWaitingMail[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(notificationMails).values([...rows])
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { wantsNotice } from '@heddle/domain/notification/preferences.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { MailNotice } from './mail-notice.ts'
+import type { Cause, Notice } from './notice.ts'
+import { notificationsCreated } from './notifications.events.ts'
+import { insertNotifications, tellCause } from './notify.store.ts'
+import { cutText, onOneLine, storableText } from './plain-text.ts'
+import { keepRecipients, type Recipient } from './recipients.store.ts'
+
+/** Tells users of something, in the transaction in which it happens: each in the ways that the own preferences say. */
+export type Notify = (tx: Executor, userIds: readonly number[], notice: Notice & { readonly cause?: Cause }) => Promise<void>
+
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly mailNotice: MailNotice
+  readonly clock: Clock
+}
+
+const CHUNK = 500
+// Whatever a notice quotes: it goes to every socket, and stands in a mail.
+const LONGEST_TITLE = 300
+const LONGEST_BODY = 4_000
+
+export function createNotify({ database, events, mailNotice, clock }: Dependencies): Notify {
+  async function tellChunk(tx: Executor, userIds: readonly number[], notice: Notice, cause: Cause | undefined): Promise<void> {
+    const now = clock.now()
+    const wantsInApp = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'in_app')
+    const wantsMail = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'email')
+    const interested = (await keepRecipients(tx, userIds)).filter((one) => wantsInApp(one) || wantsMail(one))
+    const told = cause ? await withoutRepeats(tx, interested, cause, now) : interested
+    await show(tx, told.filter(wantsInApp), notice, now)
+    await mailNotice(tx, told.filter(wantsMail), notice, now)
+  }
+
+  async function show(tx: Executor, recipients: readonly Recipient[], notice: Notice, now: Date): Promise<void> {
+    if (recipients.length === 0) return
+    const made = recipients.map(({ id }) => ({ id: randomUUID(), user_id: id }))
+    await insertNotifications(
+      tx,
+      made.map(({ id, user_id }) => ({ ...notice, id, userId: user_id, createdAt: now })),
+    )
+    database.afterCommit(() => void events.publish(notificationsCreated, { ...notice, made }))
+  }
+
+  return async (tx, userIds, { cause, ...given }) => {
+    const notice = {
+      ...given,
+      title: cutText(onOneLine(storableText(given.title)), LONGEST_TITLE),
+      body: cutText(storableText(given.body), LONGEST_BODY),
+    }
+    // In the order of their ids, so that two who tell the same users wait for each other, and not both.
+    const ordered = [...new Set(userIds)].sort((a, b) => a - b)
+    for (let start = 0; start < ordered.length; start += CHUNK) {
+      await tellChunk(tx, ordered.slice(start, start + CHUNK), notice, cause)
+    }
+  }
+}
+
+async function withoutRepeats(tx: Executor, recipients: readonly Recipient[], cause: Cause, now: Date): Promise<Recipient[]> {
+  const ids = recipients.map(({ id }) => id)
+  const told = await tellCause(tx, ids, cause, now)
+  return recipients.filter(({ id }) => told.has(id))
+}

@@ -1,0 +1,37 @@
+import type { NotificationPreferences, NotificationPreferencesPatch } from '@heddle/contract/notifications.ts'
+import { mergePreferences } from '@heddle/domain/notification/preferences.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import type { Audit } from '../audit/index.ts'
+import { findPreferences, lockPreferences, updatePreferences } from './preferences.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly audit: Audit
+  /** Mails that wait are due at other times now, or not wanted any more. */
+  readonly planMailsAnew: (tx: Executor, userId: number) => Promise<void>
+}
+
+export function createPreferencesService({ database, audit, planMailsAnew }: Dependencies) {
+  return {
+    preferences: (caller: Caller): Promise<NotificationPreferences> => findPreferences(database.db, caller.id),
+
+    /** Merged per key, also inside the categories. */
+    changePreferences: (caller: Caller, patch: NotificationPreferencesPatch): Promise<NotificationPreferences> =>
+      database.transaction(async (tx) => {
+        const before = await lockPreferences(tx, caller.id)
+        const { preferences, faults } = mergePreferences(before, patch)
+        if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+        await updatePreferences(tx, caller.id, preferences)
+        await planMailsAnew(tx, caller.id)
+        await audit.record(tx, {
+          action: 'notification_preferences_update',
+          description: `${caller.username} changed the own notification preferences`,
+          target: { type: 'user', id: caller.id },
+          content: { before, after: preferences },
+        })
+        return preferences
+      }),
+  }
+}

@@ -1,0 +1,85 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { NotificationPreferences } from '@heddle/contract/notifications.ts'
+import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS } from '@heddle/domain/notification/preferences.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { users } from '../users/index.ts'
+import { notificationPreferences as table } from './notifications.tables.ts'
+
+export type Recipient = {
+  readonly id: number
+  readonly username: string
+  readonly firstName: string
+  /** Undefined when no mail can reach the user: deactivated, or without an address. */
+  readonly address: string | undefined
+  readonly timezone: string
+  readonly preferences: NotificationPreferences
+}
+
+type PreferencesRow = typeof table.$inferSelect
+
+/** As the account's preferences say. */
+export const zoneOfUser = sql<string>`coalesce(${users.preferences}->>'timezone', 'UTC')`
+
+const COLUMNS = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  email: users.email,
+  isActive: users.isActive,
+  timezone: zoneOfUser,
+  stored: table,
+}
+
+/** Those of the users who exist, in the order of their ids. */
+export async function findRecipients(db: Executor, userIds: readonly number[]): Promise<Recipient[]> {
+  return (await select(db, userIds)).map(readRecipient)
+}
+
+/** The same; they are kept from being deleted until the transaction ends. */
+export async function keepRecipients(tx: Executor, userIds: readonly number[]): Promise<Recipient[]> {
+  return (await select(tx, userIds).for('key share', { of: users })).map(readRecipient)
+}
+
+const select = (db: Executor, userIds: readonly number[]) =>
+  db
+    .select(COLUMNS)
+    .from(users)
+    .leftJoin(table, eq(table.userId, users.id))
+    .where(sql`${users.id} = any(${sql.param([...userIds])}::int[])`)
+    .orderBy(users.id)
+
+type Selected = Awaited<ReturnType<typeof select>>[number]
+
+function readRecipient({ email, isActive, stored, ...user }: Selected): Recipient {
+  return {
+    ...user,
+    address: isActive && email !== '' ? email : undefined,
+    preferences: stored ? readPreferences(stored) : DEFAULTS,
+  }
+}
+
+/** A category that came later than the row has the default. */
+export function readPreferences(row: PreferencesRow): NotificationPreferences {
+  return {
+    in_app_enabled: row.inAppEnabled,
+    email_enabled: row.emailEnabled,
+    categories: { ...DEFAULTS.categories, ...row.categories },
+    quiet_hours_start: row.quietHoursStart,
+    quiet_hours_end: row.quietHoursEnd,
+    digest_enabled: row.digestEnabled,
+  }
+}
+
+/** Superusers and members of groups made from the administrator template, as far as they may sign in. */
+export async function activeAdministrators(tx: Executor): Promise<number[]> {
+  // Names written out: in a select from one table the builder leaves the table's name off its columns.
+  const isMember = sql`exists (
+    select 1 from group_members join groups on groups.id = group_members.group_id
+    where group_members.user_id = users.id and groups.role_template = 'administrator')`
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isActive, or(users.isSuperuser, isMember)))
+    .orderBy(users.id)
+  return found.map(({ id }) => id)
+}

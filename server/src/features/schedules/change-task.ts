@@ -1,0 +1,44 @@
+import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import { type FieldMessages, mergeMessages } from '../../platform/http/validation.ts'
+import { applyBody, checkFields, faultsThatMatter, type TaskFields } from './check-task-body.ts'
+import type { TaskChanges, TaskRow } from './schedules.store.ts'
+import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'
+
+/** A body with the faults of its shape. */
+export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: FieldMessages }
+
+const isFaulty = (faults: FieldMessages, field: string): boolean =>
+  Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
+
+/** The fields of a body that are as they should be. */
+export const usablePart = ({ body, faults }: TaskBody): ScheduledTaskPatch =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field)))
+
+/** The fields after a change, or a 400 that names every fault: of the shape, of the values, and of what they refer to. */
+export function readFields(given: TaskBody, before: TaskFields, missing: FieldMessages): TaskFields {
+  const fields = applyBody(before, usablePart(given))
+  const type = isFaulty(given.faults, 'schedule_type') ? undefined : fields.scheduleType
+  const valueFaults = checkFields(fields, (field) => isFaulty(given.faults, field))
+  const faults = mergeMessages(faultsThatMatter(given.faults, type), valueFaults, missing)
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  return fields
+}
+
+/** What changed fields do to the row. A changed schedule counts from now; any other change leaves the slots alone. */
+export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFields, now: Date): TaskChanges {
+  const isRescheduled = !isSameSchedule(row, { ...row, ...columns })
+  const changes = { ...columns, anchorAt: isRescheduled ? now : row.anchorAt }
+  const after = { ...row, ...changes }
+  if (columns.enabled && !row.enabled) return { ...changes, ...resume(after, now) }
+  if (!isActive(after)) return { ...changes, nextRunAt: null }
+  return isRescheduled ? { ...changes, nextRunAt: slotAfter(after, now) } : changes
+}
+
+/** Failures before a resumption count no more towards a pause, and slots missed until then stay missed. */
+export const resume = (row: TaskRow, now: Date): TaskChanges => ({
+  enabled: true,
+  pausedAt: null,
+  forgivenFailures: row.failureStreak,
+  nextRunAt: slotAfter(row, now),
+})

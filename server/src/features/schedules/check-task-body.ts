@@ -1,0 +1,100 @@
+import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
+import { checkCron } from '@heddle/domain/schedule/check-cron.ts'
+import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
+import type { FieldMessages } from '../../platform/http/validation.ts'
+import type { TaskRow } from './schedules.store.ts'
+
+/** What a user decides about a task. */
+export type TaskFields = Pick<
+  TaskRow,
+  | 'name'
+  | 'savedQueryId'
+  | 'controllerConnections'
+  | 'scheduleType'
+  | 'cronExpression'
+  | 'intervalMinutes'
+  | 'timezone'
+  | 'enabled'
+  | 'notifyOnFailure'
+  | 'notifyOnChanges'
+  | 'captureSnapshot'
+  | 'retentionPolicy'
+  | 'variables'
+> & { readonly grantedGroups: readonly number[] }
+
+/** What a task is that says only what it must. */
+export const taskDefaults = (timezone: string): TaskFields => ({
+  name: '',
+  savedQueryId: '',
+  controllerConnections: [],
+  scheduleType: 'interval',
+  cronExpression: null,
+  intervalMinutes: null,
+  timezone,
+  enabled: true,
+  notifyOnFailure: true,
+  notifyOnChanges: false,
+  captureSnapshot: null,
+  retentionPolicy: null,
+  variables: {},
+  grantedGroups: [],
+})
+
+/** The fields after a change; the one of the other schedule type is left empty. */
+export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFields {
+  const scheduleType = body.schedule_type ?? before.scheduleType
+  const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value)
+  return {
+    name: body.name ?? before.name,
+    savedQueryId: body.saved_query?.toLowerCase() ?? before.savedQueryId,
+    controllerConnections: body.controller_connections?.map((id) => id.toLowerCase()) ?? before.controllerConnections,
+    scheduleType,
+    cronExpression: scheduleType === 'cron' ? (given(body.cron_expression, before.cronExpression)?.trim() ?? null) : null,
+    intervalMinutes: scheduleType === 'interval' ? given(body.interval_minutes, before.intervalMinutes) : null,
+    timezone: body.timezone ?? before.timezone,
+    enabled: body.enabled ?? before.enabled,
+    notifyOnFailure: body.notify_on_failure ?? before.notifyOnFailure,
+    notifyOnChanges: body.notify_on_changes ?? before.notifyOnChanges,
+    captureSnapshot: given(body.capture_snapshot, before.captureSnapshot),
+    retentionPolicy: given(body.retention_policy, before.retentionPolicy),
+    variables: body.variables ?? before.variables,
+    grantedGroups: body.granted_groups ? [...new Set(body.granted_groups)] : before.grantedGroups,
+  }
+}
+
+const FIELD_OF = { cron: 'cron_expression', interval: 'interval_minutes' } as const
+const OTHER_TYPE = { cron: 'interval', interval: 'cron' } as const
+
+/** The shape's faults that matter: what the field of the other schedule type holds is ignored, so its faults are too. */
+export function faultsThatMatter(faults: FieldMessages, type: unknown): FieldMessages {
+  const ignored = type === 'cron' || type === 'interval' ? FIELD_OF[OTHER_TYPE[type]] : undefined
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => field !== ignored))
+}
+
+/** Faults of a body that need no look at the database; a field that has one of its shape is not looked at again. */
+export function checkFields(fields: TaskFields, faulty: (field: string) => boolean): FieldMessages {
+  const faults: FieldMessages = {}
+  const check = (field: string, fault: () => string | undefined): void => {
+    const found = faulty(field) ? undefined : fault()
+    if (found !== undefined) faults[field] = [found]
+  }
+  check('timezone', () => timeZoneFault(fields.timezone))
+  check('controller_connections', () => repeatedConnection(fields.controllerConnections))
+  if (faulty('schedule_type')) return faults
+  if (fields.scheduleType === 'cron') check('cron_expression', () => cronFault(fields.cronExpression))
+  else check('interval_minutes', () => (fields.intervalMinutes === null ? REQUIRED : undefined))
+  return faults
+}
+
+const REQUIRED = 'This field is required.'
+
+const timeZoneFault = (name: string): string | undefined =>
+  isTimeZone(name) ? undefined : `${name}: expected an IANA time zone such as Europe/Warsaw.`
+
+const cronFault = (expression: string | null): string | undefined =>
+  expression === null || expression === '' ? REQUIRED : checkCron(expression)
+
+function repeatedConnection(ids: readonly string[]): string | undefined {
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  return repeated === undefined ? undefined : `${repeated}: expected each connection once.`
+}

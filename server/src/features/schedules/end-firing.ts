@@ -1,0 +1,138 @@
+import { type AfterFiring, afterFiring } from '@heddle/domain/schedule/after-firing.ts'
+import type { Static } from 'typebox'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Audit } from '../audit/index.ts'
+import type { runEnded, TaskSettingsService } from '../executions/index.ts'
+import { endFiring, endRun, findFiring, findRunOfExecution, findRunsOf, type RunRow } from './firings.store.ts'
+import { scheduledRunEnded, taskDueChanged, taskFailed, taskPaused } from './schedules.events.ts'
+import { keepOwner, lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
+import type { RunStatus } from './schedules.tables.ts'
+import { isActive, slotAfter } from './task-schedule.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly events: Events
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+type RunEnded = Static<(typeof runEnded)['schema']>
+export type RunOutcome = { readonly status: RunStatus; readonly rowCount: number; readonly errorMessage: string | null }
+
+const WORST_FIRST: readonly RunStatus[] = ['failure', 'timeout', 'cancelled', 'success']
+
+/** What the end of runs does to their task. Locks go by user, task, run, so that two runs of a firing that end at once see each other. */
+export function createFiringEnds({ database, taskSettings, events, audit, clock }: Dependencies) {
+  /** A run has ended, and with the last of a firing the firing. Of a deleted task nothing is left to do. */
+  async function endScheduledRun(
+    tx: Executor,
+    run: Pick<RunRow, 'id' | 'taskId'> & { ownerId: number },
+    outcome: RunOutcome,
+  ): Promise<void> {
+    await keepOwner(tx, run.ownerId)
+    const task = await lockTask(tx, run.taskId)
+    if (!task) return
+    const ended = await endRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
+    if (!ended) return
+    if (ended.executionId !== null)
+      await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId: ended.executionId }, outcome))
+    const runs = await findRunsOf(tx, ended.firingId)
+    if (task.openFiring === ended.firingId && runs.every(({ status }) => status !== 'running')) await endOpenFiring(tx, task, runs)
+  }
+
+  async function endOpenFiring(tx: Executor, task: TaskRow, runs: readonly RunRow[]): Promise<void> {
+    const firing = task.openFiring === null ? undefined : await findFiring(tx, task.openFiring)
+    const status = WORST_FIRST.find((worst) => runs.some((run) => run.status === worst)) ?? 'failure'
+    if (firing) await endFiring(tx, firing.id, status, clock.now())
+    const streak = await streakAfter(tx, task, status)
+    const changes = { ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()), lastRunStatus: status, openFiring: null }
+    await updateTask(tx, task.id, changes)
+    await tellFailure(tx, task, runs, streak.failureStreak)
+    if (changes.pausedAt) await tellPause(tx, task, streak.failureStreak)
+    tellDue(changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
+  }
+
+  /** A cancelled firing is neither a failure nor a success. */
+  async function streakAfter(tx: Executor, task: TaskRow, status: RunStatus) {
+    const { failureStreak, forgivenFailures } = task
+    if (status === 'cancelled') return { failureStreak, forgivenFailures, pauses: false, backOffMs: 0 }
+    const { pauseAfterFailures } = await taskSettings.of(task.ownerId, tx)
+    return afterFiring({ ok: status === 'success', failureStreak, forgivenFailures, pauseAfterFailures })
+  }
+
+  async function tellFailure(tx: Executor, task: TaskRow, runs: readonly RunRow[], failureStreak: number): Promise<void> {
+    const failed = runs.find(({ status }) => status === 'failure' || status === 'timeout')
+    if (!failed) return
+    await events.raise(tx, taskFailed, {
+      ...named(task),
+      scheduled_execution_id: failed.id,
+      error_message: failed.errorMessage ?? 'The run failed.',
+      failure_streak: failureStreak,
+      notify_on_failure: task.notifyOnFailure,
+    })
+  }
+
+  async function tellPause(tx: Executor, task: TaskRow, failureStreak: number): Promise<void> {
+    await events.raise(tx, taskPaused, { ...named(task), failure_streak: failureStreak })
+    await audit.record(tx, {
+      action: 'task_pause',
+      description: `Scheduled task "${task.name}" was paused after ${failureStreak} failed firings in a row`,
+      target: { type: 'scheduled_task', id: task.id },
+      metadata: { failure_streak: failureStreak },
+      actor: { userId: null, username: 'system' },
+    })
+  }
+
+  /** Slots that passed while the firing was open make the task due at once. */
+  function tellDue(nextRunAt: Date | null): void {
+    if (nextRunAt === null) return
+    database.afterCommit(() => void events.publish(taskDueChanged, { next_run_at: nextRunAt.toISOString() }))
+  }
+
+  return {
+    endScheduledRun,
+    endOpenFiring,
+
+    onRunEnded: async (tx: Executor, ended: RunEnded): Promise<void> => {
+      if (ended.trigger !== 'schedule') return
+      const run = await findRunOfExecution(tx, ended.execution_id)
+      if (!run) return
+      const status = ended.cancelled ? 'cancelled' : ended.status
+      await endScheduledRun(tx, run, { status, rowCount: ended.row_count, errorMessage: ended.error_message })
+    },
+  }
+}
+
+/** A task that fires by hand keeps its slots; one that is off or paused has none to move. */
+function changesAfter(task: TaskRow, after: AfterFiring, byHand: boolean, now: Date): TaskChanges {
+  const { failureStreak, forgivenFailures, pauses, backOffMs } = after
+  const streak = { failureStreak, forgivenFailures }
+  if (!isActive(task)) return streak
+  if (pauses) return { ...streak, pausedAt: now, nextRunAt: null }
+  if (byHand || backOffMs === 0 || task.nextRunAt === null) return streak
+  // The first slot at or after the instant: slots lie after what they are asked for.
+  const backOff = slotAfter(task, new Date(now.getTime() + backOffMs - 1))
+  return backOff !== null && backOff > task.nextRunAt ? { ...streak, nextRunAt: backOff } : streak
+}
+
+const named = ({ id, name, ownerId }: TaskRow) => ({ task_id: id, task_name: name, owner_id: ownerId })
+
+function runEndedOf(
+  task: TaskRow,
+  run: RunRow & { executionId: string },
+  { status }: RunOutcome,
+): Static<(typeof scheduledRunEnded)['schema']> {
+  return {
+    ...named(task),
+    scheduled_execution_id: run.id,
+    execution_id: run.executionId,
+    saved_query: run.savedQueryId,
+    controller_connection: run.controllerConnectionId,
+    status,
+    capture_snapshot: task.captureSnapshot,
+    retention_policy: task.retentionPolicy,
+  }
+}

@@ -1,0 +1,48 @@
+import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { FieldMessages } from '../../platform/http/validation.ts'
+import type { ControllerConnectionsService } from '../controller-connections/index.ts'
+import { existingGroups } from '../users/index.ts'
+import { keepSavedQuery } from './schedules.store.ts'
+
+type Connections = Pick<ControllerConnectionsService, 'exists'>
+
+/**
+ * What a body refers to and is not there. Groups and query are kept from being deleted until the transaction ends; this comes before
+ * the task is locked, as it does where they are deleted. A connection that the task has already it may keep, deleted or not.
+ */
+export async function findMissing(
+  tx: Executor,
+  connections: Connections,
+  body: ScheduledTaskPatch,
+  keptConnections: readonly string[] = [],
+): Promise<FieldMessages> {
+  return {
+    ...(await missingGroups(tx, body.granted_groups ?? [])),
+    ...(await missingQuery(tx, body.saved_query)),
+    ...(await missingConnections(tx, connections, body.controller_connections ?? [], keptConnections)),
+  }
+}
+
+async function missingGroups(tx: Executor, ids: readonly number[]): Promise<FieldMessages> {
+  const known = await existingGroups(tx, ids)
+  const missing = ids.filter((id) => !known.includes(id))
+  return missing.length === 0 ? {} : { granted_groups: missing.map((id) => `Group ${id} does not exist.`) }
+}
+
+async function missingQuery(tx: Executor, id: string | undefined): Promise<FieldMessages> {
+  return id === undefined || (await keepSavedQuery(tx, id.toLowerCase())) ? {} : { saved_query: ['This saved query does not exist.'] }
+}
+
+async function missingConnections(
+  tx: Executor,
+  connections: Connections,
+  given: readonly string[],
+  kept: readonly string[],
+): Promise<FieldMessages> {
+  const missing: string[] = []
+  for (const id of new Set(given.map((id) => id.toLowerCase()))) {
+    if (!kept.includes(id) && !(await connections.exists(tx, id))) missing.push(id)
+  }
+  return missing.length === 0 ? {} : { controller_connections: missing.map((id) => `Connection ${id} does not exist.`) }
+}

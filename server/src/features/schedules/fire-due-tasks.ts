@@ -1,0 +1,83 @@
+import { planFiring } from '@heddle/domain/schedule/plan-firing.ts'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import { claimDueTasks, findDueTasks, findNextDue } from './firings.store.ts'
+import { findTasks, type TaskRow } from './schedules.store.ts'
+import { type FiringPlan, startFirings, type StartsRuns } from './start-firings.ts'
+import { scheduleOf } from './task-schedule.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly executions: StartsRuns
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+// The embedded database serves nobody else while a transaction lasts.
+const BATCH = 100
+// Whoever locks in another order is waited for, and this begins anew.
+const RETRIES = 2
+// A task that could not be fired stands aside this long, so that it holds up no other.
+const SET_ASIDE_MS = MINUTE
+
+/** Claims and fires what is due, in batches of one transaction each: a crash leaves every task either fired or still due. */
+export function createDueTasks({ database, executions, clock, logger }: Dependencies) {
+  const setAside = new Map<string, number>()
+
+  function except(): string[] {
+    const now = clock.now().getTime()
+    for (const [id, until] of setAside) if (until <= now) setAside.delete(id)
+    return [...setAside.keys()]
+  }
+
+  async function claimAndFire(tx: Executor, limit: number, only: string | undefined): Promise<number> {
+    const now = clock.now()
+    const ids = await claimDueTasks(tx, { now, limit, except: except(), ...(only !== undefined && { only }) })
+    if (ids.length > 0) await fire(tx, ids, now)
+    return ids.length
+  }
+
+  /** Answers how many were claimed. */
+  const fireBatch = (limit: number, only?: string): Promise<number> =>
+    database.transaction((tx) => claimAndFire(tx, limit, only), { retries: RETRIES })
+
+  async function fire(tx: Executor, ids: readonly string[], now: Date): Promise<void> {
+    const plans = (await findTasks(tx, ids)).map(({ task, owner }) => planOf(task, owner, now))
+    const runs = await startFirings(executions, tx, plans, now)
+    logger.debug({ tasks: plans.length, runs: runs.length }, 'fired scheduled tasks')
+  }
+
+  /** What a batch could not do is tried task by task, and the one that is at fault stands aside. */
+  async function fireOneByOne(): Promise<number> {
+    const ids = await findDueTasks(database.db, { now: clock.now(), limit: BATCH, except: except() })
+    for (const id of ids) {
+      try {
+        await fireBatch(1, id)
+      } catch (error: unknown) {
+        setAside.set(id, clock.now().getTime() + SET_ASIDE_MS)
+        logger.error({ err: error, scheduled_task: id }, 'a scheduled task could not be fired; the others go on')
+      }
+    }
+    return ids.length
+  }
+
+  return {
+    /** Fires everything that is due; answers when the next task is due. */
+    fireDue: async (): Promise<Date | undefined> => {
+      for (let claimed = BATCH; claimed === BATCH;) {
+        claimed = await fireBatch(BATCH).catch((error: unknown) => {
+          logger.warn({ err: error }, 'a batch of scheduled tasks could not be fired; trying one by one')
+          return fireOneByOne()
+        })
+      }
+      return findNextDue(database.db, except())
+    },
+  }
+}
+
+function planOf(task: TaskRow, owner: string, now: Date): FiringPlan {
+  const { slot, trigger, nextRunAt } = planFiring({ schedule: scheduleOf(task), dueAt: task.nextRunAt ?? now, now })
+  return { task, owner, slot, trigger, nextRunAt: nextRunAt ?? null }
+}

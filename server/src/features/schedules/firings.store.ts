@@ -1,0 +1,141 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
+
+export type NewFiring = typeof firings.$inferInsert
+export type NewRun = typeof runs.$inferInsert
+export type RunRow = typeof runs.$inferSelect
+type Claim = { readonly now: Date; readonly limit: number; readonly except: readonly string[]; readonly only?: string }
+
+const isDue = (now: Date, except: readonly string[]) => sql`
+  t.next_run_at <= ${now.toISOString()}::timestamptz and t.open_firing is null and u.is_active
+    and t.id <> all(${sql.param([...except])}::uuid[])`
+
+/**
+ * Locks due tasks, the most overdue first, passing over those that another process holds. Their owners are kept from being
+ * deleted: what is written about a task refers to them, and users come before tasks in the order of locks.
+ */
+export async function claimDueTasks(tx: Executor, { now, limit, except, only }: Claim): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select t.id from scheduled_tasks t join users u on u.id = t.owner_id
+      where ${isDue(now, except)} ${only === undefined ? sql`` : sql`and t.id = ${only}`}
+      order by t.next_run_at, t.id limit ${limit}
+      for key share of u skip locked for update of t skip locked`)
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of due tasks, without locks. */
+export async function findDueTasks(db: Executor, { now, limit, except }: Claim): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select t.id from scheduled_tasks t join users u on u.id = t.owner_id
+      where ${isDue(now, except)} order by t.next_run_at, t.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** When the next task is due, past or future; undefined when none is. */
+export async function findNextDue(db: Executor, except: readonly string[]): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ next: Date | string }>(sql`
+    select t.next_run_at as next from scheduled_tasks t join users u on u.id = t.owner_id
+      where t.next_run_at is not null and t.open_firing is null and u.is_active and t.id <> all(${sql.param([...except])}::uuid[])
+      order by t.next_run_at limit 1`)
+  return rows[0] && new Date(rows[0].next)
+}
+
+/** Tasks of active owners that were due before an instant and are not running. */
+export async function countDueBefore(db: Executor, before: Date): Promise<{ count: number; oldest: Date | undefined }> {
+  const { rows } = await db.execute<{ count: number; oldest: Date | string | null }>(sql`
+    select count(*)::int as count, min(t.next_run_at) as oldest from scheduled_tasks t join users u on u.id = t.owner_id
+      where t.next_run_at < ${before.toISOString()}::timestamptz and t.open_firing is null and u.is_active`)
+  const { count = 0, oldest } = rows[0] ?? {}
+  return { count, oldest: oldest == null ? undefined : new Date(oldest) }
+}
+
+/** Ids of the firings that are new: a slot that fired before does not fire again. */
+export async function insertFirings(tx: Executor, rows: readonly NewFiring[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const inserted = await tx
+    .insert(firings)
+    .values([...rows])
+    .onConflictDoNothing({ target: [firings.taskId, firings.slot] })
+    .returning({ id: firings.id })
+  return new Set(inserted.map(({ id }) => id))
+}
+
+export async function insertRuns(tx: Executor, rows: readonly NewRun[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(runs).values([...rows])
+}
+
+export type TaskMove = { readonly id: string; readonly nextRunAt: Date | null; readonly firing: string | null }
+
+/** Moves tasks on after a claim, all in one statement; those with a firing have it open. */
+export async function moveTasks(tx: Executor, moves: readonly TaskMove[], now: Date): Promise<void> {
+  if (moves.length === 0) return
+  const column = <T>(pick: (move: TaskMove) => T) => sql.param(moves.map(pick))
+  await tx.execute(sql`
+    update scheduled_tasks t
+      set next_run_at = m.next_run_at,
+        open_firing = m.firing,
+        last_run_at = case when m.firing is null then t.last_run_at else ${now.toISOString()}::timestamptz end
+      from unnest(
+        ${column(({ id }) => id)}::uuid[],
+        ${column(({ nextRunAt }) => nextRunAt?.toISOString() ?? null)}::timestamptz[],
+        ${column(({ firing }) => firing)}::uuid[]) as m (id, next_run_at, firing)
+      where t.id = m.id`)
+}
+
+export async function findRunOfExecution(tx: Executor, executionId: string): Promise<(RunRow & { ownerId: number }) | undefined> {
+  const [found] = await tx
+    .select({ run: runs, ownerId: tasks.ownerId })
+    .from(runs)
+    .innerJoin(tasks, eq(tasks.id, runs.taskId))
+    .where(eq(runs.executionId, executionId))
+  return found && { ...found.run, ownerId: found.ownerId }
+}
+
+type RunEnding = Pick<RunRow, 'rowCount' | 'errorMessage'> & {
+  readonly status: Exclude<RunRow['status'], 'running'>
+  readonly finishedAt: Date
+}
+
+/** Ends a run once; undefined when it has ended before. */
+export async function endRun(tx: Executor, id: string, ending: RunEnding): Promise<RunRow | undefined> {
+  const [row] = await tx
+    .update(runs)
+    .set(ending)
+    .where(and(eq(runs.id, id), eq(runs.status, 'running')))
+    .returning()
+  return row
+}
+
+/** The runs of a firing, in the order of its connections. */
+export async function findRunsOf(tx: Executor, firingId: string): Promise<RunRow[]> {
+  return tx.select().from(runs).where(eq(runs.firingId, firingId)).orderBy(runs.position)
+}
+
+export async function findFiring(tx: Executor, id: string) {
+  const [row] = await tx.select().from(firings).where(eq(firings.id, id))
+  return row
+}
+
+export async function endFiring(tx: Executor, id: string, status: Exclude<RunRow['status'], 'running'>, finishedAt: Date): Promise<void> {
+  await tx.update(firings).set({ status, finishedAt }).where(eq(firings.id, id))
+}
+
+export async function findRunIds(db: Executor, firingId: string): Promise<string[]> {
+  const rows = await db.select({ id: runs.id }).from(runs).where(eq(runs.firingId, firingId)).orderBy(runs.position)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes a batch of ended firings with their runs; answers how many. */
+export async function deleteFiringsBefore(db: Executor, ownerId: number, before: Date, batch: number): Promise<number> {
+  const old = db
+    .select({ id: firings.id })
+    .from(firings)
+    .innerJoin(tasks, eq(tasks.id, firings.taskId))
+    .where(
+      sql`${tasks.ownerId} = ${ownerId} and ${firings.startedAt} < ${before.toISOString()}::timestamptz and ${firings.status} <> 'running'`,
+    )
+    .orderBy(firings.startedAt)
+    .limit(batch)
+  return (await db.delete(firings).where(inArray(firings.id, old))).rowCount ?? 0
+}

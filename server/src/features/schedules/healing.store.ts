@@ -1,0 +1,34 @@
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { executions } from '../executions/index.ts'
+import { scheduledExecutions as runs, scheduledTasks as tasks } from './schedules.tables.ts'
+
+export type OrphanedRun = Awaited<ReturnType<typeof findOrphanedRuns>>[number]
+
+/** Open runs whose execution has ended, or is gone: then its columns are null. */
+export async function findOrphanedRuns(db: Executor) {
+  const rows = await db
+    .select({
+      id: runs.id,
+      taskId: runs.taskId,
+      ownerId: tasks.ownerId,
+      status: executions.status,
+      isCancelled: sql<boolean>`coalesce(${executions.cancelRequestedAt} is not null and ${executions.status} = 'failure', false)`,
+      rowCount: executions.rowCount,
+      errorMessage: executions.errorMessage,
+    })
+    .from(tasks)
+    .innerJoin(runs, and(eq(runs.firingId, tasks.openFiring), eq(runs.status, 'running')))
+    .leftJoin(executions, eq(executions.id, runs.executionId))
+    .where(and(isNotNull(tasks.openFiring), or(isNull(executions.id), ne(executions.status, 'running'))))
+  return rows.map((row) => ({ ...row, status: row.status === 'running' ? null : row.status }))
+}
+
+/** Tasks with an open firing of which no run is open. */
+export async function findOrphanedTasks(db: Executor): Promise<{ id: string; ownerId: number }[]> {
+  return db
+    .select({ id: tasks.id, ownerId: tasks.ownerId })
+    .from(tasks)
+    .leftJoin(runs, and(eq(runs.firingId, tasks.openFiring), eq(runs.status, 'running')))
+    .where(and(isNotNull(tasks.openFiring), isNull(runs.id)))
+}

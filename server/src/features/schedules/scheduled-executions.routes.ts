@@ -1,0 +1,65 @@
+import { CountedPage } from '@heddle/contract/audit.ts'
+import { UuidParams } from '@heddle/contract/common.ts'
+import { ScheduledExecution, ScheduledExecutionListQuery } from '@heddle/contract/schedules.ts'
+import { may } from '../../platform/http/access.ts'
+import { countedEnvelope } from '../../platform/http/counted-page.ts'
+import { pageRequest } from '../../platform/http/pagination.ts'
+import { parseOrdering, timestamp } from '../../platform/http/query-parameters.ts'
+import { readAll } from '../../platform/http/read-all.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { RunRow } from './firings.store.ts'
+import type { SchedulesService } from './schedules.service.ts'
+
+const COLLECTION = '/api/queries/scheduled-executions/'
+
+export function scheduledExecutionRoutes(schedules: SchedulesService): readonly Route[] {
+  const view = may('queries.view_scheduledtask')
+
+  return routes('Scheduled tasks', (route) => {
+    route.get(
+      COLLECTION,
+      {
+        access: view,
+        summary: 'List runs of scheduled tasks, newest first',
+        description: 'A list of more than 10,000 runs has an estimated `count`, and `count_is_exact` says so.',
+        query: ScheduledExecutionListQuery,
+        reply: CountedPage(ScheduledExecution),
+        tellsFaults: true,
+      },
+      async ({ caller, query, url, faults }) => {
+        const { order } = readAll({ order: () => parseOrdering(query.ordering, ['started_at'], NEWEST_FIRST) }, faults)
+        const page = pageRequest(query)
+        const filter = { task: query.scheduled_task, status: query.status, newestFirst: order[0]?.descending ?? true }
+        const found = await schedules.listRuns(caller, filter, page)
+        return countedEnvelope({ ...found, items: found.items.map(presentRun) }, page, url)
+      },
+    )
+
+    route.get(
+      `${COLLECTION}:id/`,
+      { access: view, summary: 'Read a run of a scheduled task', params: UuidParams, reply: ScheduledExecution },
+      async ({ caller, params }) => presentRun(await schedules.getRun(caller, params.id)),
+    )
+  })
+}
+
+const NEWEST_FIRST = [{ field: 'started_at', descending: true }] as const
+
+function presentRun(row: RunRow): ScheduledExecution {
+  return {
+    id: row.id,
+    scheduled_task: row.taskId,
+    saved_query: row.savedQueryId,
+    controller_connection: row.controllerConnectionId,
+    execution: row.executionId,
+    snapshot: row.snapshotId,
+    status: row.status,
+    trigger: row.trigger,
+    scheduled_for: timestamp(row.scheduledFor),
+    started_at: timestamp(row.startedAt),
+    finished_at: timestamp(row.finishedAt),
+    row_count: row.rowCount,
+    error_message: row.errorMessage,
+    changes: row.changes,
+  }
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { CountedPage } from '../../platform/http/counted-page.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
+import type { RunRow } from './firings.store.ts'
+import { findVisibleTask, isOwnOrGranted, type TaskRow } from './schedules.store.ts'
+import { type Changes, scheduledExecutions as table, scheduledTasks as tasks } from './schedules.tables.ts'
+
+export type RunFilter = {
+  readonly task: string | undefined
+  readonly status: RunRow['status'] | undefined
+  readonly newestFirst: boolean
+}
+type Viewer = { readonly id: number; readonly isAdmin: boolean }
+
+/** A page of the runs of one task, or of all that the viewer owns or was granted. */
+export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<RunRow>> {
+  if (filter.task !== undefined && !(await findVisibleTask(db, filter.task, viewer.id, viewer.isAdmin))) return NO_RUNS
+  const seen = filter.task === undefined ? isOwnOrGranted(viewer.id) : eq(tasks.id, filter.task)
+  const order = filter.newestFirst ? sql`desc` : sql`asc`
+  const status = filter.status === undefined ? sql`` : sql`and ${table.status} = ${filter.status}`
+  const ids = await idsOfPage(db, { seen, status, order }, page)
+  const rows = await db
+    .select()
+    .from(table)
+    .where(inArray(table.id, ids))
+    .orderBy(sql`${table.startedAt} ${order}`, sql`${table.id} ${order}`)
+  return countTo(db, { seen, status }, page, rows)
+}
+
+type Listed = { readonly seen: SQL; readonly status: SQL }
+const NO_RUNS: CountedPage<RunRow> = { items: [], hasMore: false, count: 0, countIsExact: true }
+
+// Further on it takes longer to read so many of each task than to walk along all.
+const DEEP_OFFSET = 200
+
+/** One more than the page holds. */
+async function idsOfPage(db: Executor, { seen, status, order }: Listed & { order: SQL }, { size, offset }: PageRequest): Promise<string[]> {
+  const ofTask = sql`${table} where ${table.taskId} = ${tasks.id} ${status}`
+  const page = sql`limit ${size + 1} offset ${offset}`
+  // Each task gives its first ones along its own index: a list is as quick among millions of others' runs.
+  const byTask = sql`
+    select one.id from ${tasks} cross join lateral (
+        select ${table.id}, ${table.startedAt} from ${ofTask}
+          order by ${table.startedAt} ${order}, ${table.id} ${order} limit ${offset + size + 1}) one
+      where ${seen} order by one.started_at ${order}, one.id ${order} ${page}`
+  const alongAll = sql`
+    select ${table.id} from ${table} where ${isOfTask(seen)} ${status}
+      order by ${table.startedAt} ${order}, ${table.id} ${order} ${page}`
+  const { rows } = await db.execute<{ id: string }>(offset > DEEP_OFFSET ? alongAll : byTask)
+  return rows.map(({ id }) => id)
+}
+
+const isOfTask = (seen: SQL): SQL => sql`${table.taskId} in (select ${tasks.id} from ${tasks} where ${seen})`
+
+async function countTo(
+  db: Executor,
+  { seen, status }: Listed,
+  { size, offset }: PageRequest,
+  rows: readonly RunRow[],
+): Promise<CountedPage<RunRow>> {
+  const items = rows.slice(0, size)
+  if (rows.length <= size) return { items, hasMore: false, count: offset + rows.length, countIsExact: true }
+  const some = sql`select 1 from ${table} where ${table.taskId} = ${tasks.id} ${status} limit ${COUNT_BOUND + 1}`
+  const counted = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (
+      select 1 from ${tasks} cross join lateral (${some}) one where ${seen} limit ${COUNT_BOUND + 1}) listed`,
+  )
+  const count = counted.rows[0]?.count ?? 0
+  if (count <= COUNT_BOUND) return { items, hasMore: true, count, countIsExact: true }
+  const expected = await estimateRows(db, { table, where: sql`${isOfTask(seen)} ${status}` })
+  return { items, hasMore: true, count: Math.max(count, offset + rows.length, expected), countIsExact: false }
+}
+
+export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select({ run: table })
+    .from(table)
+    .innerJoin(tasks, eq(tasks.id, table.taskId))
+    .where(and(eq(table.id, id), viewer.isAdmin ? undefined : isOwnOrGranted(viewer.id)))
+  return row?.run
+}
+
+export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: RunRow; task: TaskRow } | undefined> {
+  const [found] = await tx
+    .select({ run: table, task: tasks })
+    .from(table)
+    .innerJoin(tasks, eq(tasks.id, table.taskId))
+    .where(eq(table.id, id))
+  return found
+}
+
+export async function setChanges(
+  tx: Executor,
+  id: string,
+  values: { readonly snapshotId: string; readonly changes: Changes | null },
+): Promise<void> {
+  await tx.update(table).set(values).where(eq(table.id, id))
+}

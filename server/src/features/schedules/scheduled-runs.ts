@@ -1,0 +1,124 @@
+import type { RunNowReply } from '@heddle/contract/schedules.ts'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DAY } from '../../platform/durations.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Conflict, NotFound } from '../../platform/http/errors.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Audit } from '../audit/index.ts'
+import { runEnded, type TaskSettingsService } from '../executions/index.ts'
+import { createFiringEnds } from './end-firing.ts'
+import { createDueTasks } from './fire-due-tasks.ts'
+import { countDueBefore, deleteFiringsBefore, findRunIds, type RunRow } from './firings.store.ts'
+import { createHealing } from './heal-firings.ts'
+import { schedulesStalled, taskChangesFound } from './schedules.events.ts'
+import { keepOwner, listOwners, lockTask, type TaskRow } from './schedules.store.ts'
+import { findRunWithTask, findVisibleRun, listRuns, type RunFilter, setChanges } from './scheduled-executions.store.ts'
+import type { Changes } from './schedules.tables.ts'
+import { startFirings, type StartsRuns } from './start-firings.ts'
+import { getVisible } from './task-access.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly executions: StartsRuns
+  readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly events: Events
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const CLEANUP_BATCH = 500
+
+/** What runs by itself, and by hand. */
+export function createScheduledRuns(dependencies: Dependencies) {
+  const { database, executions, taskSettings, events, audit, clock } = dependencies
+  const ends = createFiringEnds(dependencies)
+
+  async function refuseOverlap(tx: Executor, { openFiring }: TaskRow): Promise<void> {
+    if (openFiring === null) return
+    const [active_run_id] = await findRunIds(tx, openFiring)
+    throw new Conflict('The task is running already.', 'already_running', { active_run_id })
+  }
+
+  return {
+    /** Subscribes to what runs tell. */
+    listen: (): void => events.onRaised(runEnded, ends.onRunEnded),
+
+    ...createDueTasks(dependencies),
+    ...createHealing(dependencies, ends),
+
+    /** Also while the task is off or paused; its slots stay as they are. */
+    runNow: (caller: Caller, id: string): Promise<RunNowReply> =>
+      database.transaction(async (tx) => {
+        const { task: seen, owner } = await getVisible(tx, caller, id)
+        await keepOwner(tx, seen.ownerId)
+        const task = await lockTask(tx, id)
+        if (!task) throw new NotFound()
+        await refuseOverlap(tx, task)
+        const runs = await startFirings(
+          executions,
+          tx,
+          [{ task, owner, slot: null, trigger: 'manual', nextRunAt: task.nextRunAt }],
+          clock.now(),
+        )
+        await audit.record(tx, {
+          action: 'task_run',
+          description: `Scheduled task "${task.name}" was run by hand`,
+          target: { type: 'scheduled_task', id },
+          metadata: { scheduled_executions: runs.map((run) => run.id) },
+        })
+        const execution_ids = runs.map((run) => run.id)
+        return { execution_id: execution_ids[0]!, execution_ids }
+      }),
+
+    listRuns: (caller: Caller, filter: RunFilter, page: PageRequest) => listRuns(database.db, caller, filter, page),
+
+    getRun: async (caller: Caller, id: string): Promise<RunRow> => {
+      const run = await findVisibleRun(database.db, caller, id)
+      if (!run) throw new NotFound()
+      return run
+    },
+
+    /** Keeps what the snapshot of a run differs in from the one before; `changes` is null for the first one. */
+    recordChanges: async (
+      tx: Executor,
+      scheduledExecutionId: string,
+      { snapshotId, changes, link }: { readonly snapshotId: string; readonly changes: Changes | null; readonly link: string },
+    ): Promise<void> => {
+      const found = await findRunWithTask(tx, scheduledExecutionId)
+      if (!found) return
+      await setChanges(tx, scheduledExecutionId, { snapshotId, changes })
+      if (!changes || changes.added + changes.removed + changes.changed === 0) return
+      const { id, name, ownerId, notifyOnChanges } = found.task
+      await events.raise(tx, taskChangesFound, {
+        task_id: id,
+        task_name: name,
+        owner_id: ownerId,
+        scheduled_execution_id: scheduledExecutionId,
+        ...changes,
+        link,
+        notify_on_changes: notifyOnChanges,
+      })
+    },
+
+    /** Tasks that are due since before an instant and that nobody has claimed. */
+    findStalled: (before: Date) => countDueBefore(database.db, before),
+
+    tellStalled: (dueTasks: number, oldest: Date): Promise<void> =>
+      database.transaction((tx) => events.raise(tx, schedulesStalled, { due_tasks: dueTasks, oldest_due_at: oldest.toISOString() })),
+
+    /** Records go with the logs of their owner's runs, in small batches. */
+    deleteExpired: async (): Promise<void> => {
+      for (const ownerId of await listOwners(database.db)) {
+        const { executionLogRetentionDays } = await taskSettings.of(ownerId)
+        const before = new Date(clock.now().getTime() - executionLogRetentionDays * DAY)
+        for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH;) {
+          deleted = await deleteFiringsBefore(database.db, ownerId, before, CLEANUP_BATCH)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, MINUTE, SECOND } from '../../platform/durations.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from './testing/start-schedules.ts'
+
+let database: TestDatabase
+let owner: Owner
+let app: Schedules
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = await makeOwner(database)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await emptySchedules(database)
+  app = startSchedules(database, { settings: { executionLogRetentionDays: 3 } })
+  return () => app.scheduler.close()
+})
+
+const task = (body: object = {}) => makeTask(app, owner, body)
+const read = async (id: string) => (await app.schedules.get(owner.caller, id)).task
+const runs = (): Promise<any[]> =>
+  app.sql('select id, status, row_count, error_message from scheduled_executions order by started_at, position')
+const fire = async (): Promise<void> => {
+  await app.clock.leap(MINUTE)
+  await app.schedules.fireDue()
+}
+
+describe('healing', () => {
+  it('ends a run whose execution has ended without a word, and with it the firing', async () => {
+    const id = await task()
+    await fire()
+    await app.sql(`update executions set status = 'failure', error_message = 'the server stopped'`)
+
+    expect(await app.schedules.healFirings()).toBe(1)
+
+    expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'failure', failureStreak: 1 })
+    expect(await runs()).toMatchObject([{ status: 'failure', error_message: 'the server stopped' }])
+    expect(app.raised('scheduled-task-failed')).toMatchObject([{ error_message: 'the server stopped' }])
+  })
+
+  it('ends a run whose execution log is gone', async () => {
+    const id = await task()
+    await fire()
+    await app.sql('delete from executions')
+
+    await app.schedules.healFirings()
+
+    expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'failure' })
+    expect(await runs()).toMatchObject([{ status: 'failure', error_message: expect.stringContaining('gone') }])
+  })
+
+  it('takes a run that somebody cancelled for cancelled', async () => {
+    await task()
+    await fire()
+    await app.sql(`update executions set status = 'failure', cancel_requested_at = now()`)
+
+    await app.schedules.healFirings()
+
+    expect(await runs()).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  it('closes a firing whose runs have all ended, or that is not there', async () => {
+    const [ended, lost] = [await task(), await task()]
+    await fire()
+    await app.sql(`update scheduled_executions set status = 'success' where task_id = $1`, [ended])
+    await app.sql('delete from scheduled_firings where task_id = $1', [lost])
+
+    await app.schedules.healFirings()
+
+    expect(await read(ended)).toMatchObject({ openFiring: null, lastRunStatus: 'success', failureStreak: 0 })
+    expect(await read(lost)).toMatchObject({ openFiring: null, lastRunStatus: 'failure', failureStreak: 1 })
+  })
+
+  it('leaves alone what is running', async () => {
+    const id = await task()
+    await fire()
+
+    expect(await app.schedules.healFirings()).toBe(0)
+
+    expect(await read(id)).toMatchObject({ openFiring: expect.any(String) })
+    await app.endAll()
+    expect(await read(id)).toMatchObject({ lastRunStatus: 'success' })
+  })
+})
+
+describe('retention', () => {
+  it('deletes records after the days of the settings, never one that is open', async () => {
+    const [closed] = [await task(), await task({ interval_minutes: 1_000 })]
+    await fire()
+    await app.endAll()
+    await fire()
+    await app.sql(`update scheduled_firings set started_at = $1`, [new Date(app.clock.now().getTime() - 2.9 * DAY)])
+    await app.schedules.deleteExpired()
+    expect(await runs()).toHaveLength(2)
+
+    await app.sql(`update scheduled_firings set started_at = $1`, [new Date(app.clock.now().getTime() - 3.1 * DAY)])
+    await app.schedules.deleteExpired()
+
+    expect(await runs()).toMatchObject([{ status: 'running' }])
+    expect(await app.sql('select task_id, status from scheduled_firings')).toEqual([{ task_id: closed, status: 'running' }])
+  })
+
+  it('works in batches until nothing is left', async () => {
+    await task()
+    await fire()
+    await app.endAll()
+    await app.sql(
+      `insert into scheduled_firings
+         select gen_random_uuid(), task_id, slot + n * interval '1 second', trigger, status, started_at, finished_at
+           from scheduled_firings, generate_series(1, 1200) n`,
+    )
+    await app.clock.leap(4 * DAY)
+
+    await app.schedules.deleteExpired()
+
+    expect(await app.sql('select from scheduled_firings')).toEqual([])
+  })
+})
+
+describe('the watchdog', () => {
+  const alarms = () => app.log.filter(({ msg }) => msg.includes('nobody fires them'))
+
+  it('alarms when tasks are due for more than two minutes, and says when they are fired again', async () => {
+    await task()
+    app.scheduler.start({ fires: false })
+    await app.clock.advance(3 * MINUTE)
+    expect(alarms()).toEqual([])
+
+    await app.clock.advance(MINUTE)
+    expect(alarms()).toMatchObject([{ level: 50, due_tasks: 1, oldest_due_at: '2026-03-02T09:01:00.000Z' }])
+    expect(app.raised('schedules-stalled')).toEqual([{ due_tasks: 1, oldest_due_at: '2026-03-02T09:01:00.000Z' }])
+    await app.schedules.fireDue()
+    await app.clock.advance(MINUTE)
+
+    expect(app.log.filter(({ msg }) => msg.includes('fired again'))).toMatchObject([{ level: 30 }])
+  })
+
+  it('does not alarm about tasks that run, are off, or whose owner is', async () => {
+    const [, off] = [await task(), await task()]
+    await app.schedules.disable(owner.caller, off)
+    await fire()
+    app.scheduler.start({ fires: false })
+
+    await app.clock.advance(10 * MINUTE)
+    await app.endAll()
+    await database.pool.query('update users set is_active = false')
+    await app.clock.advance(10 * MINUTE)
+
+    expect(alarms()).toEqual([])
+    await database.pool.query('update users set is_active = true')
+  })
+
+  it('gives a process two minutes after its start, and after a sleep of the machine', async () => {
+    await task()
+    await app.clock.leap(DAY)
+    app.scheduler.start({ fires: false })
+    await app.clock.advance(MINUTE + 59 * SECOND)
+    await app.clock.leap(DAY)
+    await app.clock.advance(MINUTE)
+
+    expect(alarms()).toEqual([])
+  })
+})
+
+describe('changes that a snapshot has found', () => {
+  const snapshotId = '00000000-0000-0000-0000-00000000000d'
+  const record = (id: string, changes: { added: number; removed: number; changed: number } | null) =>
+    database.transaction((tx) => app.schedules.recordChanges(tx, id, { snapshotId, changes, link: '/compare' }))
+
+  it('are kept with the run and told', async () => {
+    const id = await task({ notify_on_changes: true })
+    await fire()
+    const [run] = await runs()
+
+    await record(run.id, { added: 1, removed: 0, changed: 2 })
+
+    expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({ snapshotId, changes: { added: 1, removed: 0, changed: 2 } })
+    expect(app.raised('scheduled-task-changes-found')).toEqual([
+      {
+        task_id: id,
+        task_name: 'task',
+        owner_id: owner.caller.id,
+        scheduled_execution_id: run.id,
+        added: 1,
+        removed: 0,
+        changed: 2,
+        link: '/compare',
+        notify_on_changes: true,
+      },
+    ])
+  })
+
+  it('are not told when there are none, or nothing to compare with', async () => {
+    await task()
+    await fire()
+    const [run] = await runs()
+
+    await record(run.id, { added: 0, removed: 0, changed: 0 })
+    await record(run.id, null)
+    await record('00000000-0000-0000-0000-00000000000e', { added: 1, removed: 0, changed: 0 })
+
+    expect(app.raised('scheduled-task-changes-found')).toEqual([])
+    expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({ snapshotId, changes: null })
+  })
+})

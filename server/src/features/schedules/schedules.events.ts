@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { Nullable, Uuid } from '@heddle/contract/common.ts'
+import { defineEvent } from '../../platform/events/events.ts'
+
+const Task = { task_id: Uuid, task_name: Type.String(), owner_id: Type.Integer() }
+
+/** All events here but the last are raised, see `Events.raise`. */
+
+/** One run of a firing has ended. Snapshots are taken from here: `capture_snapshot` null means as the owner's settings say. */
+export const scheduledRunEnded = defineEvent(
+  'scheduled-run-ended',
+  Type.Object({
+    ...Task,
+    scheduled_execution_id: Uuid,
+    execution_id: Uuid,
+    saved_query: Uuid,
+    controller_connection: Uuid,
+    status: Type.Enum(['success', 'failure', 'timeout', 'cancelled']),
+    capture_snapshot: Nullable(Type.Boolean()),
+    retention_policy: Nullable(Type.String()),
+  }),
+)
+
+/** A firing has failed, that is at least one of its runs. */
+export const taskFailed = defineEvent(
+  'scheduled-task-failed',
+  Type.Object({
+    ...Task,
+    /** The first run of the firing that failed. */
+    scheduled_execution_id: Uuid,
+    error_message: Type.String(),
+    /** Failed firings since the last success, this one included. */
+    failure_streak: Type.Integer(),
+    notify_on_failure: Type.Boolean(),
+  }),
+)
+
+/** A task was paused by itself after so many failed firings in a row. */
+export const taskPaused = defineEvent('scheduled-task-paused', Type.Object({ ...Task, failure_streak: Type.Integer() }))
+
+/** A run's snapshot differs from the one before. */
+export const taskChangesFound = defineEvent(
+  'scheduled-task-changes-found',
+  Type.Object({
+    ...Task,
+    scheduled_execution_id: Uuid,
+    added: Type.Integer(),
+    removed: Type.Integer(),
+    changed: Type.Integer(),
+    /** Relative path of the comparison. */
+    link: Type.String(),
+    notify_on_changes: Type.Boolean(),
+  }),
+)
+
+/** Tasks are due and nobody claims them: no worker runs, or those that run are stuck. */
+export const schedulesStalled = defineEvent(
+  'schedules-stalled',
+  Type.Object({ due_tasks: Type.Integer(), oldest_due_at: Type.String({ description: 'ISO 8601.' }) }),
+)
+
+/** Published, not raised: a task may be due earlier than the schedulers think. A hint; they look by themselves too. */
+export const taskDueChanged = defineEvent(
+  'scheduled-task-due-changed',
+  Type.Object({ next_run_at: Type.String({ description: 'ISO 8601.' }) }),
+)

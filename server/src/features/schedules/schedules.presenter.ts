@@ -1,0 +1,55 @@
+import type { ScheduledTask } from '@heddle/contract/schedules.ts'
+import { offsetAt } from '@heddle/domain/schedule/time-zone.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import type { FoundTask, TaskRow } from './schedules.store.ts'
+import { shownRuns } from './task-schedule.ts'
+
+export function presentTask({ task, owner, groups }: FoundTask, now: Date): ScheduledTask {
+  return {
+    id: task.id,
+    name: task.name,
+    owner,
+    saved_query: task.savedQueryId,
+    controller_connections: task.controllerConnections,
+    schedule_type: task.scheduleType,
+    cron_expression: task.cronExpression,
+    interval_minutes: task.intervalMinutes,
+    timezone: task.timezone,
+    enabled: task.enabled,
+    notify_on_failure: task.notifyOnFailure,
+    notify_on_changes: task.notifyOnChanges,
+    granted_groups: groups,
+    capture_snapshot: task.captureSnapshot,
+    retention_policy: task.retentionPolicy,
+    variables: task.variables,
+    next_run_at: timestamp(task.nextRunAt),
+    next_runs: nextRunsOf(task, now),
+    last_run_at: timestamp(task.lastRunAt),
+    last_run_status: task.lastRunStatus,
+    failure_streak: task.failureStreak,
+    paused: task.pausedAt !== null,
+    paused_at: timestamp(task.pausedAt),
+    running: task.openFiring !== null,
+    created_at: timestamp(task.createdAt),
+    updated_at: timestamp(task.updatedAt),
+  }
+}
+
+function nextRunsOf(task: TaskRow, now: Date): string[] {
+  try {
+    return shownRuns(task, now).map((run) => localTimestamp(run, task.timezone))
+  } catch {
+    // A zone that this release does not know must not hide the task, or a whole list: its owner has to mend it.
+    return []
+  }
+}
+
+/** An instant as the clocks of a zone show it, with its offset: `2026-10-25T02:30:00.000+02:00`. */
+function localTimestamp(instant: Date, timezone: string): string {
+  const offsetMs = Math.round(offsetAt(instant.getTime(), timezone) / MINUTE) * MINUTE
+  const wall = new Date(instant.getTime() + offsetMs).toISOString().slice(0, -1)
+  return `${wall}${offsetMs < 0 ? '-' : '+'}${hoursAndMinutes(Math.abs(offsetMs))}`
+}
+
+const hoursAndMinutes = (ms: number): string => new Date(ms).toISOString().slice(11, 16)

@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { RunNowReply, ScheduledTask, ScheduledTaskCreate, ScheduledTaskListQuery, ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
+import { may } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { parseOrdering } from '../../platform/http/query-parameters.ts'
+import { readAll } from '../../platform/http/read-all.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { scheduledExecutionRoutes } from './scheduled-executions.routes.ts'
+import { presentTask } from './schedules.presenter.ts'
+import type { SchedulesService } from './schedules.service.ts'
+import { type FoundTask, TASK_ORDERS } from './schedules.store.ts'
+
+const COLLECTION = '/api/queries/scheduled-tasks/'
+const ONE = '/api/queries/scheduled-tasks/:id/'
+
+export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
+  const view = may('queries.view_scheduledtask')
+  const change = may('queries.change_scheduledtask')
+  const present = (found: FoundTask) => presentTask(found, schedules.now())
+
+  const tasks = routes('Scheduled tasks', (route) => {
+    route.get(
+      COLLECTION,
+      {
+        access: view,
+        summary: 'List own and granted scheduled tasks',
+        query: ScheduledTaskListQuery,
+        reply: Page(ScheduledTask),
+        tellsFaults: true,
+      },
+      async ({ caller, query, url, faults }) => {
+        const { order } = readAll(
+          { order: () => parseOrdering(query.ordering, TASK_ORDERS, [{ field: 'name', descending: false }]) },
+          faults,
+        )
+        const page = pageRequest(query)
+        const found = await schedules.list(
+          caller,
+          { enabled: query.enabled, savedQuery: query.saved_query, search: query.search, order },
+          page,
+        )
+        return envelope({ count: found.count, items: found.items.map(present) }, page, url)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: may('queries.add_scheduledtask'),
+        summary: 'Schedule a saved query',
+        body: ScheduledTaskCreate,
+        reply: ScheduledTask,
+        status: 201,
+        tellsFaults: true,
+      },
+      async ({ caller, body, faults }) => present(await schedules.create(caller, { body, faults })),
+    )
+
+    route.get(
+      ONE,
+      { access: view, summary: 'Read a scheduled task', params: UuidParams, reply: ScheduledTask },
+      async ({ caller, params }) => present(await schedules.get(caller, params.id)),
+    )
+
+    route.put(
+      ONE,
+      {
+        access: change,
+        summary: 'Replace a scheduled task',
+        params: UuidParams,
+        body: ScheduledTaskCreate,
+        reply: ScheduledTask,
+        tellsFaults: true,
+      },
+      async ({ caller, params, body, faults, ifMatch }) => present(await schedules.replace(caller, params.id, { body, faults }, ifMatch)),
+    )
+
+    route.patch(
+      ONE,
+      {
+        access: change,
+        summary: 'Change a scheduled task',
+        params: UuidParams,
+        body: ScheduledTaskPatch,
+        reply: ScheduledTask,
+        tellsFaults: true,
+      },
+      async ({ caller, params, body, faults, ifMatch }) => present(await schedules.change(caller, params.id, { body, faults }, ifMatch)),
+    )
+
+    route.delete(
+      ONE,
+      {
+        access: may('queries.delete_scheduledtask'),
+        summary: 'Delete a scheduled task with its records; execution logs stay',
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ caller, params }) => schedules.remove(caller, params.id),
+    )
+
+    route.post(
+      `${ONE}enable/`,
+      { access: change, summary: 'Switch a scheduled task on, or resume it after a pause', params: UuidParams, reply: ScheduledTask },
+      async ({ caller, params }) => present(await schedules.enable(caller, params.id)),
+    )
+
+    route.post(
+      `${ONE}disable/`,
+      { access: change, summary: 'Switch a scheduled task off', params: UuidParams, reply: ScheduledTask },
+      async ({ caller, params }) => present(await schedules.disable(caller, params.id)),
+    )
+
+    route.post(
+      `${ONE}run_now/`,
+      {
+        access: may('queries.execute_scheduledtask'),
+        summary: 'Run a scheduled task now; its slots stay as they are',
+        params: UuidParams,
+        reply: RunNowReply,
+        status: 202,
+      },
+      async ({ caller, params }) => schedules.runNow(caller, params.id),
+    )
+  })
+
+  return [...tasks, ...scheduledExecutionRoutes(schedules)]
+}

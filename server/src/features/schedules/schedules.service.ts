@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { NotFound } from '../../platform/http/errors.ts'
+import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Audit } from '../audit/index.ts'
+import type { ControllerConnectionsService } from '../controller-connections/index.ts'
+import type { TaskSettingsService } from '../executions/index.ts'
+import { changesOf, readFields, resume, type TaskBody, usablePart } from './change-task.ts'
+import { taskDefaults, type TaskFields } from './check-task-body.ts'
+import { findMissing } from './find-missing.ts'
+import { taskDueChanged } from './schedules.events.ts'
+import {
+  countActiveTasks,
+  deleteTask,
+  findTask,
+  type FoundTask,
+  insertTask,
+  keepOwner,
+  listTasks,
+  lockTask,
+  replaceGrants,
+  type TaskChanges,
+  type TaskFilter,
+  type TaskRow,
+  updateTask,
+} from './schedules.store.ts'
+import { createScheduledRuns } from './scheduled-runs.ts'
+import type { StartsRuns } from './start-firings.ts'
+import { getOwned, getVisible } from './task-access.ts'
+import { slotAfter } from './task-schedule.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly connections: Pick<ControllerConnectionsService, 'exists'>
+  readonly executions: StartsRuns
+  readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly events: Events
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export type SchedulesService = ReturnType<typeof createSchedulesService>
+
+export function createSchedulesService(dependencies: Dependencies) {
+  const { database, connections, taskSettings, events, audit, clock } = dependencies
+
+  async function find(id: string): Promise<FoundTask> {
+    const found = await findTask(database.db, id)
+    if (!found) throw new NotFound()
+    return found
+  }
+
+  const note = (tx: Executor, action: AuditAction, { id, name }: Pick<TaskRow, 'id' | 'name'>, what: string, content?: unknown) =>
+    audit.record(tx, { action, description: `Scheduled task "${name}" ${what}`, target: { type: 'scheduled_task', id }, content })
+
+  /** Schedulers hear of it; they look by themselves too. */
+  function tellDue(nextRunAt: Date | null | undefined): void {
+    if (nextRunAt) database.afterCommit(() => void events.publish(taskDueChanged, { next_run_at: nextRunAt.toISOString() }))
+  }
+
+  /** Locks the owner before the task, as every transaction does. */
+  async function lockOwned(tx: Executor, caller: Caller, id: string): Promise<TaskRow> {
+    const { task } = await getOwned(tx, caller, id)
+    await keepOwner(tx, task.ownerId)
+    return lock(tx, id)
+  }
+
+  async function lock(tx: Executor, id: string): Promise<TaskRow> {
+    const row = await lockTask(tx, id)
+    if (!row) throw new NotFound()
+    return row
+  }
+
+  async function write(tx: Executor, row: TaskRow, changes: TaskChanges, now: Date): Promise<void> {
+    await updateTask(tx, row.id, { ...changes, updatedAt: nextUpdate(now, row.updatedAt) })
+    tellDue(changes.nextRunAt)
+  }
+
+  async function insert(tx: Executor, caller: Caller, id: string, { grantedGroups, ...columns }: TaskFields): Promise<void> {
+    const now = clock.now()
+    const schedule = { ...columns, anchorAt: now }
+    const nextRunAt = columns.enabled ? slotAfter(schedule, now) : null
+    await insertTask(tx, { id, ownerId: caller.id, ...schedule, nextRunAt, createdAt: now, updatedAt: now })
+    await replaceGrants(tx, id, grantedGroups)
+    tellDue(nextRunAt)
+  }
+
+  /** PUT begins from the defaults, PATCH from what the task is. */
+  async function change(caller: Caller, id: string, given: TaskBody, ifMatch: Precondition, replaces: boolean): Promise<FoundTask> {
+    await database.transaction(async (tx) => {
+      const found = await getOwned(tx, caller, id)
+      await keepOwner(tx, found.task.ownerId)
+      const missing = await findMissing(tx, connections, usablePart(given), found.task.controllerConnections)
+      const row = await lock(tx, id)
+      ifMatch.check(row.updatedAt)
+      const before = { ...row, grantedGroups: found.groups }
+      const fields = readFields(given, replaces ? await defaultsOf(row.ownerId, tx) : before, missing)
+      const now = clock.now()
+      await write(tx, row, changesOf(row, fields, now), now)
+      if (replaces || given.body.granted_groups) await replaceGrants(tx, id, fields.grantedGroups)
+      await note(tx, 'task_update', row, 'was changed', { before: visible(before), after: fields })
+    })
+    return find(id)
+  }
+
+  const defaultsOf = async (userId: number, db: Executor) => taskDefaults((await taskSettings.of(userId, db)).defaultTimezone)
+
+  return {
+    ...createScheduledRuns(dependencies),
+
+    list: (caller: Caller, filter: TaskFilter, page: PageRequest) => listTasks(database.db, caller.id, filter, page),
+    get: (caller: Caller, id: string) => getVisible(database.db, caller, id),
+    now: () => clock.now(),
+
+    create: async (caller: Caller, given: TaskBody): Promise<FoundTask> => {
+      const id = randomUUID()
+      await database.transaction(async (tx) => {
+        await keepOwner(tx, caller.id)
+        const missing = await findMissing(tx, connections, usablePart(given))
+        const fields = readFields(given, await defaultsOf(caller.id, tx), missing)
+        await insert(tx, caller, id, fields)
+        await note(tx, 'task_create', { id, name: fields.name }, 'was made', fields)
+      })
+      return find(id)
+    },
+
+    replace: (caller: Caller, id: string, given: TaskBody, ifMatch: Precondition) => change(caller, id, given, ifMatch, true),
+    change: (caller: Caller, id: string, given: TaskBody, ifMatch: Precondition) => change(caller, id, given, ifMatch, false),
+
+    /** Resumes a paused task too. Slots that passed while it was off stay missed. */
+    enable: async (caller: Caller, id: string): Promise<FoundTask> => {
+      await database.transaction(async (tx) => {
+        const row = await lockOwned(tx, caller, id)
+        const now = clock.now()
+        if (!row.enabled || row.pausedAt) await write(tx, row, resume(row, now), now)
+        await note(tx, 'task_enable', row, 'was switched on')
+      })
+      return find(id)
+    },
+
+    /** A firing that is under way goes on. */
+    disable: async (caller: Caller, id: string): Promise<FoundTask> => {
+      await database.transaction(async (tx) => {
+        const row = await lockOwned(tx, caller, id)
+        if (row.enabled) await write(tx, row, { enabled: false, nextRunAt: null }, clock.now())
+        await note(tx, 'task_disable', row, 'was switched off')
+      })
+      return find(id)
+    },
+
+    /** Runs that are under way go on, and nobody waits for their end. */
+    remove: async (caller: Caller, id: string): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const row = await lockOwned(tx, caller, id)
+        await deleteTask(tx, id)
+        await note(tx, 'task_delete', row, 'was deleted', visible(row))
+      })
+      return null
+    },
+
+    /** Scheduled tasks of a user that are enabled and not paused. */
+    countActive: (userId: number): Promise<number> => countActiveTasks(database.db, userId),
+  }
+}
+
+/** What a user decides about a task, for the audit log. */
+function visible({ name, savedQueryId, controllerConnections, scheduleType, cronExpression, intervalMinutes, timezone, ...row }: TaskRow) {
+  const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables } = row
+  const schedule = { scheduleType, cronExpression, intervalMinutes, timezone }
+  return {
+    name,
+    savedQueryId,
+    controllerConnections,
+    ...schedule,
+    enabled,
+    notifyOnFailure,
+    notifyOnChanges,
+    captureSnapshot,
+    retentionPolicy,
+    variables,
+  }
+}

@@ -1,0 +1,124 @@
+import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { Order } from '../../platform/http/query-parameters.ts'
+import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { savedQueries } from '../queries/index.ts'
+import { users } from '../users/index.ts'
+import { scheduledTaskGroups as grants, scheduledTasks as table } from './schedules.tables.ts'
+
+export type TaskRow = typeof table.$inferSelect
+export type TaskChanges = Partial<Omit<typeof table.$inferInsert, 'id'>>
+export type TaskFilter = {
+  readonly enabled: boolean | undefined
+  readonly savedQuery: string | undefined
+  readonly search: string | undefined
+  readonly order: readonly Order<TaskOrder>[]
+}
+/** A task with what its row alone does not tell. */
+export type FoundTask = { readonly task: TaskRow; readonly owner: string; readonly groups: number[] }
+
+export const TASK_ORDERS = ['name', 'created_at', 'next_run_at', 'last_run_at'] as const
+type TaskOrder = (typeof TASK_ORDERS)[number]
+
+const ORDER_COLUMNS = { name: table.name, created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }
+
+// Names written out: in a select from one table the builder leaves the table's name off its columns.
+const groupsOfTask = sql<number[]>`(
+  select coalesce(json_agg(g.group_id order by g.group_id), '[]'::json) from scheduled_task_groups g where g.task_id = scheduled_tasks.id)`
+
+const SHOWN = { task: table, owner: users.username, groups: groupsOfTask }
+
+/** Granted through a group that the user is in. */
+const isGrantedTo = (userId: number): SQL => sql`exists (
+  select 1 from scheduled_task_groups g join group_members m on m.group_id = g.group_id
+    where g.task_id = scheduled_tasks.id and m.user_id = ${userId})`
+
+export const isOwnOrGranted = (userId: number): SQL => or(eq(table.ownerId, userId), isGrantedTo(userId))!
+
+export async function listTasks(db: Executor, userId: number, filter: TaskFilter, page: PageRequest): Promise<PageOf<FoundTask>> {
+  const where = and(
+    isOwnOrGranted(userId),
+    filter.enabled === undefined ? undefined : eq(table.enabled, filter.enabled),
+    filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
+    contains(filter.search, [table.name]),
+  )
+  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const items = await db
+    .select(SHOWN)
+    .from(table)
+    .innerJoin(users, eq(users.id, table.ownerId))
+    .where(where)
+    .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: total?.count ?? 0, items }
+}
+
+export async function findTask(db: Executor, id: string): Promise<FoundTask | undefined> {
+  const [found] = await db.select(SHOWN).from(table).innerJoin(users, eq(users.id, table.ownerId)).where(eq(table.id, id))
+  return found
+}
+
+/** The task, if the user may see it. */
+export async function findVisibleTask(db: Executor, id: string, userId: number, isAdmin: boolean): Promise<FoundTask | undefined> {
+  const [found] = await db
+    .select(SHOWN)
+    .from(table)
+    .innerJoin(users, eq(users.id, table.ownerId))
+    .where(and(eq(table.id, id), isAdmin ? undefined : isOwnOrGranted(userId)))
+  return found
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockTask(tx: Executor, id: string): Promise<TaskRow | undefined> {
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+  return row
+}
+
+/** Keeps the user from being deleted; users come before tasks in the order of locks. */
+export async function keepOwner(tx: Executor, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+}
+
+export async function insertTask(tx: Executor, task: typeof table.$inferInsert): Promise<void> {
+  await tx.insert(table).values(task)
+}
+
+export async function updateTask(tx: Executor, id: string, changes: TaskChanges): Promise<void> {
+  await tx.update(table).set(changes).where(eq(table.id, id))
+}
+
+export async function deleteTask(tx: Executor, id: string): Promise<void> {
+  await tx.delete(table).where(eq(table.id, id))
+}
+
+/** The task is granted to exactly these groups afterwards. */
+export async function replaceGrants(tx: Executor, taskId: string, groupIds: readonly number[]): Promise<void> {
+  await tx.delete(grants).where(eq(grants.taskId, taskId))
+  if (groupIds.length > 0) await tx.insert(grants).values(groupIds.map((groupId) => ({ taskId, groupId })))
+}
+
+/** Is there such a query? It is kept from being deleted until the transaction ends. */
+export async function keepSavedQuery(tx: Executor, id: string): Promise<boolean> {
+  const found = await tx.select({ id: savedQueries.id }).from(savedQueries).where(eq(savedQueries.id, id)).for('key share')
+  return found.length > 0
+}
+
+export async function countActiveTasks(db: Executor, userId: number): Promise<number> {
+  return db.$count(table, and(eq(table.ownerId, userId), table.enabled, isNull(table.pausedAt)))
+}
+
+export async function listOwners(db: Executor): Promise<number[]> {
+  const rows = await db.selectDistinct({ id: table.ownerId }).from(table)
+  return rows.map(({ id }) => id)
+}
+
+export async function findTasks(tx: Executor, ids: readonly string[]): Promise<{ task: TaskRow; owner: string }[]> {
+  return tx
+    .select({ task: table, owner: users.username })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.ownerId))
+    .where(inArray(table.id, [...ids]))
+    .orderBy(table.nextRunAt, table.id)
+}

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/columns.ts'
+import { executions } from '../executions/index.ts'
+import { savedQueries } from '../queries/index.ts'
+import { groups, users } from '../users/index.ts'
+
+export type RunStatus = 'success' | 'failure' | 'timeout' | 'cancelled'
+export type Trigger = 'schedule' | 'manual' | 'catch_up'
+export type Changes = { readonly added: number; readonly removed: number; readonly changed: number }
+
+/** A saved query that runs by itself, against one or more connections. */
+export const scheduledTasks = pgTable(
+  'scheduled_tasks',
+  {
+    id: uuid().primaryKey(),
+    /** Runs act for the owner; personal, so it goes with the owner. */
+    ownerId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    savedQueryId: uuid()
+      .notNull()
+      .references(() => savedQueries.id, { onDelete: 'cascade' }),
+    /** No foreign keys: a deleted connection stays, and its runs fail. */
+    controllerConnections: uuid().array().notNull(),
+    scheduleType: text().$type<'cron' | 'interval'>().notNull(),
+    cronExpression: text(),
+    intervalMinutes: integer(),
+    /** Intervals count from here: creation, or the last change of the schedule. */
+    anchorAt: instant().notNull(),
+    timezone: text().notNull(),
+    enabled: boolean().notNull(),
+    /** Set when the task was paused by itself; enabling it resumes. */
+    pausedAt: instant(),
+    notifyOnFailure: boolean().notNull(),
+    notifyOnChanges: boolean().notNull(),
+    /** Null: as the owner's snapshot settings say. */
+    captureSnapshot: boolean(),
+    /** Null: the owner's default. */
+    retentionPolicy: text().$type<'7d' | '30d' | '90d' | '1y' | 'forever'>(),
+    variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The oldest slot that has not fired; null while disabled or paused. */
+    nextRunAt: instant(),
+    lastRunAt: instant(),
+    lastRunStatus: text().$type<RunStatus>(),
+    /** Failed firings since the last success. */
+    failureStreak: integer().notNull().default(0),
+    /** The streak at the last resumption: only what failed since counts towards a pause. */
+    forgivenFailures: integer().notNull().default(0),
+    /** The firing that is under way: a task never overlaps itself. */
+    openFiring: uuid(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index('scheduled_tasks_due_idx')
+      .on(table.nextRunAt)
+      .where(sql`${table.nextRunAt} is not null and ${table.openFiring} is null`),
+    index('scheduled_tasks_owner_idx').on(table.ownerId, table.createdAt),
+    index('scheduled_tasks_query_idx').on(table.savedQueryId),
+  ],
+)
+
+/** Groups whose members may see a task and run it. */
+export const scheduledTaskGroups = pgTable(
+  'scheduled_task_groups',
+  {
+    taskId: uuid()
+      .notNull()
+      .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.groupId] }), index('scheduled_task_groups_group_idx').on(table.groupId)],
+)
+
+/** One firing of a task, with a run for each of its connections. The unique slot is the claim: whoever inserts it fires. */
+export const scheduledFirings = pgTable(
+  'scheduled_firings',
+  {
+    id: uuid().primaryKey(),
+    taskId: uuid()
+      .notNull()
+      .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
+    /** Null for a run by hand. */
+    slot: instant(),
+    trigger: text().$type<Trigger>().notNull(),
+    status: text().$type<'running' | RunStatus>().notNull(),
+    startedAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('scheduled_firings_slot_key').on(table.taskId, table.slot),
+    index('scheduled_firings_started_idx').on(table.startedAt),
+  ],
+)
+
+/** One run of a firing. */
+export const scheduledExecutions = pgTable(
+  'scheduled_executions',
+  {
+    id: uuid().primaryKey(),
+    firingId: uuid()
+      .notNull()
+      .references(() => scheduledFirings.id, { onDelete: 'cascade' }),
+    taskId: uuid()
+      .notNull()
+      .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
+    savedQueryId: uuid().notNull(),
+    controllerConnectionId: uuid().notNull(),
+    /** Its place among the runs of the firing, as among the connections of the task. */
+    position: integer().notNull(),
+    /** The execution log; it may be deleted earlier. */
+    executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
+    snapshotId: uuid(),
+    status: text().$type<'running' | RunStatus>().notNull(),
+    trigger: text().$type<Trigger>().notNull(),
+    scheduledFor: instant().notNull(),
+    startedAt: instant().notNull(),
+    finishedAt: instant(),
+    rowCount: integer().notNull().default(0),
+    errorMessage: text(),
+    changes: jsonb().$type<Changes>(),
+  },
+  (table) => [
+    index('scheduled_executions_task_idx').on(table.taskId, table.startedAt, table.id),
+    index('scheduled_executions_status_idx').on(table.taskId, table.status, table.startedAt, table.id),
+    index('scheduled_executions_started_idx').on(table.startedAt, table.id),
+    index('scheduled_executions_execution_idx').on(table.executionId),
+    index('scheduled_executions_firing_idx').on(table.firingId),
+  ],
+)

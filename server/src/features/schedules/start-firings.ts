@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { ExecutionsService } from '../executions/index.ts'
+import { insertFirings, insertRuns, moveTasks, type NewFiring, type NewRun } from './firings.store.ts'
+import type { TaskRow } from './schedules.store.ts'
+import type { Trigger } from './schedules.tables.ts'
+
+/** Runs begin after the commit, in any worker. */
+export type StartsRuns = Pick<ExecutionsService, 'startScheduledMany'>
+
+/** A task that fires now. */
+export type FiringPlan = {
+  readonly task: TaskRow
+  readonly owner: string
+  /** Null for a run by hand. */
+  readonly slot: Date | null
+  readonly trigger: Trigger
+  readonly nextRunAt: Date | null
+}
+type StartedFiring = FiringPlan & { readonly firing: NewFiring }
+
+/** Starts firings of locked tasks that have none open; for each that is new, a run on every connection. Few statements, however many tasks. */
+export async function startFirings(executions: StartsRuns, tx: Executor, plans: readonly FiringPlan[], now: Date): Promise<NewRun[]> {
+  const planned = plans.map((plan) => ({ ...plan, firing: firingOf(plan, now) }))
+  const inserted = await insertFirings(
+    tx,
+    planned.map(({ firing }) => firing),
+  )
+  const isNew = ({ firing }: StartedFiring): boolean => inserted.has(firing.id)
+  const runs = await startRuns(executions, tx, planned.filter(isNew), now)
+  await moveTasks(
+    tx,
+    planned.map((plan) => ({ id: plan.task.id, nextRunAt: plan.nextRunAt, firing: isNew(plan) ? plan.firing.id : null })),
+    now,
+  )
+  return runs
+}
+
+const firingOf = ({ task, slot, trigger }: FiringPlan, now: Date): NewFiring => ({
+  id: randomUUID(),
+  taskId: task.id,
+  slot,
+  trigger,
+  status: 'running',
+  startedAt: now,
+})
+
+async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly StartedFiring[], now: Date): Promise<NewRun[]> {
+  const wanted = firings.flatMap((firing) =>
+    firing.task.controllerConnections.map((connection, position) => ({ firing, connection, position })),
+  )
+  const executionIds = await executions.startScheduledMany(
+    tx,
+    wanted.map(({ firing: { task, owner }, connection }) => ({
+      savedQueryId: task.savedQueryId,
+      controllerConnectionId: connection,
+      userId: task.ownerId,
+      username: owner,
+      variables: task.variables,
+    })),
+  )
+  const runs = wanted.map(({ firing: { firing, task, slot, trigger }, connection, position }, index) => ({
+    id: randomUUID(),
+    firingId: firing.id,
+    taskId: task.id,
+    savedQueryId: task.savedQueryId,
+    controllerConnectionId: connection,
+    position,
+    executionId: executionIds[index]!,
+    status: 'running' as const,
+    trigger,
+    scheduledFor: slot ?? now,
+    startedAt: now,
+  }))
+  await insertRuns(tx, runs)
+  return runs
+}

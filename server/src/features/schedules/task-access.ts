@@ -1,0 +1,20 @@
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { Forbidden, NotFound } from '../../platform/http/errors.ts'
+import { findVisibleTask, type FoundTask } from './schedules.store.ts'
+
+/** A task is personal: its owner sees it, members of its granted groups, and administrators who know its id. */
+export async function getVisible(db: Executor, caller: Caller, id: string): Promise<FoundTask> {
+  const found = await findVisibleTask(db, id, caller.id, caller.isAdmin)
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** Groups may look and run; the rest is the owner's, and administrators'. */
+export async function getOwned(db: Executor, caller: Caller, id: string): Promise<FoundTask> {
+  const found = await getVisible(db, caller, id)
+  if (found.task.ownerId !== caller.id && !caller.isAdmin) {
+    throw new Forbidden('Only its owner or an administrator may change a scheduled task.')
+  }
+  return found
+}

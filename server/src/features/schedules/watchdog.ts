@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Clock, Timer } from '../../platform/clock.ts'
+import { MINUTE } from '../../platform/durations.ts'
+import type { SchedulesService } from './schedules.service.ts'
+
+type Dependencies = {
+  readonly schedules: Pick<SchedulesService, 'findStalled' | 'tellStalled'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const INTERVAL_MS = MINUTE
+const STALLED_MS = 2 * MINUTE
+/** After a start, or a sleep of the machine, those who fire need a moment too. */
+const GRACE_MS = 2 * MINUTE
+
+/** Alarms when tasks are due and nobody fires them: no worker runs, or those that run are stuck. */
+export function createWatchdog({ schedules, clock, logger }: Dependencies) {
+  let timer: Timer | undefined
+  let awakeSince = clock.now().getTime()
+  let lastLook = awakeSince
+  let isStalled = false
+
+  async function look(): Promise<void> {
+    const now = clock.now().getTime()
+    if (now - lastLook > INTERVAL_MS + GRACE_MS) awakeSince = now
+    lastLook = now
+    if (now - awakeSince < GRACE_MS) return
+    await check(new Date(now - STALLED_MS)).catch((error: unknown) =>
+      logger.error({ err: error }, 'overdue scheduled tasks could not be counted'),
+    )
+  }
+
+  async function check(before: Date): Promise<void> {
+    const { count, oldest } = await schedules.findStalled(before)
+    if (oldest === undefined) {
+      if (isStalled) logger.info('scheduled tasks are fired again')
+      isStalled = false
+      return
+    }
+    isStalled = true
+    logger.error({ due_tasks: count, oldest_due_at: oldest }, 'scheduled tasks are due and nobody fires them: is a worker running?')
+    await schedules.tellStalled(count, oldest)
+  }
+
+  return {
+    start: (): void => {
+      awakeSince = lastLook = clock.now().getTime()
+      timer = clock.repeat(look, INTERVAL_MS)
+    },
+    close: (): void => timer?.cancel(),
+  }
+}

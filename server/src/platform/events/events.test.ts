@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createEvents, defineEvent } from './events.ts'
+
+const happened = defineEvent('happened', Type.Object({ what: Type.String() }))
+const logger = pino({ level: 'silent' })
+const newEvents = () => createEvents(createInProcessBus(logger), logger)
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.pool.query('create table told (what text)')
+})
+afterAll(() => database.drop())
+const write = async (tx: Executor, what: string): Promise<void> => {
+  await tx.execute(sql`insert into told values (${what})`)
+}
+const told = async () => (await database.pool.query<{ what: string }>('select what from told order by what')).rows.map(({ what }) => what)
+
+describe('a raised event', () => {
+  it('is handled inside the transaction, by one handler after the other', async () => {
+    const events = newEvents()
+    events.onRaised(happened, (tx, { what }) => write(tx, `${what} first`))
+    events.onRaised(happened, (tx, { what }) => write(tx, `${what} second`))
+
+    await database.transaction((tx) => events.raise(tx, happened, { what: 'committed' }))
+
+    expect(await told()).toEqual(expect.arrayContaining(['committed first', 'committed second']))
+  })
+
+  it('leaves nothing when the transaction rolls back', async () => {
+    const events = newEvents()
+    events.onRaised(happened, (tx, { what }) => write(tx, what))
+
+    const attempt = database.transaction(async (tx) => {
+      await events.raise(tx, happened, { what: 'rolled back' })
+      throw new Error('a later fault')
+    })
+
+    await expect(attempt).rejects.toThrow('a later fault')
+    expect(await told()).not.toContain('rolled back')
+  })
+
+  it('undoes what happened when a handler fails', async () => {
+    const events = newEvents()
+    events.onRaised(happened, () => Promise.reject(new Error('a handler fails')))
+
+    const attempt = database.transaction(async (tx) => {
+      await write(tx, 'undone')
+      await events.raise(tx, happened, { what: 'anything' })
+    })
+
+    await expect(attempt).rejects.toThrow('a handler fails')
+    expect(await told()).not.toContain('undone')
+  })
+
+  it('that nobody listens to passes', async () => {
+    await expect(database.transaction((tx) => newEvents().raise(tx, happened, { what: 'unheard' }))).resolves.toBeUndefined()
+  })
+})
