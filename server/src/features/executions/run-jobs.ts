@@ -21,6 +21,6 @@ export function defineRunJobs(backgroundTimeoutMs: number) {
   return {
     runTimeoutMs,
     background: defineJob({ name: 'run-query', concurrency: 4, ...settings }),
-    schedule: defineJob({ name: 'run-scheduled-query', concurrency: 3, ...settings }),
+    schedule: defineJob({ name: 'run-scheduled-query', concurrency: 6, ...settings }),
   }
 }

@@ -63,16 +63,22 @@ export function createDueTasks({ database, executions, clock, logger }: Dependen
     return ids.length
   }
 
+  const fireSome = (): Promise<number> =>
+    fireBatch(BATCH).catch((error: unknown) => {
+      logger.warn({ err: error }, 'a batch of scheduled tasks could not be fired; trying one by one')
+      return fireOneByOne()
+    })
+
   return {
     /** Fires everything that is due; answers when the next task is due. */
     fireDue: async (): Promise<Date | undefined> => {
-      for (let claimed = BATCH; claimed === BATCH;) {
-        claimed = await fireBatch(BATCH).catch((error: unknown) => {
-          logger.warn({ err: error }, 'a batch of scheduled tasks could not be fired; trying one by one')
-          return fireOneByOne()
-        })
+      for (;;) {
+        // Most looks find nothing: they need no transaction.
+        const nextDue = await findNextDue(database.db, except())
+        if (nextDue === undefined || nextDue > clock.now()) return nextDue
+        // What is due and can not be claimed is held by another process.
+        if ((await fireSome()) === 0) return nextDue
       }
-      return findNextDue(database.db, except())
     },
   }
 }

@@ -97,7 +97,7 @@ describe('a due task', () => {
     expect(app.started).toEqual([])
 
     await database.pool.query('update users set is_active = true')
-    await app.clock.advance(5 * SECOND)
+    await app.clock.advance(10 * SECOND)
 
     expect(await firings()).toMatchObject([{ slot: at('09:05:00') }])
   })
@@ -158,7 +158,7 @@ describe('a slot', () => {
     await app.endAll()
     await app.sql('update scheduled_tasks set next_run_at = $1', [at('09:01:00')])
 
-    await app.clock.advance(5 * SECOND)
+    await app.clock.advance(10 * SECOND)
 
     expect(await slots()).toEqual(['09:01:00'])
     expect(await read(id)).toMatchObject({ nextRunAt: at('09:02:00'), openFiring: null })

@@ -20,7 +20,7 @@ type Dependencies = {
 }
 
 // Hints are only hints: nothing waits longer for a look than this.
-const LOOK_AGAIN_MS = 5 * SECOND
+const LOOK_AGAIN_MS = 10 * SECOND
 // What is due and was not claimed is held by another process just now.
 const HELD_MS = 50
 

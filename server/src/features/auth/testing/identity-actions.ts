@@ -418,7 +418,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
     return {
       name: `${minutes} minutes pass`,
       send: async () => {
-        await clock.advance(minutes * MINUTE)
+        await clock.leap(minutes * MINUTE)
         return { status: 200, body: undefined }
       },
       explain: () => true,

@@ -22,8 +22,8 @@ export type EnginePool = {
   readonly close: () => Promise<void>
 }
 
-// Seven of them may be at runs in the background and by schedule for long; the others are for people who wait.
-export const MAX_WORKERS = 10
+// Ten of them may be at runs in the background and by schedule for long; the others are for people who wait.
+export const MAX_WORKERS = 14
 const WARM_WORKERS = 2
 // Starting a thread takes longer than most runs, so one more than warm stays for a while.
 const IDLE_MS = 30_000
