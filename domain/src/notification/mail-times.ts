@@ -1,5 +1,6 @@
 import type { NotificationPreferences } from '@heddle/contract/notifications.ts'
 import { nextRun } from '../schedule/next-run.ts'
+import { isTimeZone } from '../schedule/time-zone.ts'
 
 export type MailTimes = Pick<NotificationPreferences, 'quiet_hours_start' | 'quiet_hours_end' | 'digest_enabled'>
 
@@ -26,16 +27,8 @@ export function mailDueAt(times: MailTimes, timezone: string, at: Date): Date {
 function nextTime(time: string, timezone: string, after: Date): Date {
   const [hour, minute] = time.split(':').map(Number)
   const daily = { type: 'cron', expression: `${minute} ${hour} * * *` } as const
+  // A zone may be unknown to the machine that reckons, however it came to be stored: mails go out all the same.
+  const known = isTimeZone(timezone) ? timezone : 'UTC'
   // Every day has each time, or the end of the gap that swallowed it.
-  return nextRun({ ...daily, timezone: isUsable(timezone) ? timezone : 'UTC' }, after)!
-}
-
-/** A zone may be unknown to the machine that reckons, however it came to be stored: mails go out all the same. */
-function isUsable(timezone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone })
-    return true
-  } catch {
-    return false
-  }
+  return nextRun({ ...daily, timezone: known }, after)!
 }
