@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import { type BossOptions, createBoss } from './boss.ts'
 import type { Job, JobHandler } from './job.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
+import { startInTurn } from './start-in-turn.ts'
 import { applySchedules, ensureQueues, failAbandoned, givenUpJob, type QueueSettings, type Schedule } from './queues.ts'
 
 const WAITING_TOPIC = 'jobs:waiting'
@@ -96,11 +97,13 @@ export function createJobs(dependencies: Dependencies): Jobs {
       schedules.set(job.name, { queue: job.name, cron, payload })
     },
     start: async () => {
-      await boss.start()
-      await ensureQueues(
-        boss,
-        [...registrations.values()].map(({ queue }) => ({ ...queue, exclusive: queue.exclusive || schedules.has(queue.name) })),
-      )
+      await startInTurn(database, async () => {
+        await boss.start()
+        await ensureQueues(
+          boss,
+          [...registrations.values()].map(({ queue }) => ({ ...queue, exclusive: queue.exclusive || schedules.has(queue.name) })),
+        )
+      })
       if (works) await startWorking()
     },
     stop: async ({ graceMs }) => {

@@ -1,0 +1,23 @@
+import type { Database } from '../../adapters/database/database.ts'
+
+// Any number will do that no other user of the same database takes.
+const LOCK_KEY = 4_771_337_053
+
+/**
+ * Lets processes that start together take turns at what makes tables: the queue's own "create if not exists" fails when two do it at once.
+ * The lock ends with its transaction, and the work runs on other connections; so not on the embedded database, which has one of each.
+ */
+export async function startInTurn(database: Pick<Database, 'pool' | 'kind'>, work: () => Promise<void>): Promise<void> {
+  if (database.kind === 'embedded') return work()
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+    await work()
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
