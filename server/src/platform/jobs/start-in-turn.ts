@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/database/database.ts'
 
 // Any number will do that no other user of the same database takes.
-const LOCK_KEY = 4_771_337_053
+const LOCK_KEY = 4_771_337_054
 
 /**
  * Lets processes that start together take turns at what makes tables: the queue's own "create if not exists" fails when two do it at once.
