@@ -2,18 +2,24 @@ import { cpus, totalmem, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Measurement, Settings } from './measurement.ts'
 import { audit } from './measurements/audit.ts'
+import { background } from './measurements/background.ts'
 import { chain } from './measurements/chain.ts'
 import { eventLoop } from './measurements/event-loop.ts'
 import { latency } from './measurements/latency.ts'
 import { list } from './measurements/list.ts'
 import { login } from './measurements/login.ts'
+import { logs } from './measurements/logs.ts'
 import { relation } from './measurements/relation.ts'
 import { scan } from './measurements/scan.ts'
+import { schedules } from './measurements/schedules.ts'
+import { sockets } from './measurements/sockets.ts'
 import { start } from './measurements/start.ts'
 import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
-const MEASUREMENTS: readonly Measurement[] = [scan, chain, relation, eventLoop, list, login, audit, start, latency]
+const MEASUREMENTS: readonly Measurement[] = [
+  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, start, latency,
+] // prettier-ignore
 const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 
   --quick        two rounds instead of five

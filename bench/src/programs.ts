@@ -1,16 +1,20 @@
 import type { open as bareHasher } from './programs/bare-hasher.ts'
 import type { open as bareLoop } from './programs/bare-loop.ts'
+import type { open as bareSockets } from './programs/bare-sockets.ts'
 import type { open as engine } from './programs/engine.ts'
 import type { open as fabric } from './programs/fabric.ts'
 import type { open as server } from './programs/server.ts'
+import type { open as socketReaders } from './programs/socket-readers.ts'
 
 /** What runs in a process of its own, so that nothing shares an event loop or a heap with what it is measured against. */
 export type Programs = {
   readonly 'bare-hasher': typeof bareHasher
   readonly 'bare-loop': typeof bareLoop
+  readonly 'bare-sockets': typeof bareSockets
   readonly engine: typeof engine
   readonly fabric: typeof fabric
   readonly server: typeof server
+  readonly 'socket-readers': typeof socketReaders
 }
 
 export type Options<Name extends keyof Programs> = Parameters<Programs[Name]>[0]

@@ -7,9 +7,11 @@ type Program = { readonly open: (options: never) => Promise<object> }
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   'bare-hasher': () => import('./programs/bare-hasher.ts'),
   'bare-loop': () => import('./programs/bare-loop.ts'),
+  'bare-sockets': () => import('./programs/bare-sockets.ts'),
   engine: () => import('./programs/engine.ts'),
   fabric: () => import('./programs/fabric.ts'),
   server: () => import('./programs/server.ts'),
+  'socket-readers': () => import('./programs/socket-readers.ts'),
 }
 
 const [name = '', options = '{}'] = process.argv.slice(2)

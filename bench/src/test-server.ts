@@ -33,7 +33,9 @@ export type TestServer = {
   readonly program: Running<'server'>
   readonly url: string
   readonly authorization: string
-  readonly post: <T>(path: string, body: unknown) => Promise<T>
+  readonly get: <T>(path: string) => Promise<T>
+  /** As the administrator, if nobody else is named. */
+  readonly post: <T>(path: string, body: unknown, authorization?: string) => Promise<T>
   readonly stop: () => Promise<void>
 }
 
@@ -42,13 +44,13 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
   const folder = temporaryFolder()
   const program = await startProgram('server', undefined, { ...serverEnvironment(folder.path), ...env })
   const url = await program.call.url()
-  const { access } = await post<{ access: string }>(`${url}/api/auth/login/`, ADMIN)
-  const authorization = `Bearer ${access}`
+  const authorization = `Bearer ${await signIn(url, ADMIN)}`
   return {
     program,
     url,
     authorization,
-    post: (path, body) => post(`${url}${path}`, body, authorization),
+    get: (path) => send(`${url}${path}`, { headers: { authorization } }),
+    post: (path, body, other = authorization) => post(`${url}${path}`, body, other),
     stop: async () => {
       await program.call.stop()
       await program.stop()
@@ -69,12 +71,19 @@ export async function storeQuery(server: TestServer, controller: string, nodes: 
   return `/api/queries/saved-queries/${id}/execute/`
 }
 
-async function post<T>(url: string, body: unknown, authorization?: string): Promise<T> {
-  const reply = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) },
-    body: JSON.stringify(body),
-  })
+/** Answers the access token. */
+export async function signIn(url: string, account: typeof ADMIN): Promise<string> {
+  const { access } = await post<{ access: string }>(`${url}/api/auth/login/`, account)
+  return access
+}
+
+function post<T>(url: string, body: unknown, authorization?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) }
+  return send(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function send<T>(url: string, request: RequestInit): Promise<T> {
+  const reply = await fetch(url, request)
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${text}`)
   return JSON.parse(text) as T

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { AUDIT_ACTIONS, AUDIT_CATEGORIES } from '@heddle/domain/audit/actions.ts'
+import { fillTables } from './fill-table.ts'
 
 /** What the lists of the measurement ask for. */
 export const RARE_TERM = 'needle'
@@ -10,20 +11,10 @@ const BATCH = 250_000
 
 /**
  * A year of entries: most of them runs of queries, few administration, 200 users of whom some do most, a million addresses,
- * content with every fifth. The indexes are made afterwards, which takes a fraction of the time.
+ * content with every fifth.
  */
 export async function fillAudit(pool: Pool, count: number): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(INDEXES)
-    for (const { name } of indexes) await client.query(`drop index ${name}`)
-    await insertEntries(client, count)
-    await client.query("set maintenance_work_mem = '256MB'")
-    for (const { definition } of indexes) await client.query(definition)
-    await client.query('vacuum analyze audit_entries')
-  } finally {
-    client.release(true)
-  }
+  await fillTables(pool, ['audit_entries'], (client) => insertEntries(client, count))
 }
 
 async function insertEntries(client: PoolClient, count: number): Promise<void> {
@@ -38,8 +29,6 @@ function kindsOfEntries(): readonly (readonly [category: string, action: string]
   const actions = Object.entries(AUDIT_ACTIONS).map(([action, { category }]) => [category, action] as const)
   return [...actions, ...AUDIT_CATEGORIES.map((category) => [category, `${category}_other`] as const)]
 }
-
-const INDEXES = `select indexname as name, indexdef as definition from pg_indexes where tablename = 'audit_entries' and indexname like '%_idx'`
 
 // `r` are independent numbers, the same ones every time.
 const FILL = `

@@ -38,6 +38,7 @@ export async function open({ url }: { readonly url: string }) {
           stop: never,
           limits: { maxRows: MAX_ROWS, maxHeapBytes: HEAP_MB * MB },
           onEvent: () => undefined,
+          onStages: () => undefined,
         })
         if (!outcome.ok) throw new Error(outcome.failure.message)
         return outcome.rowCount

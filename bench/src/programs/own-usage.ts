@@ -17,3 +17,12 @@ export async function measured(work: () => Promise<number>): Promise<Usage> {
   const { user, system } = process.cpuUsage(cpu)
   return { ms, cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / 1024, rows }
 }
+
+export type Memory = { readonly heldMb: number; readonly residentMb: number }
+
+/** What objects and buffers hold now, garbage collected, and what the process has of the machine, which it hardly ever gives back. */
+export function readMemory(): Memory {
+  globalThis.gc?.()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { heldMb: (heapUsed + external) / 1024 ** 2, residentMb: rss / 1024 ** 2 }
+}

@@ -6,6 +6,10 @@ import { readConfig } from '@heddle/server/config/read-config.ts'
 import { createSystemClock } from '@heddle/server/platform/clock.ts'
 import { fillAudit } from './audit-rows.ts'
 import { openBareList } from './bare-list.ts'
+import { fillLogs } from './log-rows.ts'
+import { addUsers, notifyAll } from './notices.ts'
+import { readMemory } from './own-usage.ts'
+import { addTasks, endTasks, readRuns, type TaskShape } from './task-rows.ts'
 
 const RESOLUTION_MS = 5
 const NANOSECONDS = 1e6
@@ -38,6 +42,17 @@ export async function open() {
       await pool.query(COPY, [count])
     },
     fillAudit: (entries: number) => fillAudit(pool, entries),
+    fillLogs: (entries: number) => fillLogs(pool, entries),
+    addTasks: (tasks: { readonly count: number; readonly shape: TaskShape }) => addTasks(pool, tasks),
+    endTasks: () => endTasks(pool),
+    readRuns: (between: { readonly from: number; readonly to: number }) => readRuns(pool, between),
+    addUsers: (count: number) => addUsers(pool, count),
+    notifyAll: () => notifyAll(app),
+    memory: async () => readMemory(),
+    cpuMs: async () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    },
     learnList: bare.learn,
     bareUrl: bare.url,
     stop: async () => {
