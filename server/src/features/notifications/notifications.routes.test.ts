@@ -220,6 +220,17 @@ describe('preferences', () => {
     expect((await user.get(PREFERENCES)).body).toEqual(both)
   })
 
+  it('list faults of the shape and of what belongs together in one answer', async () => {
+    const user = await app.userOf('viewer')
+
+    const lonely = await user.patch(PREFERENCES, { email_enabled: 'yes', quiet_hours_start: '22:00' })
+    const unreadable = await user.patch(PREFERENCES, { quiet_hours_start: '22:00', quiet_hours_end: 'late' })
+
+    expect([lonely.status, Object.keys(lonely.body).sort()]).toEqual([400, ['email_enabled', 'quiet_hours_end']])
+    expect([unreadable.status, Object.keys(unreadable.body)]).toEqual([400, ['quiet_hours_end']])
+    expect((await user.get(PREFERENCES)).body).toEqual(DEFAULTS)
+  })
+
   it('list every fault at once, each by its field', async () => {
     const user = await app.userOf('viewer')
 

@@ -66,8 +66,9 @@ export function notificationRoutes(notifications: NotificationsService): readonl
         summary: 'Change own notification preferences, merged per key',
         body: NotificationPreferencesPatch,
         reply: NotificationPreferences,
+        tellsFaults: true,
       },
-      async ({ caller, body }) => notifications.changePreferences(caller, body),
+      async ({ caller, body, faults }) => notifications.changePreferences(caller, body, faults),
     )
   })
 }

@@ -3,6 +3,7 @@ import { mergePreferences } from '@heddle/domain/notification/preferences.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { FieldErrors } from '../../platform/http/errors.ts'
+import { type FieldMessages, isFaulty, usablePart } from '../../platform/http/validation.ts'
 import type { Audit } from '../audit/index.ts'
 import { findPreferences, lockPreferences, updatePreferences } from './preferences.store.ts'
 
@@ -17,11 +18,13 @@ export function createPreferencesService({ database, audit, planMailsAnew }: Dep
   return {
     preferences: (caller: Caller): Promise<NotificationPreferences> => findPreferences(database.db, caller.id),
 
-    /** Merged per key, also inside the categories. */
-    changePreferences: (caller: Caller, patch: NotificationPreferencesPatch): Promise<NotificationPreferences> =>
+    /** Merged per key, also inside the categories. Quiet hours are judged as a pair when both can be read. */
+    changePreferences: (caller: Caller, patch: NotificationPreferencesPatch, known: FieldMessages = {}): Promise<NotificationPreferences> =>
       database.transaction(async (tx) => {
         const before = await lockPreferences(tx, caller.id)
-        const { preferences, faults } = mergePreferences(before, patch)
+        const { preferences, faults: unfit } = mergePreferences(before, usablePart(patch, known))
+        const isReadable = !isFaulty(known, 'quiet_hours_start') && !isFaulty(known, 'quiet_hours_end')
+        const faults = { ...known, ...(isReadable && unfit) }
         if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
         await updatePreferences(tx, caller.id, preferences)
         await planMailsAnew(tx, caller.id)

@@ -1,6 +1,6 @@
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import { FieldErrors } from '../../platform/http/errors.ts'
-import { type FieldMessages, mergeMessages } from '../../platform/http/validation.ts'
+import { type FieldMessages, isFaulty, mergeMessages, usablePart } from '../../platform/http/validation.ts'
 import { applyBody, checkFields, faultsThatMatter, type TaskFields } from './check-task-body.ts'
 import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'
@@ -8,16 +8,9 @@ import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'
 /** A body with the faults of its shape. */
 export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: FieldMessages }
 
-const isFaulty = (faults: FieldMessages, field: string): boolean =>
-  Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
-
-/** The fields of a body that are as they should be. */
-export const usablePart = ({ body, faults }: TaskBody): ScheduledTaskPatch =>
-  Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field)))
-
 /** The fields after a change, or a 400 that names every fault: of the shape, of the values, and of what they refer to. */
 export function readFields(given: TaskBody, before: TaskFields, missing: FieldMessages): TaskFields {
-  const fields = applyBody(before, usablePart(given))
+  const fields = applyBody(before, usablePart(given.body, given.faults))
   const type = isFaulty(given.faults, 'schedule_type') ? undefined : fields.scheduleType
   const valueFaults = checkFields(fields, (field) => isFaulty(given.faults, field))
   const faults = mergeMessages(faultsThatMatter(given.faults, type), valueFaults, missing)

@@ -8,10 +8,11 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
+import { usablePart } from '../../platform/http/validation.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
-import { changesOf, readFields, resume, type TaskBody, usablePart } from './change-task.ts'
+import { changesOf, readFields, resume, type TaskBody } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { findMissing } from './find-missing.ts'
 import { taskDueChanged } from './schedules.events.ts'
@@ -97,7 +98,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       const found = await getOwned(tx, caller, id)
       await keepOwner(tx, found.task.ownerId)
-      const missing = await findMissing(tx, connections, usablePart(given), found.task.controllerConnections)
+      const missing = await findMissing(tx, connections, usablePart(given.body, given.faults), found.task.controllerConnections)
       const row = await lock(tx, id)
       ifMatch.check(row.updatedAt)
       const before = { ...row, grantedGroups: found.groups }
@@ -123,7 +124,7 @@ export function createSchedulesService(dependencies: Dependencies) {
       const id = randomUUID()
       await database.transaction(async (tx) => {
         await keepOwner(tx, caller.id)
-        const missing = await findMissing(tx, connections, usablePart(given))
+        const missing = await findMissing(tx, connections, usablePart(given.body, given.faults))
         const fields = readFields(given, await defaultsOf(caller.id, tx), missing)
         await insert(tx, caller, id, fields)
         await note(tx, 'task_create', { id, name: fields.name }, 'was made', fields)

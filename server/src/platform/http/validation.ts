@@ -46,6 +46,14 @@ export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages
   return merged
 }
 
+/** Whether a field, or a part of it, has a fault. */
+export const isFaulty = (faults: FieldMessages, field: string): boolean =>
+  Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
+
+/** The fields of a body that are as they should be, so that they can be judged by what they say. */
+export const usablePart = <Body extends object>(body: Body, faults: FieldMessages): Partial<Body> =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field))) as Partial<Body>
+
 function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {
   const fields: FieldMessages = {}
   for (const error of errors) {
