@@ -142,6 +142,7 @@ CREATE INDEX "scheduled_task_groups_group_idx" ON "scheduled_task_groups" USING 
 CREATE INDEX "scheduled_tasks_due_idx" ON "scheduled_tasks" USING btree ("next_run_at") WHERE "scheduled_tasks"."next_run_at" is not null and "scheduled_tasks"."open_firing" is null;--> statement-breakpoint
 CREATE INDEX "scheduled_tasks_owner_idx" ON "scheduled_tasks" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "scheduled_tasks_query_idx" ON "scheduled_tasks" USING btree ("saved_query_id");--> statement-breakpoint
+CREATE INDEX "executions_query_status_idx" ON "executions" USING btree ("saved_query_id","status","executed_at","id");--> statement-breakpoint
 CREATE INDEX "executions_connection_idx" ON "executions" USING btree ("controller_connection_id","executed_at","id");--> statement-breakpoint
 CREATE INDEX "executions_background_idx" ON "executions" USING btree ("user_id","executed_at") WHERE "executions"."status" = 'running' and "executions"."trigger" = 'background';--> statement-breakpoint
 CREATE INDEX "pipeline_executions_status_idx" ON "pipeline_executions" USING btree ("status","started_at","id");--> statement-breakpoint

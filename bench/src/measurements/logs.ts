@@ -39,7 +39,7 @@ function cases(): readonly Case[] {
     page('that failed, one in twenty', { status: 'failure' }),
     page('that timed out, one in a hundred', { status: 'timeout' }),
     page('of two days two weeks ago', { executed_after: days(16), executed_before: days(14) }),
-    page('of that query, that failed', { saved_query: FREQUENT_QUERY, status: 'failure' }, false),
-    page('of that query, that timed out (none)', { saved_query: FREQUENT_QUERY, status: 'timeout' }, false),
+    page('of that query, that failed', { saved_query: FREQUENT_QUERY, status: 'failure' }),
+    page('of that query, that timed out (none)', { saved_query: FREQUENT_QUERY, status: 'timeout' }),
   ]
 }

@@ -47,6 +47,7 @@ export const executions = pgTable(
   (table) => [
     index('executions_executed_idx').on(table.executedAt, table.id),
     index('executions_query_idx').on(table.savedQueryId, table.executedAt, table.id),
+    index('executions_query_status_idx').on(table.savedQueryId, table.status, table.executedAt, table.id),
     index('executions_user_idx').on(table.userId, table.executedAt),
     index('executions_status_idx').on(table.status, table.executedAt, table.id),
     index('executions_connection_idx').on(table.controllerConnectionId, table.executedAt, table.id),
