@@ -5,7 +5,7 @@ import { contains } from '../../platform/sql/list-sql.ts'
 import { auditEntries as table } from './audit.tables.ts'
 import { countPage } from '../../platform/sql/bounded-count.ts'
 import type { CountedPage } from '../../platform/http/counted-page.ts'
-import { afterSql, type Place, type Timeline, type WalkOrder, walkSql } from './walk-order.ts'
+import { afterSql, type Place, type Timeline, type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LogFilter = {
   readonly category?: string | undefined

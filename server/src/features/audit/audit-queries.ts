@@ -4,7 +4,7 @@ import { instantParameter, parseOrdering } from '../../platform/http/query-param
 import type { LogFilter } from './audit-log.store.ts'
 import type { LoginAttemptFilter } from './login-attempts.store.ts'
 import { readAll } from '../../platform/http/read-all.ts'
-import { walkOrder } from './walk-order.ts'
+import { walkOrder } from '../../platform/sql/walk-order.ts'
 
 const LARGEST_USER_ID = 2_147_483_647
 

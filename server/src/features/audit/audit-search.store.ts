@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { conditionOf, type LogFilter, orderOf, searchOf, type Walk } from './audit-log.store.ts'
 import { auditEntries as table } from './audit.tables.ts'
 import { estimateRows } from '../../platform/sql/bounded-count.ts'
-import type { Place } from './walk-order.ts'
+import type { Place } from '../../platform/sql/walk-order.ts'
 
 // The ways a term can be found; docs/adr/0008-audit-log.md says when which is quick. The planner can not choose between them:
 // it does not know how often a term occurs where, and takes seconds when it guesses wrong.

@@ -23,7 +23,7 @@ import { countActors, countByCategory, countFailedLogins } from './audit-stats.s
 import type { CountedPage } from '../../platform/http/counted-page.ts'
 import { listLoginAttempts, type LoginAttemptFilter } from './login-attempts.store.ts'
 import { patchSettings, settingsChanges } from './settings-changes.ts'
-import type { Place } from './walk-order.ts'
+import type { Place } from '../../platform/sql/walk-order.ts'
 
 type Dependencies = { readonly database: Database; readonly clock: Clock; readonly audit: Audit; readonly logger: Logger }
 

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../platform/http/pagination.ts'
 import { loginAttempts as table } from './audit.tables.ts'
 import { countPage } from '../../platform/sql/bounded-count.ts'
 import type { CountedPage } from '../../platform/http/counted-page.ts'
-import { type WalkOrder, walkSql } from './walk-order.ts'
+import { type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LoginAttemptFilter = {
   readonly username?: string | undefined

@@ -1,10 +1,11 @@
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { keepUser } from '../users/index.ts'
 import type { RunJobs } from './run-jobs.ts'
 import { admitOldest, countOpenBackground } from './runs.store.ts'
 import type { TaskSettingsService } from './task-settings.service.ts'
-import { keepUserOfRuns, lockUserOfRuns } from './task-settings.store.ts'
+import { lockUserOfRuns } from './task-settings.store.ts'
 
 type Dependencies = {
   readonly jobs: Jobs
@@ -36,7 +37,7 @@ export function createAdmission({ jobs, runJobs, taskSettings, clock }: Dependen
     /** Before the rows of any run are touched: users are locked first everywhere. */
     lock: lockUserOfRuns,
     /** The same for whoever admits nobody. */
-    keep: keepUserOfRuns,
+    keep: keepUser,
     /** Lets those begin that may, for a user who is locked. */
     admit,
     send,

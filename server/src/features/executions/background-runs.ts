@@ -106,7 +106,5 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
 
     /** The ids of the runs, in the order given; they exist, with their jobs, when the transaction commits. */
     startScheduledMany,
-
-    startScheduled: async (tx: Executor, run: ScheduledRun): Promise<string> => (await startScheduledMany(tx, [run]))[0]!,
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import { SECOND } from '../../platform/durations.ts'
 import type { Channel, Opened, Subscriber } from '../../platform/realtime/channel.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import type { ExecutionsService } from './executions.service.ts'
 import { createFrameFilter } from './frame-filter.ts'
 import { isTerminal, type KeptFrame } from './run-frames.ts'
@@ -10,14 +11,13 @@ type Dependencies = { readonly executions: ExecutionsService; readonly clock: Cl
 
 /** The end of a run may be told by nobody: its process died just then, or the cache lost the frame. */
 const LOOK_EVERY_MS = 10 * SECOND
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The progress of one's own run: what it told so far, then what it tells, up to its end. */
 export function chainExecutionChannel(dependencies: Dependencies): Channel {
   return {
     path: '/ws/chain-execution/:job_id/',
     open: async (subscriber, { job_id: id = '' }) => {
-      const run = UUID.test(id) ? await dependencies.executions.findState(id.toLowerCase()) : undefined
+      const run = isUuid(id) ? await dependencies.executions.findState(id.toLowerCase()) : undefined
       if (!run) return { status: 'not_found' }
       if (run.userId !== subscriber.caller.id) return { status: 'forbidden' }
       return follow(run.id, subscriber, dependencies)

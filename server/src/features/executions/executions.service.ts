@@ -141,7 +141,6 @@ export function createExecutionsService(dependencies: Dependencies) {
     },
 
     executeInBackground: background.ask,
-    startScheduled: background.startScheduled,
     startScheduledMany: background.startScheduledMany,
 
     list: (filter: ExecutionFilter, page: PageRequest) => listExecutions(database.db, filter, page),

@@ -2,9 +2,9 @@ import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Order } from '../../platform/http/query-parameters.ts'
+import { walkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 import { countPage } from '../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../queries/index.ts'
-import { alongTime } from './along-time.ts'
 import type { ResultChunk } from './engine/engine-types.ts'
 import {
   executionResultChunks as chunks,
@@ -53,7 +53,7 @@ export async function listExecutions(db: Executor, filter: ExecutionFilter, page
     filter.executedAfter === undefined ? undefined : gte(table.executedAt, filter.executedAfter),
     filter.executedBefore === undefined ? undefined : lte(table.executedAt, filter.executedBefore),
   )
-  const order = alongTime(filter.order, table.executedAt, table.id)
+  const order = walkSql({ time: table.executedAt, id: table.id }, walkOrder(filter.order))
   const rows = await db
     .select(LISTED)
     .from(table)

@@ -240,13 +240,15 @@ describe('runs by schedule', () => {
   it('do not begin when it does not', async () => {
     const before = ended.length
     const work = database().transaction(async (tx) => {
-      await executions().startScheduled(tx, {
-        savedQueryId: query,
-        controllerConnectionId: runs.connection,
-        userId: runs.editor.id,
-        username: 'editor',
-        variables: {},
-      })
+      await executions().startScheduledMany(tx, [
+        {
+          savedQueryId: query,
+          controllerConnectionId: runs.connection,
+          userId: runs.editor.id,
+          username: 'editor',
+          variables: {},
+        },
+      ])
       throw new Error('no')
     })
 

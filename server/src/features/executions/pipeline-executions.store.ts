@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Order } from '../../platform/http/query-parameters.ts'
+import { walkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 import { countPage } from '../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../queries/index.ts'
-import { alongTime } from './along-time.ts'
 import { executions, type PipelineStatus, pipelineExecutions as table } from './executions.tables.ts'
 
 export const PIPELINE_ORDERS = ['started_at'] as const
@@ -37,7 +37,7 @@ export async function listPipelines(db: Executor, filter: PipelineFilter, page: 
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
     filter.status === undefined ? undefined : eq(table.status, filter.status),
   )
-  const order = alongTime(filter.order, table.startedAt, table.id)
+  const order = walkSql({ time: table.startedAt, id: table.id }, walkOrder(filter.order))
   const rows = await db
     .select(LISTED)
     .from(table)

@@ -3,7 +3,7 @@ import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
-import type { UsersService } from '../users/index.ts'
+import { permissionsHeld, type UsersService } from '../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, failedEnding, LOST_TWICE_ENDING } from './endings.ts'
 import type { Preparing } from './preparing.ts'
@@ -38,10 +38,9 @@ export function createTakeUp({ database, users, preparing, runQuery, ends, runJo
   async function faultOfUser(userId: number | null): Promise<string | undefined> {
     const found = userId === null ? undefined : await users.findIn(database.db, userId)
     if (!found) return 'The account this run was asked for by was deleted.'
-    const { user, groups } = found
+    const { user } = found
     if (!user.isActive) return `${user.username} is deactivated.`
-    const isAllowed = user.isSuperuser || [user, ...groups].some(({ permissions }) => (permissions as string[]).includes(EXECUTE))
-    if (isAllowed) return undefined
+    if (user.isSuperuser || permissionsHeld(found).has(EXECUTE)) return undefined
     return `${user.username} may not run queries any more.`
   }
 

@@ -43,8 +43,3 @@ export async function writeTaskSettings(tx: Executor, userId: number, settings: 
 export async function lockUserOfRuns(tx: Executor, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
-
-/** Keeps the user from being deleted until the transaction ends. */
-export async function keepUserOfRuns(tx: Executor, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
-}

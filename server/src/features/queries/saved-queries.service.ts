@@ -10,6 +10,7 @@ import { FieldErrors, Forbidden, NotFound } from '../../platform/http/errors.ts'
 import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
 import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import type { Audit } from '../audit/index.ts'
 import { findCategory } from './query-categories.store.ts'
 import {
@@ -46,7 +47,6 @@ export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
 type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
 
 const NAME_LENGTH = 200
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // For reads that do not show favorites.
 const NOBODY = 0
 const CREATED = ['nodes', 'edges', 'post_processors']
@@ -154,7 +154,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     get,
     detail,
     /** A query as a run or a lookup reads it, whoever asks; undefined when there is none (or the id can not be one). */
-    find: async (id: string) => (UUID.test(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
+    find: async (id: string) => (isUuid(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
     countersOf: (userIds: readonly number[]) => countersOf(database.db, userIds),
 
     create: async (caller: Caller, body: SavedQueryCreate) => detail(caller, await create(caller, body)),

@@ -5,9 +5,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import type { runEnded, TaskSettingsService } from '../executions/index.ts'
+import { keepUser } from '../users/index.ts'
 import { endFiring, endRun, findFiring, findRunOfExecution, findRunsOf, type RunRow } from './firings.store.ts'
 import { scheduledRunEnded, taskDueChanged, taskFailed, taskPaused } from './schedules.events.ts'
-import { keepOwner, lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
+import { lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
 import { isActive, slotAfter } from './task-schedule.ts'
 
@@ -32,7 +33,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     run: Pick<RunRow, 'id' | 'taskId'> & { ownerId: number },
     outcome: RunOutcome,
   ): Promise<void> {
-    await keepOwner(tx, run.ownerId)
+    await keepUser(tx, run.ownerId)
     const task = await lockTask(tx, run.taskId)
     if (!task) return
     const ended = await endRun(tx, run.id, { ...outcome, finishedAt: clock.now() })

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
+import { keepUser } from '../users/index.ts'
 import type { createFiringEnds } from './end-firing.ts'
 import { findOrphanedRuns, findOrphanedTasks, type OrphanedRun } from './healing.store.ts'
 import { findRunsOf } from './firings.store.ts'
-import { keepOwner, lockTask } from './schedules.store.ts'
+import { lockTask } from './schedules.store.ts'
 
 type Dependencies = { readonly database: Database; readonly logger: Logger }
 
@@ -24,7 +25,7 @@ export function createHealing({ database, logger }: Dependencies, ends: ReturnTy
     )
 
   async function endFiring(tx: Executor, task: { readonly id: string; readonly ownerId: number }): Promise<void> {
-    await keepOwner(tx, task.ownerId)
+    await keepUser(tx, task.ownerId)
     const row = await lockTask(tx, task.id)
     if (!row?.openFiring) return
     const runs = await findRunsOf(tx, row.openFiring)

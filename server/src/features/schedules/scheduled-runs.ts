@@ -9,12 +9,13 @@ import { Conflict, NotFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Audit } from '../audit/index.ts'
 import { runEnded, type TaskSettingsService } from '../executions/index.ts'
+import { keepUser } from '../users/index.ts'
 import { createFiringEnds } from './end-firing.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
 import { countDueBefore, deleteFiringsBefore, findRunIds, type RunRow } from './firings.store.ts'
 import { createHealing } from './heal-firings.ts'
 import { schedulesStalled, taskChangesFound } from './schedules.events.ts'
-import { keepOwner, listOwners, lockTask, type TaskRow } from './schedules.store.ts'
+import { listOwners, lockTask, type TaskRow } from './schedules.store.ts'
 import { findRunWithTask, findVisibleRun, listRuns, type RunFilter, setChanges } from './scheduled-executions.store.ts'
 import type { Changes } from './schedules.tables.ts'
 import { startFirings, type StartsRuns } from './start-firings.ts'
@@ -54,7 +55,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
     runNow: (caller: Caller, id: string): Promise<RunNowReply> =>
       database.transaction(async (tx) => {
         const { task: seen, owner } = await getVisible(tx, caller, id)
-        await keepOwner(tx, seen.ownerId)
+        await keepUser(tx, seen.ownerId)
         const task = await lockTask(tx, id)
         if (!task) throw new NotFound()
         await refuseOverlap(tx, task)

@@ -12,6 +12,7 @@ import { usablePart } from '../../platform/http/validation.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
+import { keepUser } from '../users/index.ts'
 import { changesOf, readFields, resume, type TaskBody } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { findMissing } from './find-missing.ts'
@@ -22,7 +23,6 @@ import {
   findTask,
   type FoundTask,
   insertTask,
-  keepOwner,
   listTasks,
   lockTask,
   replaceGrants,
@@ -69,7 +69,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   /** Locks the owner before the task, as every transaction does. */
   async function lockOwned(tx: Executor, caller: Caller, id: string): Promise<TaskRow> {
     const { task } = await getOwned(tx, caller, id)
-    await keepOwner(tx, task.ownerId)
+    await keepUser(tx, task.ownerId)
     return lock(tx, id)
   }
 
@@ -97,7 +97,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   async function change(caller: Caller, id: string, given: TaskBody, ifMatch: Precondition, replaces: boolean): Promise<FoundTask> {
     await database.transaction(async (tx) => {
       const found = await getOwned(tx, caller, id)
-      await keepOwner(tx, found.task.ownerId)
+      await keepUser(tx, found.task.ownerId)
       const missing = await findMissing(tx, connections, usablePart(given.body, given.faults), found.task.controllerConnections)
       const row = await lock(tx, id)
       ifMatch.check(row.updatedAt)
@@ -123,7 +123,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     create: async (caller: Caller, given: TaskBody): Promise<FoundTask> => {
       const id = randomUUID()
       await database.transaction(async (tx) => {
-        await keepOwner(tx, caller.id)
+        await keepUser(tx, caller.id)
         const missing = await findMissing(tx, connections, usablePart(given.body, given.faults))
         const fields = readFields(given, await defaultsOf(caller.id, tx), missing)
         await insert(tx, caller, id, fields)

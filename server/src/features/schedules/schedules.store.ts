@@ -76,11 +76,6 @@ export async function lockTask(tx: Executor, id: string): Promise<TaskRow | unde
   return row
 }
 
-/** Keeps the user from being deleted; users come before tasks in the order of locks. */
-export async function keepOwner(tx: Executor, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
-}
-
 export async function insertTask(tx: Executor, task: typeof table.$inferInsert): Promise<void> {
   await tx.insert(table).values(task)
 }

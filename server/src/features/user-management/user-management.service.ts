@@ -14,7 +14,7 @@ import {
   type PasswordsService,
   type SessionsService,
 } from '../auth/index.ts'
-import { type GroupsService, requirePermissions, type UserRow, type UsersService } from '../users/index.ts'
+import { type GroupsService, permissionsHeld, requirePermissions, type UserRow, type UsersService } from '../users/index.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -189,9 +189,9 @@ export function createUserManagementService(dependencies: Dependencies) {
     removePermissions: (caller: Caller, id: number, names: readonly string[]) => changePermissions(caller, id, names, 'remove'),
 
     effectivePermissions: async (id: number) => {
-      const { user, groups: held } = await users.find(id)
-      const permissions = new Set<string>([...user.permissions, ...held.flatMap((group) => group.permissions)])
-      return { permissions: [...permissions].sort(), groups: held.map(({ name }) => name), is_superuser: user.isSuperuser }
+      const found = await users.find(id)
+      const { user, groups: held } = found
+      return { permissions: [...permissionsHeld(found)].sort(), groups: held.map(({ name }) => name), is_superuser: user.isSuperuser }
     },
   }
 }

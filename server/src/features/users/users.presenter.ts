@@ -15,6 +15,10 @@ const DEFAULT_PREFERENCES: Preferences = {
 
 export const isAdmin = ({ user, groups }: FoundUser): boolean => user.isSuperuser || groups.some(({ role }) => role === 'administrator')
 
+/** What the user holds directly and through groups; a superuser needs none of it. */
+export const permissionsHeld = ({ user, groups }: FoundUser): ReadonlySet<string> =>
+  new Set([...user.permissions, ...groups.flatMap(({ permissions }) => permissions)])
+
 export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({ ...DEFAULT_PREFERENCES, ...stored })
 
 export function presentProfile(found: FoundUser, counters: ProfileCounters): Profile {

@@ -99,6 +99,11 @@ export async function deleteUser(db: Executor, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
+/** Keeps the user from being deleted until the transaction ends; users come first in the order of locks. */
+export async function keepUser(tx: Executor, id: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+}
+
 /** Which of these ids are users; those are kept from being deleted until the transaction ends. */
 export async function existingUsers(db: Executor, ids: readonly number[]): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return []
