@@ -3,6 +3,7 @@ import { generateFabric } from './controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from './controller/session/cluster.ts'
 import { startController } from './controller/start-controller.ts'
 import type { ControllerSimulator } from './controller/start-controller.ts'
+import { startSampleRegistry } from './registry/start-sample-registry.ts'
 import { HELP, readArguments } from './read-arguments.ts'
 
 const settings = readArguments(process.argv.slice(2), process.env)
@@ -17,18 +18,21 @@ async function run(): Promise<void> {
   const store = generateFabric({ size: settings.size, seed: settings.seed, release: settings.release })
   const { release, latencyMs, microsPerObject, host } = settings
   const tls = settings.https ? ('self-signed' as const) : undefined
+  const { registry, model } = await startSampleRegistry({ classes: settings.registryClasses, port: settings.registryPort, host, latencyMs })
   const simulators: ControllerSimulator[] = []
   for (let index = 0; index < settings.controllers; index++) {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
     const port = settings.port === 0 ? 0 : settings.port + index
-    simulators.push(await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1 }))
+    const documents = { model }
+    simulators.push(await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1, documents }))
   }
-  const control = await startControl(simulators, settings.controlPort)
+  const control = await startControl(simulators, settings.controlPort, registry)
   for (const { url } of simulators) console.log(`Controller  ${url}`)
   console.log(`Login       admin / ${DEFAULT_PASSWORD}   (domain TACACS: apic:TACACS\\jdoe / tac-Secret1)`)
   console.log(`Objects     ${store.size}, release ${release}`)
+  console.log(`Registry    ${registry.url}   (${model.classNames.length} classes; versions ${[...registry.sources.keys()].join(', ')})`)
   console.log(`Control     ${control.url}/status`)
-  const stop = () => void Promise.all([control.close(), ...simulators.map((simulator) => simulator.close())])
+  const stop = () => void Promise.all([control.close(), registry.close(), ...simulators.map((simulator) => simulator.close())])
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 }

@@ -4,6 +4,7 @@ import { readArguments } from './read-arguments.ts'
 describe('readArguments', () => {
   it('has a default for everything', () => {
     expect(readArguments([], {})).toMatchObject({ size: 'small', port: 8480, https: false, latencyMs: 0, controllers: 1, help: false })
+    expect(readArguments([], {})).toMatchObject({ registryPort: 8481, registryClasses: 2000 })
   })
 
   it('prefers arguments to the environment', () => {
@@ -15,6 +16,7 @@ describe('readArguments', () => {
   it.each([
     [['--size', 'huge'], 'size huge'],
     [['--latency', 'slow'], 'latency slow'],
+    [['--registry-classes', 'many'], 'registry-classes many'],
     [['--unknown'], 'unknown'],
   ])('refuses %j', (args, words) => {
     expect(() => readArguments(args, {})).toThrow(words)

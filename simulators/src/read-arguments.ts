@@ -14,9 +14,11 @@ export type SimulatorArguments = {
   readonly microsPerObject: number
   readonly controllers: number
   readonly controlPort: number
+  readonly registryPort: number
+  readonly registryClasses: number
 }
 
-export const HELP = `Simulated network controllers
+export const HELP = `Simulated network controllers and a registry of class documents
 
   --size small|medium|large   how big a fabric (SIM_SIZE, default small)
   --seed <number>             equal seeds make equal fabrics (SIM_SEED, default 1)
@@ -27,7 +29,9 @@ export const HELP = `Simulated network controllers
   --latency <ms>              added to every answer (SIM_LATENCY, default 0)
   --micros-per-object <n>     time per object looked at, in microseconds (SIM_MICROS_PER_OBJECT, default 0)
   --controllers <number>      members of the cluster (SIM_CONTROLLERS, default 1)
-  --control-port <number>     port of the control interface (SIM_CONTROL_PORT, default 8479)`
+  --control-port <number>     port of the control interface (SIM_CONTROL_PORT, default 8479)
+  --registry-port <number>    port of the registry, 0 takes a free one (SIM_REGISTRY_PORT, default 8481)
+  --registry-classes <number> how many classes the model has (SIM_REGISTRY_CLASSES, default 2000)`
 
 const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
 
@@ -48,6 +52,8 @@ export function readArguments(args: readonly string[], environment: Readonly<Rec
       'micros-per-object': text,
       controllers: text,
       'control-port': text,
+      'registry-port': text,
+      'registry-classes': text,
     },
   })
   const read = (name: Exclude<keyof typeof values, 'help' | 'https'>, variable: string, standard: string) =>
@@ -64,6 +70,8 @@ export function readArguments(args: readonly string[], environment: Readonly<Rec
     microsPerObject: numberOf('micros-per-object', read('micros-per-object', 'SIM_MICROS_PER_OBJECT', '0')),
     controllers: numberOf('controllers', read('controllers', 'SIM_CONTROLLERS', '1')),
     controlPort: numberOf('control-port', read('control-port', 'SIM_CONTROL_PORT', '8479')),
+    registryPort: numberOf('registry-port', read('registry-port', 'SIM_REGISTRY_PORT', '8481')),
+    registryClasses: numberOf('registry-classes', read('registry-classes', 'SIM_REGISTRY_CLASSES', '2000')),
   }
 }
 

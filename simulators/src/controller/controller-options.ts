@@ -1,4 +1,6 @@
 import type { CertificateKind } from './http/certificates.ts'
+import { ClassDocuments } from './http/class-documents.ts'
+import type { DocumentOptions } from './http/class-documents.ts'
 import type { QueryLimits } from './query/query.ts'
 import type { Cluster, ClusterOptions } from './session/cluster.ts'
 import { isAtLeast } from './session/release.ts'
@@ -23,15 +25,18 @@ export type ControllerSettings = {
   gzip: boolean
   /** The request log keeps this many entries. */
   requestLogLength: number
+  /** Class documents; without them every one is 404, as on a stripped controller. */
+  documents: ClassDocuments | undefined
 }
 
 export type ControllerOptions = ClusterOptions &
-  Partial<Omit<ControllerSettings, 'limits' | 'tls'>> & {
+  Partial<Omit<ControllerSettings, 'limits' | 'tls' | 'documents'>> & {
     readonly tls?: CertificateKind | undefined
     readonly host?: string
     /** 0 (default) takes a free port. */
     readonly port?: number
     readonly limits?: Partial<ControllerLimits>
+    readonly documents?: DocumentOptions
     /** Another controller's cluster: both then share objects, accounts, sessions and clock. */
     readonly cluster?: Cluster
   }
@@ -50,6 +55,7 @@ export function settingsOf(options: ControllerOptions, release: string): Control
     loginsPerMinute: options.loginsPerMinute ?? Infinity,
     gzip: options.gzip ?? true,
     requestLogLength: options.requestLogLength ?? 10_000,
+    documents: options.documents && new ClassDocuments(options.documents),
   }
 }
 

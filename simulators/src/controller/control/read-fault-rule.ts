@@ -24,7 +24,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 
 const COMMON: Readonly<Record<string, Check>> = {
   kind: isText,
-  on: (value) => ['data', 'login', 'refresh', 'any'].includes(String(value)),
+  on: (value) => ['data', 'login', 'refresh', 'document', 'any'].includes(String(value)),
   path: isText,
   next: isNumber,
   after: isNumber,

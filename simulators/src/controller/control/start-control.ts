@@ -1,16 +1,20 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { REGISTRY_ACTIONS } from '../../registry/control/registry-actions.ts'
+import type { RegistrySimulator } from '../../registry/start-registry.ts'
 import { readBody } from '../http/read-request.ts'
 import type { ControllerSimulator } from '../start-controller.ts'
 import { CONTROL_ACTIONS } from './control-actions.ts'
 import type { ControlBody } from './control-actions.ts'
 
+type Controlled = { readonly simulators: readonly ControllerSimulator[]; readonly registry: RegistrySimulator | undefined }
+
 export type Control = { readonly url: string; close(): Promise<void> }
 
-/** A small HTTP interface beside the simulated one, for people and scripts that start the simulator as a program. */
-export async function startControl(simulators: readonly ControllerSimulator[], port = 0): Promise<Control> {
-  const server = createServer((request, response) => void answer(simulators, request, response))
+/** A small HTTP interface beside the simulated ones, for people and scripts that start the simulators as a program. */
+export async function startControl(simulators: readonly ControllerSimulator[], port = 0, registry?: RegistrySimulator): Promise<Control> {
+  const server = createServer((request, response) => void answer({ simulators, registry }, request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -25,17 +29,31 @@ export async function startControl(simulators: readonly ControllerSimulator[], p
   }
 }
 
-/** `/2/faults` is about the second controller, `/faults` about the first. */
-async function answer(simulators: readonly ControllerSimulator[], request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, number = '1', path = '/'] = /^(?:\/(\d+))?(\/[^?]*)?/.exec(request.url ?? '/') ?? []
+async function answer(controlled: Controlled, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const simulator = simulators[Number(number) - 1]
-    const action = CONTROL_ACTIONS[`${request.method} ${path}`]
-    if (simulator && action) send(response, 200, action(simulator, parse(await readBody(request))) ?? { done: true })
-    else send(response, 404, { detail: 'unknown controller or action', actions: Object.keys(CONTROL_ACTIONS) })
+    const action = findAction(controlled, request.method ?? '', request.url ?? '/')
+    if (action) send(response, 200, (await action(parse(await readBody(request)))) ?? { done: true })
+    else send(response, 404, { detail: 'unknown controller or action', actions: actionsOf(controlled) })
   } catch (error: unknown) {
     send(response, 400, { detail: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/** `/2/faults` is about the second controller, `/faults` about the first, `/registry/faults` about the registry. */
+function findAction({ simulators, registry }: Controlled, method: string, url: string): ((body: ControlBody) => unknown) | undefined {
+  const [, target = '1', path = '/'] = /^(?:\/(\d+|registry)(?=[/?]|$))?(\/[^?]*)?/.exec(url) ?? []
+  if (target === 'registry') {
+    const action = REGISTRY_ACTIONS[`${method} ${path}`]
+    return registry && action && ((body) => action(registry, body))
+  }
+  const simulator = simulators[Number(target) - 1]
+  const action = CONTROL_ACTIONS[`${method} ${path}`]
+  return simulator && action && ((body) => action(simulator, body))
+}
+
+function actionsOf({ registry }: Controlled): string[] {
+  const below = registry ? Object.keys(REGISTRY_ACTIONS).map((action) => action.replace(' ', ' /registry')) : []
+  return [...Object.keys(CONTROL_ACTIONS), ...below]
 }
 
 function parse(text: string): ControlBody {

@@ -31,7 +31,7 @@ export type FaultEffect =
 
 export type FaultRule = FaultEffect & {
   /** `data` (default) are queries; the others are named for the calls they hit. */
-  readonly on?: 'data' | 'login' | 'refresh' | 'any'
+  readonly on?: 'data' | 'login' | 'refresh' | 'document' | 'any'
   /** Only requests whose decoded address holds this text. */
   readonly path?: string
   /** Strike this many times, then stop. */

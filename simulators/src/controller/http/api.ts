@@ -7,6 +7,7 @@ import type { Cluster } from '../session/cluster.ts'
 import { loginAnswer } from '../session/login-answer.ts'
 import { parseLoginBody } from '../session/login-body.ts'
 import type { Session } from '../session/sessions.ts'
+import { isDocumentPath } from './class-documents.ts'
 import { LOGIN_PAGE } from './html-pages.ts'
 import type { Address } from './read-request.ts'
 import { EMPTY, envelope, errorReply, htmlReply, jsonReply } from './reply.ts'
@@ -34,6 +35,7 @@ export class Api {
     const { path } = request.address
     if (!['GET', 'POST', 'DELETE'].includes(request.method)) return htmlReply(405)
     if (path === '/') return htmlReply(200, LOGIN_PAGE)
+    if (isDocumentPath(path)) return this.#document(request)
     const call = /^\/api\/(.+)\.(json|xml)$/s.exec(path)
     if (!call) return htmlReply(404)
     if (call[2] === 'xml') throw new ControllerProblem(400, '400', 'This simulator answers in JSON only')
@@ -58,6 +60,12 @@ export class Api {
       default:
         return isQueryPath(call) ? this.#query(call, request) : htmlReply(404)
     }
+  }
+
+  #document(request: ApiRequest): Reply {
+    const { documents } = this.#settings
+    if (documents?.access === 'session') this.#session(request)
+    return documents && request.method === 'GET' ? documents.answer(request.address.path) : htmlReply(documents ? 405 : 404)
   }
 
   #login(request: ApiRequest): Reply {

@@ -1,4 +1,4 @@
-export type RequestKind = 'data' | 'login' | 'refresh' | 'logout' | 'other'
+export type RequestKind = 'data' | 'login' | 'refresh' | 'logout' | 'document' | 'other'
 
 /** One line of the request log. */
 export type RequestRecord = {
@@ -55,5 +55,6 @@ export function kindOf(path: string): RequestKind {
   if (/^\/api\/(mo\/)?aaaLogin\./.test(path)) return 'login'
   if (path.startsWith('/api/aaaRefresh.')) return 'refresh'
   if (path.startsWith('/api/aaaLogout.')) return 'logout'
+  if (/^\/(doc\/jsonmeta|acimeta)\//.test(path)) return 'document'
   return /^\/api\/(node\/)?(class|mo)\b/.test(path) ? 'data' : 'other'
 }

@@ -1,0 +1,40 @@
+import { gunzipSync } from 'node:zlib'
+import { DocumentSource } from '../../registry/documents/document-source.ts'
+import type { SourceOptions } from '../../registry/documents/document-source.ts'
+import { readDocumentFile } from '../../registry/http/registry-path.ts'
+import { htmlReply, jsonReply } from './reply.ts'
+import type { Reply } from './reply.ts'
+
+/** Whether class documents are shown to everybody, as most releases do, or only to who is logged in. */
+export type DocumentAccess = 'open' | 'session'
+
+export type DocumentOptions = SourceOptions & { readonly access?: DocumentAccess }
+
+/** The class documents a controller serves; access and aggregate may be switched while it runs. */
+export class ClassDocuments {
+  access: DocumentAccess
+  readonly source: DocumentSource
+
+  constructor(options: DocumentOptions) {
+    this.access = options.access ?? 'open'
+    this.source = new DocumentSource(options)
+  }
+
+  /** 404 for a class that is not there, and for the aggregate when it is switched off. */
+  answer(path: string): Reply {
+    const packed = this.#find(path)
+    return packed ? jsonReply(gunzipSync(packed).toString('utf8')) : htmlReply(404)
+  }
+
+  #find(path: string): Buffer | undefined {
+    // Newer releases have the aggregate in a folder of its own.
+    if (path === '/acimeta/aci-meta.json') return this.source.aggregate()
+    const { className, isAggregate } = readDocumentFile(path.replace(/^\/doc\/jsonmeta\//, '').replace(/\.json$/, ''))
+    if (isAggregate) return this.source.aggregate()
+    return className === undefined ? undefined : this.source.document(className)
+  }
+}
+
+export function isDocumentPath(path: string): boolean {
+  return path === '/acimeta/aci-meta.json' || /^\/doc\/jsonmeta\/.+\.json$/.test(path)
+}

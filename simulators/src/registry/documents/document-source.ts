@@ -1,0 +1,51 @@
+import type { SimulatedModel } from '../simulated-model.ts'
+import { shelfOf } from './document-shelf.ts'
+import type { DocumentShelf } from './document-shelf.ts'
+
+export type SourceOptions = {
+  readonly model: SimulatedModel
+  /** Classes of the model that are missing here; other documents go on naming them. */
+  readonly without?: Iterable<string>
+  /** The only classes that are here. */
+  readonly only?: Iterable<string>
+  /** Whether all classes can be had in one document; true by default. */
+  readonly aggregate?: boolean
+}
+
+/** What one version of the registry, or one controller, has of a model. */
+export class DocumentSource {
+  /** May be switched while the source is in use. */
+  hasAggregate: boolean
+  readonly #model: SimulatedModel
+  readonly #shelf: DocumentShelf
+  readonly #without: ReadonlySet<string>
+  readonly #only: ReadonlySet<string> | undefined
+  #aggregate: Buffer | undefined
+
+  constructor({ model, without = [], only, aggregate = true }: SourceOptions) {
+    this.#model = model
+    this.#shelf = shelfOf(model)
+    this.#without = new Set(without)
+    this.#only = only && new Set(only)
+    this.hasAggregate = aggregate
+  }
+
+  get classNames(): string[] {
+    return this.#model.classNames.filter((name) => this.has(name))
+  }
+
+  /** Compressed, or undefined where there is none. */
+  document(name: string): Buffer | undefined {
+    return this.has(name) ? this.#shelf.compressed(name) : undefined
+  }
+
+  /** Compressed, or undefined when it is switched off. */
+  aggregate(): Buffer | undefined {
+    if (!this.hasAggregate) return undefined
+    return (this.#aggregate ??= this.#shelf.aggregate((name) => this.has(name)))
+  }
+
+  has(name: string): boolean {
+    return !this.#without.has(name) && (this.#only?.has(name) ?? true)
+  }
+}

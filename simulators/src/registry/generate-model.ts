@@ -1,0 +1,57 @@
+import { writeDocument } from './documents/write-document.ts'
+import { padDocument } from './documents/pad-document.ts'
+import { firstClasses } from './generate/first-classes.ts'
+import { inventIdeas } from './generate/invent-ideas.ts'
+import { placeClasses } from './generate/place-classes.ts'
+import { readIdeas } from './generate/read-ideas.ts'
+import { readKnownClasses } from './known-classes.ts'
+import type { ClassSpec } from './model/class-spec.ts'
+import { ModelGraph } from './model/model-graph.ts'
+import type { SimulatedModel } from './simulated-model.ts'
+
+export type ModelOptions = {
+  readonly classes: number
+  /** Equal seeds give equal models; 1 by default. */
+  readonly seed?: number
+  /** A file of real class names, `class TAB rank TAB label TAB description`, to use before names are invented. */
+  readonly names?: string
+  /** Mean size of a document as text, roughly; real ones have 39 kB. By default whatever falls out, about 22 kB. */
+  readonly bytesPerDocument?: number
+  /** Generic classes list this many DN formats (`true`: 40,000, several megabytes each) instead of a few. */
+  readonly giants?: boolean | number
+}
+
+const DN_FORMATS = 25
+const GIANT_DN_FORMATS = 40_000
+
+/**
+ * A class model of any size: the classes of the table first, then generated ones that hang together with them. Documents are made when they
+ * are asked for and are not kept, so that the model is small whatever its documents weigh.
+ */
+export function generateModel(options: ModelOptions): SimulatedModel {
+  const graph = new ModelGraph(generateClasses(options))
+  const generic = options.giants === true ? GIANT_DN_FORMATS : options.giants || DN_FORMATS
+  const limits = { usual: DN_FORMATS, generic }
+  const document = (name: string): object | undefined => {
+    const spec = graph.specs.get(name)
+    if (!spec) return undefined
+    const written = writeDocument(graph, spec, limits)
+    return options.bytesPerDocument === undefined ? written : padDocument(written, options.bytesPerDocument)
+  }
+  return {
+    classNames: [...graph.specs.keys()],
+    document,
+    json: (name) => {
+      const found = document(name)
+      return found && JSON.stringify(found)
+    },
+  }
+}
+
+function generateClasses({ classes, seed = 1, names }: ModelOptions): ClassSpec[] {
+  const known = firstClasses(readKnownClasses(), classes)
+  const used = known.map(({ name }) => name)
+  const read = names === undefined ? [] : readIdeas(names, classes - known.length, used)
+  const invented = inventIdeas(classes - known.length - read.length, seed, [...used, ...read.map(({ name }) => name)])
+  return [...known, ...placeClasses([...read, ...invented], seed, known)]
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { spacedName } from '../model/class-spec.ts'
+import type { ClassIdea, IdeaKind } from './class-idea.ts'
+import { readStatisticName } from './class-idea.ts'
+
+/**
+ * Names from a file of `class TAB rank TAB label TAB description`, the class in wire form, rank 0 a configurable object, 1 a relation,
+ * 2 read-only, 3 abstract. Gives `count` of them, spread over the whole file, without those in `known`; lines of another shape are left out.
+ */
+export function readIdeas(file: string, count: number, known: readonly string[]): ClassIdea[] {
+  const used = new Set(known)
+  const ideas = readFileSync(file, 'utf8').split('\n').flatMap(readIdea)
+  const free = ideas.filter(({ name }) => !used.has(name))
+  const step = Math.max(1, free.length / Math.max(1, count))
+  return Array.from({ length: Math.min(count, free.length) }, (_, index) => free[Math.floor(index * step)]!)
+}
+
+function readIdea(line: string): ClassIdea[] {
+  const [wire = '', rank = '', label = '', description = ''] = line.split('\t')
+  const match = /^([a-z][a-z0-9]*)([A-Z]\w*)$/.exec(wire)
+  if (!match) return []
+  const [, pkg = '', className = ''] = match
+  const name = `${pkg}:${className}`
+  return [{ name, kind: kindOf(name, className, rank), label: label || spacedName(className), description }]
+}
+
+function kindOf(name: string, className: string, rank: string): IdeaKind {
+  if (readStatisticName(name)) return 'statistic'
+  if (/^Rs[A-Z]/.test(className)) return 'relation'
+  if (/^Rt[A-Z]/.test(className)) return 'target'
+  if (rank === '3') return 'abstract'
+  return rank === '0' ? 'config' : 'oper'
+}
