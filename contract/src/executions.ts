@@ -8,6 +8,9 @@ export const ExecuteBody = Type.Object({
   controller_connection: Type.Optional(Nullable(Uuid)),
   variables: Type.Optional(Variables),
   skip_post_processors: Type.Optional(Type.Boolean()),
+  as_of: Type.Optional(
+    Nullable(Type.String({ description: 'ISO 8601: no controller is asked; the rows are those of the newest snapshot captured by then.' })),
+  ),
 })
 export type ExecuteBody = Static<typeof ExecuteBody>
 

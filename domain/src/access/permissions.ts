@@ -28,6 +28,10 @@ export const PERMISSIONS = [
   'queries.change_scheduledtask',
   'queries.delete_scheduledtask',
   'queries.execute_scheduledtask',
+  'history.view_snapshot',
+  'history.capture_snapshot',
+  'history.change_snapshot',
+  'history.delete_snapshot',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -60,11 +64,14 @@ const EDITOR_EXTRA: readonly Permission[] = [
   'queries.add_scheduledtask',
   'queries.change_scheduledtask',
   'queries.delete_scheduledtask',
+  'history.capture_snapshot',
+  'history.change_snapshot',
+  'history.delete_snapshot',
 ]
 
 /**
  * The permissions a role template starts a group with: viewers read and execute, editors also make and change queries,
- * categories and scheduled tasks, operators hold everything but identity, administrators everything.
+ * categories, scheduled tasks and snapshots, operators hold everything but identity, administrators everything.
  */
 export function permissionsOf(role: RoleTemplate): readonly Permission[] {
   switch (role) {

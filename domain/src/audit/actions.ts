@@ -143,6 +143,26 @@ export const AUDIT_ACTIONS = {
   connection_test: { category: 'controller_connection', means: 'A controller connection was tried out.' },
   connection_set_default: { category: 'controller_connection', means: 'A controller connection became the default.' },
 
+  mim_import_start: { category: 'mim_registry', means: 'An import of a class model was started.' },
+  mim_import_cancel: { category: 'mim_registry', means: 'An import was told to stop.' },
+  mim_import_resume: { category: 'mim_registry', means: 'An import that had been cancelled or had failed was taken up again.' },
+  mim_import_end: { category: 'mim_registry', means: 'An import ended: the new class model is in use, or why it is not.' },
+  mim_favorite_add: { category: 'mim_registry', means: 'A user marked a class as favorite.' },
+  mim_favorite_remove: { category: 'mim_registry', means: 'A user took a class off the favorites.' },
+  table_template_create: { category: 'mim_registry', means: 'A set of columns for tables of a class was saved.' },
+  table_template_update: { category: 'mim_registry', means: 'A set of columns was changed.' },
+  table_template_delete: { category: 'mim_registry', means: 'A set of columns was deleted.' },
+  table_preference_set: { category: 'mim_registry', means: 'A user chose the columns of the own tables of a class.' },
+  table_preference_delete: { category: 'mim_registry', means: 'A user went back to the usual columns of a class.' },
+
+  snapshot_capture: { category: 'snapshot', means: 'The result of a run was kept as a snapshot, by hand or by a scheduled task.' },
+  snapshot_annotate: { category: 'snapshot', means: 'A note on a snapshot was written or replaced.' },
+  snapshot_pin: { category: 'snapshot', means: 'A snapshot was pinned, so that it outlives its policy, or released.' },
+  snapshot_delete: { category: 'snapshot', means: 'A snapshot was deleted.' },
+  snapshot_cleanup: { category: 'snapshot', means: 'Snapshots whose time was over were deleted, by hand or by the daily clean-up.' },
+  snapshot_export: { category: 'snapshot', means: 'All differences of a comparison were read as a file.' },
+  snapshot_settings_update: { category: 'snapshot', means: 'A user changed the own settings of snapshots.' },
+
   settings_change: { category: 'settings_change', means: 'Settings of the whole installation were changed.' },
 
   audit_export: { category: 'admin_action', means: 'The audit log was exported.' },

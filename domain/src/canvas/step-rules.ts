@@ -1,13 +1,18 @@
 import type { ClassModel } from '../mim/model.ts'
 import { checkStep, columnsAfter } from '../post-processing/post-processors.ts'
-import type { Canvas } from './canvas.ts'
+import type { Canvas, PostProcessorStep } from './canvas.ts'
 import type { Problem } from './problem.ts'
 import { columnNames } from './row-columns.ts'
 
 /** Faults of the post-processors, each checked against the columns the steps before it leave, as far as these are known. */
 export function stepProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
-  let columns = columnNames(canvas, model)
-  return canvas.post_processors.flatMap((step, index) => {
+  return problemsOfSteps(canvas.post_processors, columnNames(canvas, model))
+}
+
+/** The same for rows with these columns, wherever they come from; undefined when they are not known. */
+export function problemsOfSteps(steps: readonly PostProcessorStep[], given: readonly string[] | undefined): readonly Problem[] {
+  let columns = given
+  return steps.flatMap((step, index) => {
     const problems = checkStep(step, columns, `post_processors.${index}`)
     // What a faulty step gives is anybody's guess; later ones must not be blamed for it.
     columns = problems.length > 0 ? undefined : columnsAfter(step, columns)

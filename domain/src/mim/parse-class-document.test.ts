@@ -1,68 +1,153 @@
 import { describe, expect, it } from 'vitest'
 import { hasRealDocuments, readRealDocuments } from '../testing/real-documents.ts'
+import { classInfoOf } from './class-info-of.ts'
 import { parseClassDocument } from './parse-class-document.ts'
 
-const relationDocument = {
-  'fv:RsCtx': {
-    classPkg: 'fv',
-    className: 'RsCtx',
-    rnFormat: 'rsctx',
-    identifiedBy: [],
-    containedBy: { 'fv:BD': '' },
-    superClasses: ['pol:NToRef'],
-    relationInfo: { fromMo: 'fv:ABDPol', fromRelMo: 'fv:RsCtx', toMo: 'fv:Ctx', toRelMo: 'fv:RtCtx' },
-    properties: {
-      tnFvCtxName: { baseType: 'string:Basic' },
-      state: {
-        baseType: 'scalar:Enum8',
-        validValues: [{ localName: 'formed' }, { localName: 'unformed' }, { localName: 'defaultValue', value: 'unformed' }],
-      },
-      tDn: { baseType: 'reference:BinRef' },
-      secret: { baseType: 'string:Basic', secure: true },
-    },
-    somethingNew: { any: 'thing' },
+const body = {
+  classPkg: 'fv',
+  className: 'RsCtx',
+  label: ' Private  Network ',
+  comment: ['The  private network\n of it.', 'TBD', 'null', 'More.'],
+  rnFormat: 'rsctx',
+  identifiedBy: [],
+  containedBy: { 'fv:BD': '' },
+  superClasses: ['pol:NToRef'],
+  subClasses: { 'fv:RsOther': '' },
+  relationTo: { 'fv:RsX': 'fv:Y', 'fv:RsBroken': 5 },
+  relationFrom: { 'fv:RtX': 'fv:Z' },
+  relationInfo: {
+    type: 'named',
+    cardinality: 'n-to-1',
+    fromMo: 'fv:ABDPol',
+    fromRelMo: 'fv:RsCtx',
+    toMo: 'fv:Ctx',
+    toRelMo: 'fv:RtCtx',
   },
+  dnFormats: Array.from({ length: 45 }, (_, index) => `uni/${String(index)}`),
+  properties: {
+    tnFvCtxName: { baseType: 'string:Basic', isConfigurable: true, readWrite: true, default: '', comment: ['NA'], mandatory: true },
+    state: {
+      baseType: 'scalar:Enum8',
+      readOnly: true,
+      validValues: [{ localName: 'formed' }, { localName: 'unformed' }, { localName: 'defaultValue', value: 'unformed' }],
+      default: 'unformed',
+    },
+    tDn: { baseType: 'reference:BinRef', isNaming: true, isConfigurable: true, readWrite: false },
+    secret: { baseType: 'string:Basic', secure: true },
+    ratio: { baseType: 'scalar:Float', default: 0.5 },
+    huge: { baseType: 'scalar:Uint64', default: 2 ** 64 },
+    hw: { baseType: 'address:MAC', default: '280487012409856' },
+    odd: null,
+  },
+  somethingNew: { any: 'thing' },
 }
+const document = { 'fv:RsCtx': body }
+const property = (name: string) => parseClassDocument(document)?.properties.find((one) => one.name === name)
 
-describe('parseClassDocument', () => {
-  it('reads names in wire form, without the colon', () => {
-    const info = parseClassDocument(relationDocument)
-
-    expect(info).toMatchObject({ name: 'fvRsCtx', rn_format: 'rsctx', super_classes: ['polNToRef'], contained_by: new Set(['fvBD']) })
+describe('a reduced class document', () => {
+  it('names classes in wire form, without the colon', () => {
+    expect(parseClassDocument(document)).toMatchObject({
+      name: 'fvRsCtx',
+      package: 'fv',
+      super_classes: ['polNToRef'],
+      sub_classes: ['fvRsOther'],
+      contained_by: ['fvBD'],
+      relations_to: [['fvRsX', 'fvY']],
+      relations_from: [['fvRtX', 'fvZ']],
+    })
   })
 
-  it('reads both ends of a relation from its source class', () => {
-    expect(parseClassDocument(relationDocument)?.relation).toEqual({ from_class: 'fvABDPol', to_class: 'fvCtx' })
+  it('has a description in one line without placeholder words', () => {
+    expect(parseClassDocument(document)).toMatchObject({ label: 'Private Network', description: 'The private network of it. More.' })
+    expect(property('tnFvCtxName')?.description).toBe('')
   })
 
-  it('sees no relation in the read-only class at the target, which describes the same one', () => {
-    const target = { 'fv:RtCtx': { ...relationDocument['fv:RsCtx'], className: 'RtCtx' } }
+  it('keeps the first DN formats and how many there are', () => {
+    const record = parseClassDocument(document)
 
-    expect(parseClassDocument(target)?.relation).toBeUndefined()
+    expect(record?.dn_formats).toHaveLength(20)
+    expect(record?.dn_format_count).toBe(45)
+  })
+
+  it('keeps the relation on both sides', () => {
+    const relation = {
+      from_class: 'fvABDPol',
+      from_relation: 'fvRsCtx',
+      to_class: 'fvCtx',
+      to_relation: 'fvRtCtx',
+      type: 'named',
+      cardinality: 'n-to-1',
+    }
+
+    expect(parseClassDocument(document)?.relation).toEqual(relation)
+    expect(parseClassDocument({ 'fv:RtCtx': { ...body, className: 'RtCtx' } })?.relation).toEqual(relation)
   })
 
   it.each([
-    ['tnFvCtxName', 'string', []],
-    ['state', 'enum', ['formed', 'unformed']],
-    ['tDn', 'dn', []],
-    ['secret', 'password', []],
-  ])('reads property %s as %s with its values', (name, type, values) => {
-    expect(parseClassDocument(relationDocument)?.properties?.get(name)).toEqual({ name, type, values })
+    ['tnFvCtxName', { type: 'string', is_mandatory: true, is_configurable: true, is_create_only: false, default: '' }],
+    ['state', { type: 'enum', values: ['formed', 'unformed'], value_count: 2, default: 'unformed', is_configurable: false }],
+    ['tDn', { type: 'dn', is_naming: true, is_create_only: true, raw_type: 'reference:BinRef', default: null }],
+    ['secret', { type: 'password', is_secure: true }],
+    ['ratio', { type: 'number', default: 0.5 }],
+    ['huge', { type: 'integer', default: '18446744073709551616' }],
+    ['hw', { type: 'mac', default: '280487012409856' }],
+    ['odd', { type: 'string', raw_type: '', values: [], value_count: 0 }],
+  ])('reads property %s', (name, expected) => {
+    expect(property(name)).toMatchObject(expected)
   })
 
-  it('takes a class with nothing but a name', () => {
-    expect(parseClassDocument({ 'fv:BD': {} })).toMatchObject({ name: 'fvBD', properties: undefined, relation: undefined, naming: [] })
+  it('keeps the first values of a very long enumeration and how many there are', () => {
+    const validValues = Array.from({ length: 900 }, (_, index) => ({ localName: `v${String(index)}` }))
+    const record = parseClassDocument({ 'a:B': { properties: { p: { baseType: 'scalar:Enum16', validValues } } } })
+
+    expect(record?.properties[0]?.values).toHaveLength(500)
+    expect(record?.properties[0]?.value_count).toBe(900)
   })
 
-  it.each([[undefined], [null], ['text'], [[]], [{}], [{ 'fv:BD': 'text' }]])('refuses %j, which is no class document', (document) => {
-    expect(parseClassDocument(document)).toBeUndefined()
+  it('cuts texts of absurd length', () => {
+    const long = 'x'.repeat(1_000_000)
+    const record = parseClassDocument({
+      'a:B': { label: long, comment: [long], rnFormat: long, properties: { [long]: {}, p: { default: long } } },
+    })
+
+    expect(JSON.stringify(record).length).toBeLessThan(20_000)
+    expect(record?.properties.map(({ name }) => name)).toEqual(['p'])
   })
 
-  it.skipIf(!hasRealDocuments)('reads every real document completely', () => {
-    const parsed = readRealDocuments().map(parseClassDocument)
+  it('takes the name from the key where the body does not say it', () => {
+    expect(parseClassDocument({ 'fv:BD': {} })).toMatchObject({ name: 'fvBD', package: 'fv', naming: [], relation: null, properties: [] })
+    expect(parseClassDocument({ anything: { classPkg: 'fv', className: 'BD' } })).toMatchObject({ name: 'fvBD', package: 'fv' })
+  })
 
-    expect(parsed.length).toBeGreaterThan(100)
-    for (const info of parsed) {
+  it.each([[undefined], [null], ['text'], [[]], [{}], [{ 'fv:BD': 'text' }], [{ classes: { fvBD: {} } }], [{ error: { text: 'x:y' } }]])(
+    'refuses %j, which is no class document',
+    (nonsense) => {
+      expect(parseClassDocument(nonsense)).toBeUndefined()
+    },
+  )
+})
+
+describe("the query engine's view of a class", () => {
+  const view = (of: unknown) => {
+    const record = parseClassDocument(of)
+    return record === undefined ? undefined : classInfoOf(record)
+  }
+
+  it('sees a relation on its source class only, since only that one holds the target DN', () => {
+    expect(view(document)?.relation).toEqual({ from_class: 'fvABDPol', to_class: 'fvCtx' })
+    expect(view({ 'fv:RtCtx': { ...body, className: 'RtCtx' } })?.relation).toBeUndefined()
+  })
+
+  it('takes properties for unknown when a document lists none', () => {
+    expect(view({ 'fv:BD': {} })?.properties).toBeUndefined()
+    expect(view(document)?.properties?.get('state')).toEqual({ name: 'state', type: 'enum', values: ['formed', 'unformed'] })
+  })
+
+  it.skipIf(!hasRealDocuments)('is complete for every real document', () => {
+    const views = readRealDocuments().map(view)
+
+    expect(views.length).toBeGreaterThan(100)
+    for (const info of views) {
       expect(info?.rn_format).not.toBe('')
       expect(info?.properties?.get('dn')?.type).toBe('dn')
       expect(info?.naming.every((name) => info.properties?.has(name))).toBe(true)

@@ -1,94 +1,89 @@
-import type { ClassInfo, PropertyInfo, RelationInfo } from './model.ts'
+import { classBody } from './class-body.ts'
+import { classNames } from './class-references.ts'
+import type { ClassPair, ClassRecord, PropertyRecord, RelationRecord } from './class-record.ts'
+import { collapse, parseDescription } from './parse-description.ts'
+import { parseProperty } from './parse-property.ts'
+import { cut, isRecord, text, texts } from './read-json.ts'
+import { LONGEST_NAME, wireName } from './wire-name.ts'
 
-type Json = Readonly<Record<string, unknown>>
+const LONGEST_LABEL = 300
+const LONGEST_FORMAT = 2_000
+const MOST_DN_FORMATS = 20
 
 /**
- * Reads a class document as the controller and the public registry serve it: one key `pkg:Class`, its value the class.
- * Absent and unknown keys do not matter; undefined when the text is not a class document at all.
+ * Reduces a class document as the controller and the public registry serve it: one key `pkg:Class`, its value the class.
+ * Absent, unknown and wrongly typed keys do not matter; undefined when the value is not a class document at all.
  */
-export function parseClassDocument(document: unknown): ClassInfo | undefined {
-  if (!isRecord(document)) return undefined
-  const [entry] = Object.entries(document)
-  if (entry === undefined || !isRecord(entry[1])) return undefined
-  const [key, body] = entry
-  const name = className(key, body)
-  if (name === '') return undefined
+export function parseClassDocument(document: unknown): ClassRecord | undefined {
+  const found = classBody(document)
+  if (found === undefined) return undefined
+  const { body } = found
+  const name = found.package + found.class_name
+  const rnFormat = cut(text(body.rnFormat), LONGEST_FORMAT)
+  const naming = Array.isArray(body.identifiedBy) ? distinct(texts(body.identifiedBy)) : placeholders(rnFormat)
+  const dnFormats = texts(body.dnFormats)
   return {
     name,
-    rn_format: text(body.rnFormat),
-    naming: texts(body.identifiedBy),
-    properties: isRecord(body.properties) ? parseProperties(body.properties) : undefined,
+    package: found.package,
+    label: cut(collapse(text(body.label)), LONGEST_LABEL),
+    description: parseDescription(body.comment),
+    rn_format: rnFormat,
+    naming,
+    dn_formats: dnFormats.slice(0, MOST_DN_FORMATS).map((format) => cut(format, LONGEST_FORMAT)),
+    dn_format_count: dnFormats.length,
     contained_by: wireNames(body.containedBy),
     contains: wireNames(body.contains),
-    super_classes: texts(body.superClasses).map(wireName),
+    super_classes: wireNames(body.superClasses).filter((ancestor) => ancestor !== name),
+    sub_classes: wireNames(body.subClasses).filter((descendant) => descendant !== name),
+    relations_to: pairs(body.relationTo),
+    relations_from: pairs(body.relationFrom),
+    relation: parseRelation(body.relationInfo),
+    is_context_root: body.isContextRoot === true,
     is_abstract: body.isAbstract === true,
+    is_configurable: body.isConfigurable === true,
     is_deprecated: body.isDeprecated === true,
-    relation: parseRelation(name, body.relationInfo),
+    is_hidden: body.isHidden === true,
+    is_statistics: body.isStat === true,
+    properties: parseProperties(body.properties, naming),
   }
 }
 
-// The package of `fv:BD` can not be told from the name alone once the colon is gone, so the two fields come first.
-function className(key: string, body: Json): string {
-  const joined = text(body.classPkg) + text(body.className)
-  return text(body.classPkg) !== '' && text(body.className) !== '' ? joined : wireName(key)
+function parseRelation(info: unknown): RelationRecord | null {
+  if (!isRecord(info)) return null
+  const end = (reference: unknown) => wireName(text(reference)) ?? ''
+  return {
+    from_class: end(info.fromMo),
+    from_relation: end(info.fromRelMo),
+    to_class: end(info.toMo),
+    to_relation: end(info.toRelMo),
+    type: cut(text(info.type), LONGEST_LABEL),
+    cardinality: cut(text(info.cardinality), LONGEST_LABEL),
+  }
 }
 
-function parseRelation(name: string, info: unknown): RelationInfo | undefined {
-  if (!isRecord(info)) return undefined
-  // The target's side (Rt) describes the same relation; only the source's side holds `tDn`.
-  if (text(info.fromRelMo) !== '' && wireName(text(info.fromRelMo)) !== name) return undefined
-  const relation = { from_class: wireName(text(info.fromMo)), to_class: wireName(text(info.toMo)) }
-  return relation.from_class === '' || relation.to_class === '' ? undefined : relation
+function parseProperties(properties: unknown, naming: readonly string[]): PropertyRecord[] {
+  if (!isRecord(properties)) return []
+  return Object.entries(properties)
+    .filter(([name]) => name !== '' && name.length <= LONGEST_NAME)
+    .map(([name, body]) => parseProperty(name.toWellFormed(), isRecord(body) ? body : {}, naming))
 }
 
-function parseProperties(properties: Json): Map<string, PropertyInfo> {
-  return new Map(Object.entries(properties).map(([name, body]) => [name, parseProperty(name, isRecord(body) ? body : {})]))
+function pairs(map: unknown): ClassPair[] {
+  if (!isRecord(map)) return []
+  return Object.entries(map).flatMap(([relation, other]) => {
+    const names = [wireName(relation), wireName(text(other))] as const
+    return names[0] === undefined || names[1] === undefined ? [] : [[names[0], names[1]] as const]
+  })
 }
 
-function parseProperty(name: string, body: Json): PropertyInfo {
-  const type = body.secure === true ? 'password' : propertyType(text(body.baseType))
-  return { name, type, values: type === 'enum' || type === 'flags' || type === 'boolean' ? validValues(body.validValues) : [] }
+function wireNames(references: unknown): string[] {
+  return distinct(classNames(references).flatMap((reference) => wireName(reference) ?? []))
 }
 
-const TYPES: readonly (readonly [RegExp, PropertyInfo['type']])[] = [
-  [/^scalar:Bool/, 'boolean'],
-  [/^scalar:Enum/, 'enum'],
-  [/^scalar:Bitmask/, 'flags'],
-  [/^scalar:(?:UByte|SByte|Uint|Sint)/, 'integer'],
-  [/^scalar:(?:Float|Double)/, 'number'],
-  [/^scalar:Date/, 'date'],
-  [/^reference:BinRef/, 'dn'],
-  [/^address:IP/i, 'ip'],
-  [/^address:MAC/i, 'mac'],
-  [/^string:Password/, 'password'],
-]
-
-function propertyType(baseType: string): PropertyInfo['type'] {
-  return TYPES.find(([pattern]) => pattern.test(baseType))?.[1] ?? 'string'
+function placeholders(rnFormat: string): string[] {
+  return distinct([...rnFormat.matchAll(/\{(\w+)\}/g)].map(([, property = '']) => property))
 }
 
-function validValues(values: unknown): string[] {
-  if (!Array.isArray(values)) return []
-  // The entry called `defaultValue` is no value: it only points at the default.
-  return values.flatMap((value: unknown) => (isRecord(value) && value.localName !== 'defaultValue' ? texts([value.localName]) : []))
-}
-
-function wireNames(map: unknown): Set<string> {
-  return new Set(isRecord(map) ? Object.keys(map).map(wireName) : [])
-}
-
-function wireName(reference: string): string {
-  return reference.replace(':', '')
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)]
 }

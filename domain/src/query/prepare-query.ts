@@ -32,8 +32,13 @@ export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors,
   const bound = bindCanvas(parsed.canvas, variables)
   const checked = validateCanvas(bound.canvas, options)
   const before = [...parsed.problems, ...bound.problems]
-  const errors = [...before, ...checked.errors.filter((problem) => !before.some((cause) => isConsequence(problem, cause)))]
+  const errors = withConsequencesLeftOut(before, checked.errors)
   return { errors, warnings: checked.warnings, plan: errors.length > 0 ? undefined : planQuery(bound.canvas, options) }
+}
+
+/** Faults found first, and those of a later look that are not about the same. */
+export function withConsequencesLeftOut(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
+  return [...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))]
 }
 
 // What could not be read or filled in is missing later on, which must not be reported as another fault.

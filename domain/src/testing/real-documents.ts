@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { classInfoOf } from '../mim/class-info-of.ts'
+import type { ClassRecord } from '../mim/class-record.ts'
 import type { ClassInfo } from '../mim/model.ts'
 import { parseClassDocument } from '../mim/parse-class-document.ts'
 
@@ -9,14 +11,22 @@ const folder = join(process.env.HEDDLE_TEST_DATA ?? join(import.meta.dirname, '.
 export const hasRealDocuments = existsSync(folder)
 if (!hasRealDocuments) console.warn(`SKIPPED: tests against real class documents, because ${folder} is absent`)
 
-/** All real class documents, as the registry serves them. */
-export function readRealDocuments(): unknown[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+let documents: readonly unknown[] | undefined
+let records: readonly ClassRecord[] | undefined
+
+/** All real class documents, as the registry serves them; read once for all tests of a process. */
+export function readRealDocuments(): readonly unknown[] {
+  return (documents ??= readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
-    .map((file): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    .map((file): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))))
 }
 
-/** The real class documents, parsed. */
+/** The real class documents, reduced. */
+export function parseRealRecords(): readonly ClassRecord[] {
+  return (records ??= readRealDocuments().flatMap((document) => parseClassDocument(document) ?? []))
+}
+
+/** The real class documents as the query engine sees them. */
 export function parseRealDocuments(): ClassInfo[] {
-  return readRealDocuments().flatMap((document) => parseClassDocument(document) ?? [])
+  return parseRealRecords().map(classInfoOf)
 }

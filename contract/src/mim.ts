@@ -1,0 +1,250 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
+
+/** The class model: explorer, search, favorites, and how a user likes tables of a class. Class names are wire names (`fvBD`). */
+
+export const ClassName = Type.String({ minLength: 1, maxLength: 200, examples: ['fvBD'] })
+export const ClassNameParams = Type.Object({ name: ClassName })
+
+const CATEGORIES = ['configuration', 'operational', 'relation', 'statistics', 'fault', 'event', 'health', 'abstract']
+const PROPERTY_TYPES = ['string', 'enum', 'flags', 'boolean', 'integer', 'number', 'date', 'dn', 'ip', 'mac', 'password']
+const category = Type.Enum(CATEGORIES)
+
+export const MimProperty = Type.Object({
+  name: Type.String(),
+  type: Type.Enum(PROPERTY_TYPES),
+  required: Type.Boolean({ description: 'Has to be given when an object is made.' }),
+  naming: Type.Optional(Type.Boolean({ description: 'Part of the RN; only there on naming properties.' })),
+  label: Type.String(),
+  description: Type.String(),
+  default: Nullable(Type.Union([Type.String(), Type.Number()])),
+  values: Type.Array(Type.String(), { description: 'Wire values of enums, flags and booleans.' }),
+  value_count: Type.Integer({ description: 'How many values there are; more than listed for very long enumerations.' }),
+  read_only: Type.Boolean(),
+  create_only: Type.Boolean({ description: 'Can be set when the object is made, not later.' }),
+  secure: Type.Boolean({ description: 'Written, never read back.' }),
+  deprecated: Type.Boolean(),
+  raw_type: Type.String({ description: "The model's own type, such as `scalar:Enum8`." }),
+})
+export type MimProperty = Static<typeof MimProperty>
+
+export const MimClassItem = Type.Object({
+  name: Type.String(),
+  display_name: Type.String(),
+  package: Type.String(),
+  category,
+  description: Type.String(),
+})
+export type MimClassItem = Static<typeof MimClassItem>
+
+export const MimClassDetail = Type.Object({
+  ...MimClassItem.properties,
+  dn_format: Type.String(),
+  dn_formats: Type.Array(Type.String(), { description: 'The first few.' }),
+  dn_format_count: Type.Integer(),
+  rn_format: Type.String(),
+  identified_by: Type.Array(Type.String(), { description: 'Naming properties in RN order.' }),
+  context_root: Type.Boolean(),
+  abstract: Type.Boolean(),
+  configurable: Type.Boolean(),
+  deprecated: Type.Boolean(),
+  super_classes: Type.Array(Type.String(), { description: 'Nearest first.' }),
+  properties: Type.Array(MimProperty),
+})
+export type MimClassDetail = Static<typeof MimClassDetail>
+
+export const MimTreeNode = Type.Object({
+  class_name: Type.String(),
+  display_name: Type.String(),
+  package: Type.String(),
+  category,
+  rn_format: Type.String(),
+  has_children: Type.Boolean(),
+  child_count: Type.Integer(),
+})
+export type MimTreeNode = Static<typeof MimTreeNode>
+
+const GENERIC = 'How many tag, fault, event, health and statistics classes were left out.'
+export const GenericQuery = {
+  include_generic: Type.Optional(Type.Boolean({ description: 'Also tag, fault, event, health and statistics classes.' })),
+}
+
+export const MimTree = Type.Object({
+  parent: Nullable(Type.String()),
+  nodes: Type.Array(MimTreeNode),
+  generic_count: Type.Integer({ description: GENERIC }),
+})
+export type MimTree = Static<typeof MimTree>
+
+const ClassReference = Type.Object({ class_name: Type.String(), display_name: Type.String() })
+
+export const MimAssociation = Type.Object({
+  relation_class: Type.String({ description: 'The Rs class, also where this class is the target.' }),
+  reverse_class: Nullable(Type.String({ description: 'The Rt class.' })),
+  direction: Type.Enum(['to', 'from'], { description: '`to`: this class is the source of the relation, `from`: its target.' }),
+  class_name: Type.String({ description: 'The other end.' }),
+  display_name: Type.String(),
+  cardinality: Type.String(),
+  type: Type.String({ description: '`named` or `explicit`.' }),
+  inherited_from: Nullable(Type.String({ description: 'The superclass that declares it.' })),
+})
+
+export const MimRelationships = Type.Object({
+  class_name: Type.String(),
+  containers: Type.Array(ClassReference),
+  contained: Type.Array(ClassReference),
+  generic_count: Type.Integer({ description: GENERIC }),
+  associations: Type.Array(MimAssociation),
+})
+export type MimRelationships = Static<typeof MimRelationships>
+
+export const MimAncestors = Type.Object({
+  class_name: Type.String(),
+  paths: Type.Array(Type.Array(Type.Object({ ...ClassReference.properties, rn_format: Type.String() })), {
+    description: 'From the root to the class, shortest first, at most 20.',
+  }),
+  truncated: Type.Boolean({ description: 'There are more paths.' }),
+})
+export type MimAncestors = Static<typeof MimAncestors>
+
+export const MimInsights = Type.Object({
+  class_name: Type.String(),
+  notes: Type.Array(Type.Object({ title: Type.String(), text: Type.String(), source: Type.Enum(['model', 'ai']) })),
+})
+export type MimInsights = Static<typeof MimInsights>
+
+export const MimStats = Type.Object({
+  total_classes: Type.Integer(),
+  total_properties: Type.Integer(),
+  packages: Type.Integer(),
+  relationships: Type.Integer({ description: 'Containment and relation edges.' }),
+  last_synced_at: Nullable(Timestamp),
+  controller_version: Nullable(Type.String()),
+})
+
+/** Recursive in the document; the schema stops at the first level. */
+export type MimHierarchyNode = { class_name: string; display_name: string; children: MimHierarchyNode[] }
+export const MimHierarchy = Type.Object({
+  ...ClassReference.properties,
+  children: Type.Array(Type.Unsafe<MimHierarchyNode>({ type: 'object', additionalProperties: true }), {
+    description: 'Nested `{class_name, display_name, children}`.',
+  }),
+  truncated: Type.Boolean({ description: 'There are more classes than one answer holds.' }),
+  generic_count: Type.Integer({ description: GENERIC }),
+})
+export type MimHierarchy = Static<typeof MimHierarchy>
+
+export const MimRelated = Type.Object({
+  class_name: Type.String(),
+  related: Type.Array(
+    Type.Object({
+      ...MimClassItem.properties,
+      relationship: Type.Enum(['container', 'contained', 'relation_to', 'relation_from', 'superclass', 'subclass']),
+      relation_class: Nullable(Type.String()),
+    }),
+  ),
+  generic_count: Type.Integer({ description: GENERIC }),
+})
+export type MimRelated = Static<typeof MimRelated>
+
+export const MimPackage = Type.Object({ name: Type.String(), class_count: Type.Integer(), description: Type.String() })
+export type MimPackage = Static<typeof MimPackage>
+
+const SearchText = Type.Optional(Type.String({ maxLength: 500, description: 'What to look for; empty finds nothing.' }))
+const Limit = Type.Optional(Type.Integer({ minimum: 1, description: '20 by default, at most 100.' }))
+
+export const MimSearchResult = Type.Object({
+  type: Type.Enum(['class', 'property', 'package']),
+  name: Type.String(),
+  score: Type.Number({ description: 'Above 0, 1 for the best there can be.' }),
+  display_name: Type.Optional(Type.String({ description: 'Of classes and properties.' })),
+  class: Type.Optional(Type.String({ description: 'The class of a property.' })),
+  package: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+})
+export type MimSearchResult = Static<typeof MimSearchResult>
+
+export const MimSearchQuery = Type.Object({
+  q: SearchText,
+  type: Type.Optional(Type.Enum(['class', 'property', 'package'])),
+  limit: Limit,
+})
+export const MimSearchReply = Type.Object({ query: Type.String(), results: Type.Array(MimSearchResult) })
+
+export const MimTreeQuery = Type.Object({ parent: Type.Optional(ClassName), ...GenericQuery })
+export const MimGenericQuery = Type.Object(GenericQuery)
+export const MimClassListQuery = Type.Object({ ...PageQuery, package: Type.Optional(Type.String({ maxLength: 100 })) })
+export const MimTextQuery = Type.Object({ q: SearchText, limit: Limit })
+export const MimClassResults = Type.Object({ query: Type.String(), results: Type.Array(MimClassItem) })
+export const MimEnhancedReply = Type.Object({
+  query: Type.String(),
+  results: Type.Array(Type.Object({ ...MimClassItem.properties, score: Type.Number() })),
+  packages: Type.Array(Type.Object({ package: Type.String(), count: Type.Integer() }), { description: 'Matches by package, most first.' }),
+})
+export const MimSuggestReply = Type.Object({
+  query: Type.String(),
+  source: Type.Enum(['ai', 'search']),
+  results: Type.Array(Type.Object({ ...MimClassItem.properties, score: Type.Number() })),
+})
+export const MimHierarchyQuery = Type.Object({
+  depth: Type.Optional(Type.Integer({ minimum: 1, description: 'Levels below the class: 2 by default, at most 5.' })),
+  ...GenericQuery,
+})
+export const MimTopPackagesQuery = Type.Object({ limit: Limit })
+
+export const MimFavoriteBody = Type.Object({ class_name: ClassName })
+export const MimFavorite = Type.Object({ id: Type.Integer(), class_name: Type.String() })
+export const MimFavoritesQuery = Type.Object({
+  detail: Type.Optional(Type.Boolean({ description: 'Objects with ids instead of names.' })),
+})
+
+const columnNames = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  minItems: 1,
+  maxItems: 500,
+  description: 'Property names in order.',
+})
+const templateFields = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  class_name: ClassName,
+  columns: columnNames,
+}
+
+export const TableTemplate = Type.Object({
+  id: Type.Integer(),
+  ...templateFields,
+  is_shared: Type.Boolean({ description: 'Seen by everybody; only administrators share.' }),
+  owner: Nullable(Type.String({ description: 'Username; null when the account was deleted.' })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type TableTemplate = Static<typeof TableTemplate>
+export const TableTemplateCreate = Type.Object({ ...templateFields, is_shared: Type.Optional(Type.Boolean()) })
+export type TableTemplateCreate = Static<typeof TableTemplateCreate>
+export const TableTemplatePatch = Type.Partial(TableTemplateCreate)
+export type TableTemplatePatch = Static<typeof TableTemplatePatch>
+export const TableTemplateListQuery = Type.Object({
+  ...PageQuery,
+  class_name: Type.Optional(ClassName),
+  is_shared: Type.Optional(Type.Boolean()),
+})
+
+const PreferredColumn = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  visible: Type.Optional(Type.Boolean({ default: true })),
+  width: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Pixels.' }))),
+})
+const preferenceFields = { class_name: ClassName, columns: Type.Array(PreferredColumn, { maxItems: 500 }) }
+
+export const TablePreference = Type.Object({
+  id: Type.Integer(),
+  class_name: Type.String(),
+  columns: Type.Array(Type.Object({ name: Type.String(), visible: Type.Boolean(), width: Nullable(Type.Integer()) })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type TablePreference = Static<typeof TablePreference>
+export const TablePreferenceCreate = Type.Object(preferenceFields)
+export type TablePreferenceCreate = Static<typeof TablePreferenceCreate>
+export const TablePreferencePatch = Type.Partial(TablePreferenceCreate)
+export type TablePreferencePatch = Static<typeof TablePreferencePatch>
+export const TablePreferenceListQuery = Type.Object({ ...PageQuery, class_name: Type.Optional(ClassName) })

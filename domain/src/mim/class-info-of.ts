@@ -1,0 +1,26 @@
+import type { ClassRecord, RelationRecord } from './class-record.ts'
+import type { ClassInfo, RelationInfo } from './model.ts'
+
+/** What the query engine needs of a class. Properties count as unknown when the document lists none, since every class has some. */
+export function classInfoOf(record: ClassRecord): ClassInfo {
+  const { name, rn_format, naming, contained_by, contains, super_classes, is_abstract, is_deprecated, properties } = record
+  return {
+    name,
+    rn_format,
+    naming,
+    properties: properties.length === 0 ? undefined : new Map(properties.map(({ name, type, values }) => [name, { name, type, values }])),
+    contained_by: new Set(contained_by),
+    contains: new Set(contains),
+    super_classes,
+    is_abstract,
+    is_deprecated,
+    relation: sourceRelation(name, record.relation),
+  }
+}
+
+/** The ends of a relation if this class is its source's side (Rs): the target's side (Rt) describes the same one but holds no `tDn`. */
+export function sourceRelation(name: string, relation: RelationRecord | null): RelationInfo | undefined {
+  if (relation === null || (relation.from_relation !== '' && relation.from_relation !== name)) return undefined
+  const { from_class, to_class } = relation
+  return from_class === '' || to_class === '' ? undefined : { from_class, to_class }
+}

@@ -1,0 +1,37 @@
+import { classBody } from './class-body.ts'
+import { isRecord, text, texts } from './read-json.ts'
+import { type ReferencedClass, readReference } from './wire-name.ts'
+
+/**
+ * Every class a class document speaks of besides itself, each once, in the order met: containment, inheritance, relations and their
+ * ends. Package and class stay apart because documents are addressed by both. Empty for what is no class document.
+ */
+export function referencesIn(document: unknown): ReferencedClass[] {
+  const found = classBody(document)
+  if (found === undefined) return []
+  const { body } = found
+  const references = new Set([
+    ...classNames(body.contains),
+    ...classNames(body.containedBy),
+    ...classNames(body.subClasses),
+    ...classNames(body.superClasses),
+    ...namesAndTargets(body.relationTo),
+    ...namesAndTargets(body.relationFrom),
+    ...relationEnds(body.relationInfo),
+  ])
+  references.delete(`${found.package}:${found.class_name}`)
+  return [...references].flatMap((reference) => readReference(reference) ?? [])
+}
+
+/** Class references of a map (its keys) or a list; both are seen for the same field. */
+export function classNames(value: unknown): string[] {
+  return isRecord(value) ? Object.keys(value) : texts(value)
+}
+
+function namesAndTargets(value: unknown): string[] {
+  return isRecord(value) ? Object.entries(value).flatMap(([name, target]) => [name, text(target)]) : []
+}
+
+function relationEnds(info: unknown): string[] {
+  return isRecord(info) ? [info.fromMo, info.fromRelMo, info.toMo, info.toRelMo].map(text) : []
+}

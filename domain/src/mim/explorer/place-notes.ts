@@ -1,0 +1,42 @@
+import type { ClassGraph } from '../graph/class-graph.ts'
+import { dnFormat } from './dn-format.ts'
+import { enumerate, type Note, spokenName } from './note.ts'
+import { shownClasses } from './shown-classes.ts'
+
+const MOST_NAMED = 6
+
+/** How objects are named, what they stand below and what is below them. */
+export function placeNotes(graph: ClassGraph, id: number): Note[] {
+  return [...namingNote(graph, id), ...containerNote(graph, id), ...childrenNote(graph, id)]
+}
+
+function namingNote(graph: ClassGraph, id: number): Note[] {
+  const { rn_format, naming } = graph.describe(id)
+  if (rn_format === '') return []
+  if (naming.length === 0) {
+    return [{ title: 'Naming', text: `There is at most one below each parent: its RN is always \`${rn_format}\`.` }]
+  }
+  return [
+    { title: 'Naming', text: `Objects below one parent are told apart by ${enumerate(naming, MOST_NAMED)}; the RN is \`${rn_format}\`.` },
+  ]
+}
+
+function containerNote(graph: ClassGraph, id: number): Note[] {
+  const containers = graph.containers(id)
+  if (containers.length === 0) return []
+  const named = enumerate(namesOf(graph, containers), MOST_NAMED, containers.length)
+  const format = dnFormat(graph, id)
+  return [{ title: 'Where it is', text: `Below ${named}.${format === '' ? '' : ` A DN looks like \`${format}\`.`}` }]
+}
+
+function childrenNote(graph: ClassGraph, id: number): Note[] {
+  const { shown, left_out } = shownClasses(graph, graph.contained(id), { includeGeneric: false })
+  if (shown.length === 0) return []
+  const central = shown.toSorted((a, b) => graph.classRank(a) - graph.classRank(b) || a - b)
+  const generic = left_out === 0 ? '' : ` Besides, ${String(left_out)} classes of tags, faults, health and statistics.`
+  return [{ title: 'What is below it', text: `${enumerate(namesOf(graph, central), MOST_NAMED, shown.length)}.${generic}` }]
+}
+
+function namesOf(graph: ClassGraph, ids: Uint32Array): string[] {
+  return Array.from(ids.subarray(0, MOST_NAMED), (other) => spokenName(graph, other))
+}

@@ -1,0 +1,54 @@
+import type { ClassGraph, GraphRelation, OwnRelation } from '../graph/class-graph.ts'
+import { enumerate, type Note, spokenName } from './note.ts'
+
+const MOST_NAMED = 6
+
+/** Which end of a relation to configure, and what a class points to and is pointed at by. */
+export function relationNotes(graph: ClassGraph, id: number): Note[] {
+  const relation = graph.relationOf(id)
+  const relations = graph.relations(id)
+  return [
+    ...(relation === undefined ? [] : [relation.is_source ? sourceNote(graph, relation) : targetNote(graph, relation)]),
+    ...pointsToNote(graph, relations),
+    ...pointedAtNote(graph, relations),
+  ]
+}
+
+function sourceNote(graph: ClassGraph, relation: OwnRelation): Note {
+  const target = nameOf(graph, relation.target)
+  const how =
+    relation.type === 'explicit'
+      ? 'set `tDn` to the DN of the target'
+      : 'set the name of the target, which the controller resolves to `tDn`'
+  const unknown = relation.type === 'explicit' || relation.type === 'named' ? `; ${how}` : ''
+  return {
+    title: 'The end to configure',
+    text: `An object of this class points from ${nameOf(graph, relation.source)} to ${target}${unknown}. The target may be missing, then \`state\` says so.`,
+  }
+}
+
+function targetNote(graph: ClassGraph, relation: OwnRelation): Note {
+  return {
+    title: 'The read-only end',
+    text: `The controller makes these objects below the target. Configure ${nameOf(graph, relation.relation_class)} below ${nameOf(graph, relation.source)} instead.`,
+  }
+}
+
+function pointsToNote(graph: ClassGraph, relations: readonly GraphRelation[]): Note[] {
+  const named = relations
+    .filter(({ direction }) => direction === 'to')
+    .map(({ other, relation_class }) => `${spokenName(graph, other)} through ${relation_class}`)
+  return named.length === 0 ? [] : [{ title: 'Points to', text: `${enumerate(named, MOST_NAMED)}.` }]
+}
+
+function pointedAtNote(graph: ClassGraph, relations: readonly GraphRelation[]): Note[] {
+  const named = relations
+    .filter(({ direction }) => direction === 'from')
+    .map(({ other, relation_class }) => `${spokenName(graph, other)} through ${relation_class}`)
+  return named.length === 0 ? [] : [{ title: 'Is pointed at by', text: `${enumerate(named, MOST_NAMED)}.` }]
+}
+
+function nameOf(graph: ClassGraph, className: string): string {
+  const id = graph.find(className)
+  return id === undefined ? className : spokenName(graph, id)
+}

@@ -1,0 +1,20 @@
+import type { MimRelationships } from '@heddle/contract/mim.ts'
+import type { ClassGraph, GraphRelation } from '../graph/class-graph.ts'
+import { classReference } from './class-item.ts'
+import { type ShowOptions, shownClasses } from './shown-classes.ts'
+
+/** What a class is directly connected with, by class name. Only contained classes can be left out as generic. */
+export function relationships(graph: ClassGraph, id: number, options: ShowOptions): MimRelationships {
+  const { shown, left_out } = shownClasses(graph, graph.contained(id), options)
+  return {
+    class_name: graph.className(id),
+    containers: Array.from(graph.containers(id), (container) => classReference(graph, container)),
+    contained: Array.from(shown, (child) => classReference(graph, child)),
+    generic_count: left_out,
+    associations: graph.relations(id).map((relation) => association(graph, relation)),
+  }
+}
+
+function association(graph: ClassGraph, { other, ...relation }: GraphRelation): MimRelationships['associations'][number] {
+  return { ...relation, ...classReference(graph, other) }
+}

@@ -1,0 +1,18 @@
+import type { ClassGraph } from '../graph/class-graph.ts'
+
+export type ShowOptions = { readonly includeGeneric: boolean }
+
+/** The classes of a list that are shown, and how many generic ones (tags, faults, health, statistics) were left out. */
+export function shownClasses(
+  graph: ClassGraph,
+  ids: Uint32Array,
+  { includeGeneric }: ShowOptions,
+): { shown: Uint32Array; left_out: number } {
+  const shown = includeGeneric ? ids : ids.filter((id) => !graph.isGeneric(id))
+  return { shown, left_out: ids.length - shown.length }
+}
+
+/** As people read lists: by display name, then by class name. */
+export function inDisplayOrder(graph: ClassGraph, ids: Uint32Array): Uint32Array {
+  return ids.toSorted((a, b) => graph.displayPlace(a) - graph.displayPlace(b))
+}

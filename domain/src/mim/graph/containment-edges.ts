@@ -1,0 +1,29 @@
+import type { Lists } from '../search/lists.ts'
+import type { ClassDraft } from './class-draft.ts'
+import type { NameTable } from './name-table.ts'
+
+/** Which class can be below which: the union of what the container and the contained say. Each list in rising order. */
+export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }: NameTable): Lists {
+  const spread = names.length
+  const keys = new Float64Array(drafts.reduce((sum, { containers, contained }) => sum + containers.length + contained.length, 0))
+  let count = 0
+  drafts.forEach(({ containers, contained }, id) => {
+    for (const container of containers) keys[count++] = idOf[container]! * spread + id
+    for (const child of contained) keys[count++] = id * spread + idOf[child]!
+  })
+  return groupSorted(keys.sort(), spread)
+}
+
+/** Keys `from * spread + to` in rising order to lists, each edge once. */
+function groupSorted(keys: Float64Array, spread: number): Lists {
+  const starts = new Uint32Array(spread + 1)
+  const values = new Uint32Array(keys.length)
+  let count = 0
+  keys.forEach((key, at) => {
+    if (at > 0 && key === keys[at - 1]) return
+    starts[Math.floor(key / spread) + 1]! += 1
+    values[count++] = key % spread
+  })
+  for (let from = 0; from < spread; from++) starts[from + 1]! += starts[from]!
+  return { starts, values: values.slice(0, count) }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { suggest } from '../../suggest.ts'
+import { classInfoOf } from '../class-info-of.ts'
+import type { ClassRecord } from '../class-record.ts'
+import { classRecord } from '../../testing/class-record.ts'
+import { compiledGraph, realGraph } from '../../testing/compiled-graph.ts'
+import { type Random, seededRandom } from '../../testing/random.ts'
+import { randomRecords } from '../../testing/random-records.ts'
+import { hasRealDocuments, parseRealRecords } from '../../testing/real-documents.ts'
+import { documentModel } from '../document-model.ts'
+import type { ClassModel } from '../model.ts'
+import { graphModel } from './graph-model.ts'
+
+/** Names worth asking about: imported classes, classes only spoken of, and a stranger. */
+function namesIn(records: readonly ClassRecord[]): string[] {
+  const spoken = records.flatMap((record) => [record.name, ...record.contains, ...record.contained_by, ...record.super_classes])
+  return [...new Set([...spoken, 'noSuchClass'])]
+}
+
+/** Compared in one go: an assertion for each of thousands of pairs takes longer than the answers. */
+function expectSameAnswers(model: ClassModel, expected: ClassModel, names: readonly string[], random: Random, rounds: number): void {
+  const pairs = Array.from({ length: rounds }, () => [random.pick(names), random.pick(names)] as const)
+  const answers = (of: ClassModel) =>
+    pairs.map(([a, b]) => [a, b, of.relationsBetween(a, b).join(), of.canContain(a, b, 'child'), of.canContain(a, b, 'any')].join(' '))
+
+  expect(answers(model)).toEqual(answers(expected))
+}
+
+describe("the query engine's model over a compiled graph", () => {
+  it.each(Array.from({ length: 20 }, (_, seed) => seed))('answers like the documents themselves (random model %i)', (seed) => {
+    const random = seededRandom(seed)
+    const records = randomRecords(random)
+
+    expectSameAnswers(graphModel(compiledGraph(records)), documentModel(records.map(classInfoOf)), namesIn(records), random, 200)
+  })
+
+  it.skipIf(!hasRealDocuments)('answers like the real documents', () => {
+    const records = parseRealRecords()
+    const [model, expected] = [graphModel(realGraph()), documentModel(records.map(classInfoOf))]
+    const imported = records.map(({ name }) => name)
+
+    expectSameAnswers(model, expected, imported, seededRandom(1), 2_000)
+    expectSameAnswers(model, expected, namesIn(records), seededRandom(2), 2_000)
+  })
+
+  it.skipIf(!hasRealDocuments)('describes every real class like its document', () => {
+    const model = graphModel(realGraph())
+    for (const record of parseRealRecords()) {
+      const expected = classInfoOf(record)
+      const found = model.find(record.name)
+
+      // Both sides of containment are in a graph, one in a document.
+      expect({ ...found, contains: null, contained_by: null }).toEqual({ ...expected, contains: null, contained_by: null })
+      expect([...expected.contains].every((name) => found?.contains.has(name))).toBe(true)
+      expect([...expected.contained_by].every((name) => found?.contained_by.has(name))).toBe(true)
+    }
+  })
+
+  it('finds no class that was only spoken of', () => {
+    const model = graphModel(compiledGraph([classRecord('fvTenant', { contains: ['fvBD'] })]))
+
+    expect(model.installed).toBe(true)
+    expect(model.find('fvBD')).toBeUndefined()
+    expect(model.canContain('fvTenant', 'fvBD', 'child')).toBe(true)
+  })
+
+  it('takes an abstract class for its subclasses, which may be thousands', () => {
+    const many = Array.from({ length: 3_000 }, (_, at) =>
+      classRecord(`fvC${String(at)}`, { super_classes: ['fvA'], contained_by: ['fvC0'] }),
+    )
+    const model = graphModel(compiledGraph([classRecord('fvA', { is_abstract: true }), ...many]))
+
+    expect(model.canContain('fvA', 'fvA', 'any')).toBe(true)
+    expect(model.canContain('fvA', 'fvC0', 'child')).toBe(true)
+    expect(model.canContain('fvC1', 'fvA', 'any')).toBe(false)
+  })
+
+  it.each(['fvTennant', 'fvBDD', 'fvtenant', 'arp', '', 'vzBrCp', 'fvRsDomAt', 'somethingElse'])(
+    'suggests for %j what comparing with every name suggests',
+    (misspelt) => {
+      const names = [
+        'fvTenant',
+        'fvBD',
+        'fvRtTenant',
+        'fvBDDef',
+        'arpIf',
+        'vzBrCP',
+        'vzCPIf',
+        'fvRsDomAtt',
+        'fvRtDomAtt',
+        'arpFloodingPolicy',
+      ]
+      const model = graphModel(compiledGraph(names.map((name) => classRecord(name))))
+
+      expect(model.suggestClasses(misspelt)).toEqual(suggest(misspelt, names))
+    },
+  )
+})

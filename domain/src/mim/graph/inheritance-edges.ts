@@ -1,0 +1,22 @@
+import type { Lists } from '../search/lists.ts'
+import { listsOf } from './adjacency.ts'
+import type { ClassDraft } from './class-draft.ts'
+import type { NameTable } from './name-table.ts'
+
+/**
+ * The superclasses of each class, nearest first as its document lists them, followed by those that claim it as a subclass
+ * although its own document is silent.
+ */
+export function superClassLists(drafts: readonly ClassDraft[], { names, idOf }: NameTable): Lists {
+  const lists = names.map((): number[] => [])
+  drafts.forEach(({ supers }, id) => {
+    lists[id] = supers.map((above) => idOf[above]!)
+  })
+  drafts.forEach(({ subs }, id) => {
+    for (const sub of subs) {
+      const list = lists[idOf[sub]!]
+      if (list?.includes(id) === false) list.push(id)
+    }
+  })
+  return listsOf(lists)
+}

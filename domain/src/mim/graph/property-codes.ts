@@ -1,0 +1,38 @@
+import type { PropertyRecord } from '../class-record.ts'
+
+/** How compiled parts write what is one of a few: as its place in these lists. A change of order is a change of PARTS_FORMAT. */
+
+export const PROPERTY_TYPES: readonly PropertyRecord['type'][] = [
+  'string',
+  'enum',
+  'flags',
+  'boolean',
+  'integer',
+  'number',
+  'date',
+  'dn',
+  'ip',
+  'mac',
+  'password',
+]
+
+export const DEFAULT_KINDS = ['none', 'text', 'number'] as const
+
+export const PROPERTY_FLAGS = [
+  'is_naming',
+  'is_mandatory',
+  'is_configurable',
+  'is_create_only',
+  'is_secure',
+  'is_deprecated',
+  'is_hidden',
+] as const satisfies readonly (keyof PropertyRecord)[]
+
+/** One bit for each of the named fields, the first one lowest. */
+export function packFlags<Name extends string>(record: Readonly<Record<Name, boolean>>, names: readonly Name[]): number {
+  return names.reduce((bits, name, place) => (record[name] ? bits | (1 << place) : bits), 0)
+}
+
+export function unpackFlags<Name extends string>(bits: number, names: readonly Name[]): Record<Name, boolean> {
+  return Object.fromEntries(names.map((name, place) => [name, (bits & (1 << place)) !== 0])) as Record<Name, boolean>
+}

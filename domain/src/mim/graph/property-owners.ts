@@ -1,0 +1,34 @@
+import { groupPairs, type Lists } from '../search/lists.ts'
+import type { ClassDraft } from './class-draft.ts'
+import type { PropertyTable } from './property-table.ts'
+
+const REPORTED_EVERY = 1_000
+
+/**
+ * For each property definition the classes that have it, most central first: configurable objects before relations, read-only and
+ * abstract classes, among these those that others are related to most.
+ */
+export function definitionOwners(
+  drafts: readonly ClassDraft[],
+  properties: PropertyTable,
+  onProgress: (done: number, total: number) => void,
+): Lists {
+  const total = drafts.reduce((sum, draft) => sum + draft.properties.length, 0)
+  const keys: number[] = []
+  const values: number[] = []
+  byCentrality(drafts).forEach((id, place) => {
+    // A class may have two properties of one definition, told apart by something else.
+    for (const definition of new Set(drafts[id]?.properties.map((property) => properties.definitionOf(property)))) {
+      keys.push(definition)
+      values.push(id)
+    }
+    if (place % REPORTED_EVERY === REPORTED_EVERY - 1) onProgress(Math.min(keys.length, total), total)
+  })
+  onProgress(total, total)
+  return groupPairs({ keys, values }, properties.definitionCount)
+}
+
+function byCentrality(drafts: readonly ClassDraft[]): number[] {
+  const ties = drafts.map(({ relations_to, relations_from }) => relations_to.length + relations_from.length)
+  return drafts.map((_, id) => id).sort((a, b) => drafts[a]!.rank - drafts[b]!.rank || ties[b]! - ties[a]! || a - b)
+}

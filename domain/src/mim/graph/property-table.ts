@@ -1,0 +1,73 @@
+import type { PropertyRecord } from '../class-record.ts'
+import type { Parts } from '../parts.ts'
+import { listParts } from '../search/lists.ts'
+import { listsOf } from './adjacency.ts'
+import { createInterner, type Interner } from './interner.ts'
+import { DEFAULT_KINDS, PROPERTY_FLAGS, PROPERTY_TYPES, packFlags } from './property-codes.ts'
+import { createRowInterner, type RowInterner } from './row-interner.ts'
+
+/**
+ * The distinct properties of all classes. The same few columns (`dn`, `name`, `modTs`) come with thousands of classes, so a property
+ * is kept once: its words (name, label, description) as a definition, the rest beside it.
+ */
+export type PropertyTable = {
+  /** The number of a property equal in everything. */
+  id(property: PropertyRecord): number
+  definitionOf(property: number): number
+  parts(): Parts
+  readonly definitionCount: number
+}
+
+// The cells of a definition and of a property, in this order.
+const WORDS = ['name', 'label', 'description'] as const
+const TRAITS = ['definition', 'type', 'raw_type', 'flags', 'default_kind', 'default', 'values', 'value_count'] as const
+
+export function createPropertyTable(texts: Interner): PropertyTable {
+  const definitions = createRowInterner(WORDS.length)
+  const properties = createRowInterner(TRAITS.length)
+  const values = createValueLists(texts)
+  return {
+    id: (property) => {
+      const definition = definitions.id(WORDS.map((word) => texts.id(property[word])))
+      return properties.id([definition, ...traitsOf(property, texts), values.id(property.values), property.value_count])
+    },
+    definitionOf: (property) => properties.cell(property, 0),
+    get definitionCount() {
+      return definitions.count
+    },
+    parts: () => ({
+      ...columnParts('graph.definition', WORDS, definitions),
+      ...columnParts('graph.property', TRAITS, properties),
+      ...values.parts(),
+    }),
+  }
+}
+
+function traitsOf(property: PropertyRecord, texts: Interner): number[] {
+  const kind = property.default === null ? 'none' : typeof property.default === 'number' ? 'number' : 'text'
+  return [
+    PROPERTY_TYPES.indexOf(property.type),
+    texts.id(property.raw_type),
+    packFlags(property, PROPERTY_FLAGS),
+    DEFAULT_KINDS.indexOf(kind),
+    texts.id(String(property.default ?? '')),
+  ]
+}
+
+/** Distinct lists of wire values; the first one is the empty list. */
+function createValueLists(texts: Interner) {
+  const lists = createInterner()
+  const numbers: number[][] = []
+  const id = (values: readonly string[]) => {
+    const valueIds = values.map((value) => texts.id(value))
+    const list = lists.id(valueIds.join())
+    numbers[list] ??= valueIds
+    return list
+  }
+  id([])
+  return { id, parts: () => listParts('graph.value_lists', listsOf(numbers)) }
+}
+
+function columnParts(name: string, columns: readonly string[], rows: RowInterner): Parts {
+  return Object.fromEntries(columns.map((column, at) => [`${name}.${column}`, rows.column(at)]))
+}

@@ -1,0 +1,24 @@
+import type { Parts } from '../parts.ts'
+import { bytesOf, numbersOf } from '../search/part-of.ts'
+
+/** Texts as UTF-8 bytes, one after the other, with the place where each begins. */
+export function textHeapParts(texts: readonly string[]): Parts {
+  const encoder = new TextEncoder()
+  // Three bytes are the most a character of JavaScript takes; pairs of them take four together.
+  const heap = new Uint8Array(texts.reduce((sum, text) => sum + 3 * text.length, 0))
+  const offsets = new Uint32Array(texts.length + 1)
+  let end = 0
+  texts.forEach((text, id) => {
+    end += encoder.encodeInto(text, heap.subarray(end)).written
+    offsets[id + 1] = end
+  })
+  return { 'graph.texts.heap': heap.slice(0, end), 'graph.texts.offsets': offsets }
+}
+
+/** Decodes a text by its number, when asked. */
+export function openTextHeap(parts: Parts): (id: number) => string {
+  const decoder = new TextDecoder()
+  const heap = bytesOf(parts, 'graph.texts.heap')
+  const offsets = numbersOf(parts, 'graph.texts.offsets')
+  return (id) => decoder.decode(heap.subarray(offsets[id], offsets[id + 1]))
+}

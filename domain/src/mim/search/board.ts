@@ -1,0 +1,17 @@
+/** The best level each document has reached so far; 0 = not found. Kept between searches, since clearing is cheaper than making. */
+export type Board = { readonly levels: Uint16Array; readonly found: Uint32Array; count: number }
+
+export function createBoard(documentCount: number): Board {
+  return { levels: new Uint16Array(documentCount), found: new Uint32Array(documentCount), count: 0 }
+}
+
+export function raise(board: Board, document: number, level: number): void {
+  const before = board.levels[document]!
+  if (before === 0) board.found[board.count++] = document
+  if (level > before) board.levels[document] = level
+}
+
+export function clearBoard(board: Board): void {
+  for (let at = 0; at < board.count; at++) board.levels[board.found[at]!] = 0
+  board.count = 0
+}

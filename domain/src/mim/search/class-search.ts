@@ -1,0 +1,55 @@
+import type { Parts } from '../parts.ts'
+import { findSubstring } from './find-substring.ts'
+import { keepNear } from './keep-near.ts'
+import { typeOfDocument } from './layout.ts'
+import type { EntryType } from './layout.ts'
+import { LEVELS } from './levels.ts'
+import { createDesk, matchQuery } from './match-query.ts'
+import { parseQuery } from './parse-query.ts'
+import { openIndex } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { SearchSource } from './search-source.ts'
+import { createSelector } from './select-found.ts'
+import type { Found } from './select-found.ts'
+
+/** Ids are those of the source; `score` is above 0 and at most 1. */
+export type SearchHit =
+  | { readonly type: 'class'; readonly id: number; readonly score: number }
+  | { readonly type: 'property'; readonly definition: number; readonly owner: number; readonly score: number }
+  | { readonly type: 'package'; readonly id: number; readonly score: number }
+
+export type SearchOptions = { readonly limit: number; readonly type?: EntryType | undefined }
+
+export type ClassSearch = {
+  /** The best first. Any text is a query: one without a letter or digit finds nothing, and no text takes long or throws. */
+  search(query: string, options: SearchOptions): SearchHit[]
+  /** Ids of the classes whose name or label contains the text, whatever its case, in the order of their names. */
+  substring(text: string): Uint32Array
+}
+
+/**
+ * Opens what `compileSearch` made of the same source; parts of another make throw. Memory for one search is kept with it,
+ * some dozens of bytes for each class and definition, so open it once.
+ */
+export function openSearch(source: SearchSource, parts: Parts): ClassSearch {
+  const index = openIndex(source, parts)
+  const desk = createDesk(index)
+  const select = createSelector(source, index.layout)
+  return {
+    search(text, { limit, type }) {
+      const query = parseQuery(text)
+      if (query === undefined) return []
+      const near = matchQuery(index, query, desk)
+      const found = select(desk.total, limit, type)
+      return keepNear(index, source, found, near, { limit, type }).map((answer) => present(index, answer))
+    },
+    substring: (text) => findSubstring(index, text),
+  }
+}
+
+function present({ layout }: SearchIndex, { document, owner, level }: Found): SearchHit {
+  const score = level / LEVELS.className
+  if (owner !== undefined) return { type: 'property', definition: layout.definitions[document - layout.classCount]!, owner, score }
+  if (typeOfDocument(layout, document) === 'class') return { type: 'class', id: document, score }
+  return { type: 'package', id: document - layout.classCount - layout.definitionCount, score }
+}

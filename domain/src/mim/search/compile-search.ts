@@ -1,0 +1,36 @@
+import type { Parts } from '../parts.ts'
+import { indexNames } from './index-names.ts'
+import { indexLabels, indexWords } from './index-texts.ts'
+import { layoutParts } from './layout.ts'
+import { planLayout } from './plan-layout.ts'
+import type { SearchSource } from './search-source.ts'
+
+/**
+ * The search index of a class model as named arrays, to be kept beside the model and opened with `openSearch` over the same
+ * source. It takes seconds for a whole model, so it belongs into a worker thread.
+ */
+export function compileSearch(source: SearchSource): Parts {
+  const layout = planLayout(source)
+  return {
+    ...layoutParts(layout),
+    ...indexNames(source, layout),
+    ...indexLabels(source, layout),
+    ...indexWords(source, layout),
+    'search.packageLengths': packageLengths(source),
+    'search.classesByName': classesByName(source),
+  }
+}
+
+function packageLengths(source: SearchSource): Uint8Array {
+  return Uint8Array.from({ length: source.classCount }, (_, id) => {
+    const { length } = source.classPackage(id)
+    // A longer one would not fit, and only loses the rule for names without their package.
+    return length <= 255 && source.className(id).startsWith(source.classPackage(id)) ? length : 0
+  })
+}
+
+function classesByName(source: SearchSource): Uint32Array {
+  const names = Array.from({ length: source.classCount }, (_, id) => ({ id, name: source.className(id) }))
+  names.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id))
+  return Uint32Array.from(names, ({ id }) => id)
+}

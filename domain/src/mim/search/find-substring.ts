@@ -1,0 +1,21 @@
+import { foldText, foldedBytes } from './fold-text.ts'
+import { eachContaining } from './grams.ts'
+import type { Lists } from './lists.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** Ids of the classes whose name or label contains the text, in the order of their names; the empty text is in all. */
+export function findSubstring({ names, labels, layout, classesByName }: SearchIndex, text: string): Uint32Array {
+  if (text === '') return classesByName.slice()
+  const part = foldedBytes(foldText(text))
+  const hit = new Uint8Array(layout.classCount)
+  const mark = ({ starts, values }: Lists, key: number) => {
+    // Classes have the first numbers of entries and documents alike; setting what lies behind them does nothing.
+    for (let at = starts[key]!; at < starts[key + 1]!; at++) hit[values[at]!] = 1
+  }
+  eachContaining(names.texts, names.grams, part, (name) => mark(names.entries, name))
+  eachContaining(labels.texts, labels.grams, part, (label) => mark(labels.documents, label))
+  const found = new Uint32Array(layout.classCount)
+  let count = 0
+  for (const id of classesByName) if (hit[id] === 1) found[count++] = id
+  return found.slice(0, count)
+}

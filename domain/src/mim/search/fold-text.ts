@@ -1,0 +1,28 @@
+const encoder = new TextEncoder()
+const ASCII = /^[\0-\x7f]*$/
+const ASCII_WORDS = /[a-z0-9]+/g
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * Text in lower case with one character for each UTF-8 byte. Comparing folded texts as strings is comparing their bytes,
+ * so a list sorted here can be searched as bytes later.
+ */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  if (ASCII.test(lower)) return lower
+  let folded = ''
+  for (const byte of encoder.encode(lower)) folded += String.fromCharCode(byte)
+  return folded
+}
+
+/** The bytes of a folded text. */
+export function foldedBytes(folded: string): Uint8Array {
+  return Uint8Array.from(folded, (character) => character.charCodeAt(0))
+}
+
+/** The words of a label, a description or a query, folded: runs of letters and digits, whatever stands between them. */
+export function foldedWords(text: string): string[] {
+  const lower = text.toLowerCase()
+  if (ASCII.test(lower)) return lower.match(ASCII_WORDS) ?? []
+  return (lower.match(WORDS) ?? []).map(foldText)
+}

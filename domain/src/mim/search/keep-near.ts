@@ -1,0 +1,61 @@
+import { NOBODY, documentsOfEntry, typeOfDocument } from './layout.ts'
+import type { EntryType, Layout } from './layout.ts'
+import type { NearNames } from './match-query.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { SearchSource } from './search-source.ts'
+import type { Found } from './select-found.ts'
+
+type Wanted = { readonly limit: number; readonly type: EntryType | undefined }
+
+// The most of the answers that such names may take: a short word has many neighbours.
+const SHARE = 2 / 5
+
+/**
+ * Sees to it that names equal to the query or one typo away are among the answers: a wrong letter may make another word that
+ * hundreds of better matches have in common (`node` for `mode`). They take the last places, with the score of the one before.
+ */
+export function keepNear(index: SearchIndex, source: SearchSource, found: Found[], names: NearNames, wanted: Wanted): Found[] {
+  // With room left, all that matches is there.
+  if (found.length < wanted.limit) return found
+  const entries = [...(names.same === -1 ? [] : entriesOf(index, [names.same])), ...entriesOf(index, names.near)]
+  const there = new Set(found.map(({ entry }) => entry))
+  const missing = entries.filter((entry) => !there.has(entry)).flatMap((entry) => describe(index.layout, source, entry, wanted.type))
+  const places = Math.min(missing.length, Math.floor(wanted.limit * SHARE))
+  if (places === 0) return found
+  const kept = withoutLast(found, places, new Set(entries))
+  const level = kept.at(-1)?.level ?? 0
+  return [...kept, ...missing.slice(0, wanted.limit - kept.length).map((answer) => ({ ...answer, level }))]
+}
+
+/** What is called by the names, the most central first, since there may be more of it than places. */
+function entriesOf({ names, layout }: SearchIndex, ids: readonly number[]): number[] {
+  const { starts, values } = names.entries
+  return ids.flatMap((name) => [...values.subarray(starts[name], starts[name + 1])]).sort((a, b) => layout.places[a]! - layout.places[b]!)
+}
+
+/** The entry as an answer, a property by its most central class; none when it is of another type or no class has it. */
+function describe(layout: Layout, source: SearchSource, entry: number, type: EntryType | undefined): Omit<Found, 'level'>[] {
+  const { from, to } = documentsOfEntry(layout, entry)
+  if (type !== undefined && typeOfDocument(layout, from) !== type) return []
+  if (typeOfDocument(layout, from) !== 'property') return [{ document: from, entry, owner: undefined }]
+  const placeOf = (document: number) => layout.ownerPlaces[document - layout.classCount]!
+  let best = from
+  for (let document = from + 1; document < to; document++) if (placeOf(document) < placeOf(best)) best = document
+  if (placeOf(best) === NOBODY) return []
+  return [{ document: best, entry, owner: source.definitionOwners(layout.definitions[best - layout.classCount]!)[0] }]
+}
+
+/** The answers without the last `count` that are neither near nor the first of their entry. */
+function withoutLast(found: readonly Found[], count: number, near: ReadonlySet<number>): Found[] {
+  const first = new Map<number, number>()
+  found.forEach(({ entry }, at) => {
+    if (!first.has(entry)) first.set(entry, at)
+  })
+  let left = count
+  const kept = found.toReversed().filter(({ entry }, back) => {
+    const isKept = left === 0 || (near.has(entry) && first.get(entry) === found.length - 1 - back)
+    if (!isKept) left--
+    return isKept
+  })
+  return kept.reverse()
+}

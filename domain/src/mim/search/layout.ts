@@ -1,0 +1,78 @@
+import type { Parts } from '../parts.ts'
+import { numbersOf } from './part-of.ts'
+import type { SearchSource } from './search-source.ts'
+
+/**
+ * The numbers the search works with. Entries are what has a name: classes, then property names, then packages. Documents are
+ * what has texts of its own: classes, then property definitions (those of one name side by side), then packages.
+ */
+export type Layout = {
+  readonly classCount: number
+  readonly propertyCount: number
+  readonly packageCount: number
+  readonly definitionCount: number
+  /** The source's id of each definition. */
+  readonly definitions: Uint32Array
+  /** The property name each definition belongs to. */
+  readonly properties: Uint32Array
+  /** Where the definitions of each property name start. */
+  readonly propertyStarts: Uint32Array
+  /** Where each entry stands when two match equally well: the lower, the earlier. */
+  readonly places: Uint32Array
+  /** The place of the most central class that has a definition; `NOBODY` when none has. */
+  readonly ownerPlaces: Uint32Array
+}
+
+export type EntryType = 'class' | 'property' | 'package'
+export const NOBODY = 0xffffffff
+
+export function openLayout(parts: Parts, { classCount, definitionCount, packageCount }: SearchSource): Layout {
+  const propertyStarts = numbersOf(parts, 'search.propertyStarts')
+  return {
+    classCount,
+    definitionCount,
+    packageCount,
+    propertyCount: propertyStarts.length - 1,
+    propertyStarts,
+    definitions: numbersOf(parts, 'search.definitions'),
+    properties: numbersOf(parts, 'search.properties'),
+    places: numbersOf(parts, 'search.places'),
+    ownerPlaces: numbersOf(parts, 'search.ownerPlaces'),
+  }
+}
+
+export function layoutParts(layout: Layout): Parts {
+  return {
+    'search.definitions': layout.definitions,
+    'search.properties': layout.properties,
+    'search.propertyStarts': layout.propertyStarts,
+    'search.places': layout.places,
+    'search.ownerPlaces': layout.ownerPlaces,
+  }
+}
+
+export function documentCountOf({ classCount, definitionCount, packageCount }: Layout): number {
+  return classCount + definitionCount + packageCount
+}
+
+export function typeOfDocument({ classCount, definitionCount }: Layout, document: number): EntryType {
+  if (document < classCount) return 'class'
+  return document < classCount + definitionCount ? 'property' : 'package'
+}
+
+export function entryOfDocument({ classCount, definitionCount, propertyCount, properties }: Layout, document: number): number {
+  if (document < classCount) return document
+  if (document < classCount + definitionCount) return classCount + properties[document - classCount]!
+  return document - definitionCount + propertyCount
+}
+
+/** The documents of an entry, `from` up to, not including, `to`: one, or all definitions of a property name. */
+export function documentsOfEntry({ classCount, definitionCount, propertyCount, propertyStarts }: Layout, entry: number) {
+  if (entry < classCount) return { from: entry, to: entry + 1 }
+  if (entry >= classCount + propertyCount) {
+    const document = entry - propertyCount + definitionCount
+    return { from: document, to: document + 1 }
+  }
+  const property = entry - classCount
+  return { from: classCount + propertyStarts[property]!, to: classCount + propertyStarts[property + 1]! }
+}

@@ -1,0 +1,50 @@
+import { raise } from './board.ts'
+import type { Board } from './board.ts'
+import { eachContaining } from './grams.ts'
+import { documentsOfEntry } from './layout.ts'
+import { LEVELS } from './levels.ts'
+import { eachStart } from './name-starts.ts'
+import type { StartFound } from './name-starts.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** Raises what has the word in its name, at the start of a word of the name. */
+export function matchNameStarts(index: SearchIndex, word: Uint8Array, board: Board): void {
+  const { texts, starts, entries } = index.names
+  eachStart(texts, starts, word, (found) => {
+    for (let at = entries.starts[found.name]!; at < entries.starts[found.name + 1]!; at++) {
+      const entry = entries.values[at]!
+      raiseEntry(index, board, entry, entry < index.layout.classCount ? classLevel(index, entry, found) : otherLevel(found))
+    }
+  })
+}
+
+function classLevel({ packageLengths }: SearchIndex, id: number, { before, behind, wholeWord }: StartFound): number {
+  if (behind === 0 && before === 0) return LEVELS.className
+  if (behind === 0 && before === packageLengths[id]) return LEVELS.ownClassName
+  return partLevel(before === 0 || before === packageLengths[id], wholeWord)
+}
+
+function otherLevel({ before, behind, wholeWord }: StartFound): number {
+  return before === 0 && behind === 0 ? LEVELS.otherName : partLevel(before === 0, wholeWord)
+}
+
+function partLevel(isPrefix: boolean, wholeWord: boolean): number {
+  if (isPrefix) return wholeWord ? LEVELS.namePrefixOfWords : LEVELS.namePrefix
+  return wholeWord ? LEVELS.nameWord : LEVELS.nameWordPrefix
+}
+
+/** Raises what has the text anywhere in its name. */
+export function matchNameMiddles(index: SearchIndex, text: Uint8Array, board: Board): void {
+  eachContaining(index.names.texts, index.names.grams, text, (name) => raiseName(index, board, name, LEVELS.nameMiddle))
+}
+
+/** Raises all that is called by a name, given by its id. */
+export function raiseName(index: SearchIndex, board: Board, name: number, level: number): void {
+  const { starts, values } = index.names.entries
+  for (let at = starts[name]!; at < starts[name + 1]!; at++) raiseEntry(index, board, values[at]!, level)
+}
+
+function raiseEntry({ layout }: SearchIndex, board: Board, entry: number, level: number): void {
+  const { from, to } = documentsOfEntry(layout, entry)
+  for (let document = from; document < to; document++) raise(board, document, level)
+}

@@ -1,0 +1,60 @@
+import { raise } from './board.ts'
+import type { Board } from './board.ts'
+import { typeOfDocument } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { LEVELS } from './levels.ts'
+import type { Lists } from './lists.ts'
+import { nearTexts } from './near-texts.ts'
+import type { SearchIndex } from './search-index.ts'
+import { findText, textsStarting } from './text-list.ts'
+
+// Half of all words start with a given letter or two: nobody means them by it.
+const SHORTEST_PREFIX = 3
+const SHORTEST_TYPO = 3
+
+type TextLevels = { readonly level: number; readonly propertyLevel: number }
+const LABEL_WORD: TextLevels = { level: LEVELS.labelWord, propertyLevel: LEVELS.propertyLabelWord }
+const LABEL_PREFIX: TextLevels = { level: LEVELS.labelWordPrefix, propertyLevel: LEVELS.propertyLabelWordPrefix }
+const LABEL_TYPO: TextLevels = { level: LEVELS.labelTypo, propertyLevel: LEVELS.propertyLabelTypo }
+const DESCRIPTION_WORD: TextLevels = { level: LEVELS.descriptionWord, propertyLevel: LEVELS.propertyDescriptionWord }
+const DESCRIPTION_PREFIX: TextLevels = { level: LEVELS.descriptionWordPrefix, propertyLevel: LEVELS.propertyDescriptionWordPrefix }
+const DESCRIPTION_TYPO: TextLevels = { level: LEVELS.descriptionTypo, propertyLevel: LEVELS.propertyDescriptionTypo }
+
+/** Raises what has the word, or from three letters on a word that starts with it, in its label or description. */
+export function matchTextWords(index: SearchIndex, word: Uint8Array, board: Board): void {
+  const exact = findText(index.words.texts, word)
+  if (exact !== -1) raiseWord(index, board, exact, LABEL_WORD, DESCRIPTION_WORD)
+  if (word.length < SHORTEST_PREFIX) return
+  const { from, to } = textsStarting(index.words.texts, word)
+  for (let id = from; id < to; id++) if (id !== exact) raiseWord(index, board, id, LABEL_PREFIX, DESCRIPTION_PREFIX)
+}
+
+/** Raises what has a word one typo away in its label or description. */
+export function matchTextTypos(index: SearchIndex, word: Uint8Array, board: Board): void {
+  if (word.length < SHORTEST_TYPO) return
+  for (const id of nearTexts(index.words.texts, index.words.byEnding, word)) raiseWord(index, board, id, LABEL_TYPO, DESCRIPTION_TYPO)
+}
+
+/** Raises what has exactly this label. */
+export function matchWholeLabel(index: SearchIndex, label: Uint8Array, levels: TextLevels, board: Board): void {
+  const id = findText(index.labels.texts, label)
+  if (id !== -1) raiseList(index.layout, board, index.labels.documents, id, levels)
+}
+
+/** Raises what has this label but for one typo. */
+export function matchLabelTypos({ labels, layout }: SearchIndex, label: Uint8Array, board: Board): void {
+  const levels = { level: LEVELS.wholeLabelTypo, propertyLevel: LEVELS.wholePropertyLabelTypo }
+  for (const id of nearTexts(labels.texts, labels.byEnding, label)) raiseList(layout, board, labels.documents, id, levels)
+}
+
+function raiseWord({ layout, words }: SearchIndex, board: Board, id: number, inLabel: TextLevels, inDescription: TextLevels): void {
+  raiseList(layout, board, words.inLabels, id, inLabel)
+  raiseList(layout, board, words.inDescriptions, id, inDescription)
+}
+
+function raiseList(layout: Layout, board: Board, { starts, values }: Lists, key: number, { level, propertyLevel }: TextLevels): void {
+  for (let at = starts[key]!; at < starts[key + 1]!; at++) {
+    const document = values[at]!
+    raise(board, document, typeOfDocument(layout, document) === 'property' ? propertyLevel : level)
+  }
+}

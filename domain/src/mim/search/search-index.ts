@@ -1,0 +1,72 @@
+import type { Parts } from '../parts.ts'
+import { openGrams } from './grams.ts'
+import type { Grams } from './grams.ts'
+import { openLayout } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { openLists } from './lists.ts'
+import type { Lists } from './lists.ts'
+import { openStarts } from './name-starts.ts'
+import type { NameStarts } from './name-starts.ts'
+import { bytesOf, numbersOf } from './part-of.ts'
+import type { SearchSource } from './search-source.ts'
+import { openTexts } from './text-list.ts'
+import type { TextList } from './text-list.ts'
+
+/** The distinct names, in lower case, of classes, properties and packages together. */
+export type NameIndex = {
+  readonly texts: TextList
+  readonly byEnding: Uint32Array
+  readonly grams: Grams
+  readonly starts: NameStarts
+  readonly entries: Lists
+}
+
+/** The distinct labels, in lower case and whole. */
+export type LabelIndex = { readonly texts: TextList; readonly byEnding: Uint32Array; readonly grams: Grams; readonly documents: Lists }
+
+/** The distinct words of labels and descriptions. */
+export type WordIndex = {
+  readonly texts: TextList
+  readonly byEnding: Uint32Array
+  readonly inLabels: Lists
+  readonly inDescriptions: Lists
+}
+
+/** Everything a search reads. Opening one makes views on the parts and copies nothing. */
+export type SearchIndex = {
+  readonly layout: Layout
+  readonly names: NameIndex
+  readonly labels: LabelIndex
+  readonly words: WordIndex
+  /** Length of the package's name in front of each class name; 0 when the name does not begin with it. */
+  readonly packageLengths: Uint8Array
+  /** Class ids in the order of their names. */
+  readonly classesByName: Uint32Array
+}
+
+export function openIndex(source: SearchSource, parts: Parts): SearchIndex {
+  return {
+    layout: openLayout(parts, source),
+    names: {
+      texts: openTexts(parts, 'search.names'),
+      byEnding: numbersOf(parts, 'search.names.byEnding'),
+      grams: openGrams(parts, 'search.names'),
+      starts: openStarts(parts, 'search.names'),
+      entries: openLists(parts, 'search.names.entries'),
+    },
+    labels: {
+      texts: openTexts(parts, 'search.labels'),
+      byEnding: numbersOf(parts, 'search.labels.byEnding'),
+      grams: openGrams(parts, 'search.labels'),
+      documents: openLists(parts, 'search.labels.documents'),
+    },
+    words: {
+      texts: openTexts(parts, 'search.words'),
+      byEnding: numbersOf(parts, 'search.words.byEnding'),
+      inLabels: openLists(parts, 'search.words.inLabels'),
+      inDescriptions: openLists(parts, 'search.words.inDescriptions'),
+    },
+    packageLengths: bytesOf(parts, 'search.packageLengths'),
+    classesByName: numbersOf(parts, 'search.classesByName'),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Lists, Pairs } from './lists.ts'
+import { groupPairs } from './lists.ts'
+
+/** Distinct texts, numbered as they come. */
+export type Vocabulary = Map<string, number>
+
+export function numberOf(vocabulary: Vocabulary, text: string): number {
+  const known = vocabulary.get(text)
+  if (known !== undefined) return known
+  vocabulary.set(text, vocabulary.size)
+  return vocabulary.size - 1
+}
+
+/** The texts in order, and for each number given by `numberOf` the text's place in that order. */
+export function sortVocabulary(vocabulary: Vocabulary): { readonly sorted: readonly string[]; readonly places: Uint32Array } {
+  const sorted = [...vocabulary.keys()].sort()
+  const places = new Uint32Array(sorted.length)
+  sorted.forEach((text, place) => {
+    places[vocabulary.get(text)!] = place
+  })
+  return { sorted, places }
+}
+
+/** Lists by place of pairs that were collected by number. */
+export function listsByPlace({ keys, values }: Pairs, places: Uint32Array): Lists {
+  return groupPairs({ keys: keys.map((key) => places[key]!), values }, places.length)
+}

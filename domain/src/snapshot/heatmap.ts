@@ -1,0 +1,59 @@
+import type { SnapshotChanges } from '@heddle/contract/history.ts'
+import { wallTime } from '../schedule/time-zone.ts'
+
+const DAY = 24 * 60 * 60_000
+const MAX_DAYS = 366
+
+export type HeatmapCapture = {
+  readonly capturedAt: Date
+  readonly rowCount: number
+  /** Of the snapshot it was compared with; null, like `changes`, when it was the first. */
+  readonly previousRowCount: number | null
+  readonly changes: SnapshotChanges | null
+}
+
+export type HeatmapDay = { date: string; snapshotCount: number; changeScore: number }
+
+/** The days of a window such as `30d`; undefined for anything but `1d` to `366d`. */
+export function parseWindow(text: string): number | undefined {
+  const days = /^[1-9]\d{0,2}d$/.test(text) ? parseInt(text, 10) : 0
+  return days >= 1 && days <= MAX_DAYS ? days : undefined
+}
+
+/**
+ * The days of a window, today last, as the clocks of a zone show them, those without captures included. Captures outside are
+ * left out; a window begins at most `window` days and the largest clock change, which is one day, before now.
+ *
+ * The score of a capture is the share of rows that differ from its predecessor's, that of a day the mean of its captures,
+ * 0 to 1 with four decimals. First captures have no score and do not count in the mean.
+ */
+export function heatmapDays(input: {
+  readonly captures: readonly HeatmapCapture[]
+  readonly window: number
+  readonly zone: string
+  readonly now: Date
+}): HeatmapDay[] {
+  const dayOf = (instant: Date): number => Math.floor(wallTime(instant.getTime(), input.zone) / DAY)
+  const capturesOf = Map.groupBy(input.captures, ({ capturedAt }) => dayOf(capturedAt))
+  const first = dayOf(input.now) - input.window + 1
+  return Array.from({ length: input.window }, (_, index) => {
+    const captures = capturesOf.get(first + index) ?? []
+    return { date: dateOf(first + index), snapshotCount: captures.length, changeScore: meanScore(captures) }
+  })
+}
+
+const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+
+function meanScore(captures: readonly HeatmapCapture[]): number {
+  const scores = captures.map(scoreOf).filter((score) => score !== undefined)
+  if (scores.length === 0) return 0
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  return Math.round(Math.min(mean, 1) * 10_000) / 10_000
+}
+
+/** Up to 2, when all rows went and as many others came. */
+function scoreOf({ rowCount, previousRowCount, changes }: HeatmapCapture): number | undefined {
+  if (changes === null || previousRowCount === null) return undefined
+  const differing = changes.added + changes.removed + changes.changed
+  return differing === 0 ? 0 : differing / Math.max(rowCount, previousRowCount)
+}

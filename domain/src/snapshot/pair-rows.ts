@@ -1,0 +1,46 @@
+import { compareTexts } from './byte-order.ts'
+
+/** Canonical texts of two versions of one row. */
+export type ChangedRow = { before: string; after: string }
+
+export type PairedRows = { unchanged: number; changed: ChangedRow[]; removed: string[]; added: string[] }
+
+type Rows = readonly string[]
+type ReadRow = { readonly text: string; readonly content: string }
+type ContentOf = (text: string) => string
+
+/**
+ * Pairs the rows of one key: first those of equal content, then the rest in order of content. What pairs with what does not
+ * depend on the order in which the rows come, and is the same in both directions.
+ */
+export function pairRows(before: Rows, after: Rows, contentOf: ContentOf): PairedRows {
+  const rest = dropEqual(before, after, contentOf)
+  const pairs = Math.min(rest.before.length, rest.after.length)
+  return {
+    unchanged: before.length - rest.before.length,
+    changed: rest.before.slice(0, pairs).map((text, index) => ({ before: text, after: rest.after[index]! })),
+    removed: rest.before.slice(pairs),
+    added: rest.after.slice(pairs),
+  }
+}
+
+/** What has no row of equal content on the other side, in order of content. */
+function dropEqual(before: Rows, after: Rows, contentOf: ContentOf): { before: Rows; after: Rows } {
+  if (before.length === 0 || after.length === 0) return { before: before.toSorted(), after: after.toSorted() }
+  const [left, right] = [readSorted(before, contentOf), readSorted(after, contentOf)]
+  const rest: { before: string[]; after: string[] } = { before: [], after: [] }
+  for (let one = left.pop(), other = right.pop(); one !== undefined || other !== undefined;) {
+    const order = one === undefined ? 1 : other === undefined ? -1 : compareTexts(one.content, other.content)
+    if (order < 0) rest.before.push(one!.text)
+    if (order > 0) rest.after.push(other!.text)
+    if (order <= 0) one = left.pop()
+    if (order >= 0) other = right.pop()
+  }
+  return rest
+}
+
+/** Last first, to be taken from the end. The text only makes the order whole: what is ignored must not decide what pairs with what. */
+function readSorted(texts: Rows, contentOf: ContentOf): ReadRow[] {
+  const rows = texts.map((text) => ({ text, content: contentOf(text) }))
+  return rows.sort((a, b) => compareTexts(b.content, a.content) || compareTexts(b.text, a.text))
+}

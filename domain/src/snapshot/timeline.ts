@@ -1,0 +1,54 @@
+import { cellOf } from '../post-processing/cells.ts'
+import type { Row, Value } from '../query/row.ts'
+import { compareBytes } from './byte-order.ts'
+import { canonicalValue } from './canonical-row.ts'
+
+/** One object in one snapshot; no attributes when the snapshot does not hold it. */
+export type TimelinePoint = { readonly snapshotId: string; readonly executedAt: Date; readonly attributes: Row | undefined }
+
+export type EvolutionValue = { snapshotId: string; executedAt: Date; value: Value; changed: boolean }
+
+export type AttributeEvolution = {
+  attribute: string
+  changeCount: number
+  isStable: boolean
+  distinctValues: number
+  values: EvolutionValue[]
+}
+
+type PresentPoint = TimelinePoint & { readonly attributes: Row }
+
+/**
+ * How each attribute of an object went through its snapshots, given in time order: those that changed most first, then the
+ * stable ones, each by name. Points without the object are skipped, so a value is compared with the last one there was. An
+ * attribute that a point lacks is null there.
+ */
+export function attributeEvolution(points: readonly TimelinePoint[]): AttributeEvolution[] {
+  const present = presentPoints(points)
+  // By name already, and sorting keeps that among those that changed equally often.
+  return trackedAttributes(points)
+    .map((attribute) => evolutionOf(attribute, present))
+    .sort((a, b) => b.changeCount - a.changeCount)
+}
+
+/** The names of all attributes that the object has in any of the points, in byte order. */
+export function trackedAttributes(points: readonly TimelinePoint[]): string[] {
+  return [...new Set(presentPoints(points).flatMap(({ attributes }) => Object.keys(attributes)))].sort(compareBytes)
+}
+
+function presentPoints(points: readonly TimelinePoint[]): PresentPoint[] {
+  return points.filter((point): point is PresentPoint => point.attributes !== undefined)
+}
+
+function evolutionOf(attribute: string, points: readonly PresentPoint[]): AttributeEvolution {
+  const cells = points.map(({ attributes }) => cellOf(attributes, attribute))
+  const texts = cells.map(canonicalValue)
+  const values = points.map(({ snapshotId, executedAt }, index) => ({
+    snapshotId,
+    executedAt,
+    value: cells[index] ?? null,
+    changed: index > 0 && texts[index] !== texts[index - 1],
+  }))
+  const changeCount = values.filter(({ changed }) => changed).length
+  return { attribute, changeCount, isStable: changeCount === 0, distinctValues: new Set(texts).size, values }
+}
