@@ -8,13 +8,19 @@ const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1
 const patient = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 /** About deadlines, which real time is part of: run one after the other, with nothing beside them. */
-const REAL_TIME = ['server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts', 'server/src/**/engine-pool.test.ts']
+const REAL_TIME = [
+  'server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts',
+  'server/src/features/mim-registry/mim-import.kill.test.ts',
+  'server/src/**/engine-pool.test.ts',
+]
 
 /** What keeps nothing in a database or a cache gains nothing from a second run on other ones. */
 const STORELESS = [
-  'server/src/adapters/{controller,directory,mail,outbound,passwords,totp,secrets}/**',
+  'server/src/adapters/{controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
   'server/src/features/executions/engine/**',
   'server/src/features/executions/executions.kill.test.ts',
+  'server/src/features/mim-registry/mim-import.kill.test.ts',
+  'server/src/features/mim-registry/{download,reducer}/**',
   'server/src/config/**',
 ]
 const onServices = process.env.TEST_DATABASE_URL !== undefined || process.env.TEST_REDIS_URL !== undefined

@@ -9,16 +9,19 @@ import { latency } from './measurements/latency.ts'
 import { list } from './measurements/list.ts'
 import { login } from './measurements/login.ts'
 import { logs } from './measurements/logs.ts'
+import { mimExplorer } from './measurements/mim-explorer.ts'
+import { mimImport } from './measurements/mim-import.ts'
 import { relation } from './measurements/relation.ts'
 import { scan } from './measurements/scan.ts'
 import { schedules } from './measurements/schedules.ts'
+import { snapshots } from './measurements/snapshots.ts'
 import { sockets } from './measurements/sockets.ts'
 import { start } from './measurements/start.ts'
 import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
-  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, start, latency,
+  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency,
 ] // prettier-ignore
 const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 

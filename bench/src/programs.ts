@@ -1,19 +1,29 @@
+import type { open as archive } from './programs/archive.ts'
+import type { open as bareFetch } from './programs/bare-fetch.ts'
 import type { open as bareHasher } from './programs/bare-hasher.ts'
 import type { open as bareLoop } from './programs/bare-loop.ts'
+import type { open as bareSnapshots } from './programs/bare-snapshots.ts'
 import type { open as bareSockets } from './programs/bare-sockets.ts'
+import type { open as classModel } from './programs/class-model.ts'
 import type { open as engine } from './programs/engine.ts'
 import type { open as fabric } from './programs/fabric.ts'
+import type { open as registry } from './programs/registry.ts'
 import type { open as server } from './programs/server.ts'
 import type { open as socketReaders } from './programs/socket-readers.ts'
 
 /** What runs in a process of its own, so that nothing shares an event loop or a heap with what it is measured against. */
 export type Programs = {
+  readonly archive: typeof archive
+  readonly 'bare-fetch': typeof bareFetch
   readonly 'bare-hasher': typeof bareHasher
   readonly 'bare-loop': typeof bareLoop
+  readonly 'bare-snapshots': typeof bareSnapshots
   readonly 'bare-sockets': typeof bareSockets
+  readonly 'class-model': typeof classModel
   readonly engine: typeof engine
   readonly fabric: typeof fabric
   readonly server: typeof server
+  readonly registry: typeof registry
   readonly 'socket-readers': typeof socketReaders
 }
 

@@ -5,11 +5,16 @@ type Methods = Readonly<Record<string, (argument: unknown) => Promise<unknown>>>
 type Program = { readonly open: (options: never) => Promise<object> }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
+  archive: () => import('./programs/archive.ts'),
+  'bare-fetch': () => import('./programs/bare-fetch.ts'),
   'bare-hasher': () => import('./programs/bare-hasher.ts'),
   'bare-loop': () => import('./programs/bare-loop.ts'),
+  'bare-snapshots': () => import('./programs/bare-snapshots.ts'),
   'bare-sockets': () => import('./programs/bare-sockets.ts'),
+  'class-model': () => import('./programs/class-model.ts'),
   engine: () => import('./programs/engine.ts'),
   fabric: () => import('./programs/fabric.ts'),
+  registry: () => import('./programs/registry.ts'),
   server: () => import('./programs/server.ts'),
   'socket-readers': () => import('./programs/socket-readers.ts'),
 }

@@ -5,13 +5,16 @@ import { signIn } from './api-client.ts'
 import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
+import { installModel, showModel } from './show-model.ts'
 import { showSchedules } from './show-schedules.ts'
+import { showSnapshots } from './show-snapshots.ts'
+import { type SimulatorUrls, simulatorUrls } from './simulator-urls.ts'
 import { startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
-Starts a simulated controller and the server, stores connections and sample queries, runs one, now and in the background,
-and schedules it.
+Starts a simulated controller, a simulated registry and the server, imports the class model, stores connections and sample
+queries, runs one, now and in the background, schedules it, and keeps snapshots of another.
   --once        ends after the run instead of serving on
   --port <n>    port of the server (another free one when it is taken)`
 
@@ -19,6 +22,7 @@ const USER = 'admin'
 const PASSWORD = 'heddle-demo'
 const FOLDER = join('data', 'demo')
 const SHOWN = 'Bridge domains without a VRF'
+const CAPTURED = 'Settings of bridge domains'
 
 const args = process.argv.slice(2)
 if (args.includes('--help')) console.log(HELP)
@@ -26,46 +30,55 @@ else await demo(args.includes('--once'), Number(args[args.indexOf('--port') + 1]
 
 async function demo(once: boolean, wantedPort: number): Promise<void> {
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 })
-  console.log('Starting a simulated controller with a small fabric, and the server (the first start makes its database, some seconds)…')
-  const controller = await startProgram({
+  console.log('Starting a simulated controller and registry, and the server (the first start makes its database, some seconds)…')
+  const simulators = await startProgram({
     script: 'simulators/src/main.ts',
-    args: ['--port', '0', '--control-port', '0'],
-    logFile: join(FOLDER, 'controller.log'),
-    ready: (line) => /^Controller\s+(\S+)/.exec(line)?.[1],
+    args: ['--port', '0', '--control-port', '0', '--registry-port', '0'],
+    logFile: join(FOLDER, 'simulators.log'),
+    ready: simulatorUrls(),
   })
   const server = await startProgram({
     script: 'server/src/main.ts',
-    env: { PORT: String(await freePort(wantedPort)), DATA_DIR: FOLDER, ADMIN_USERNAME: USER, ADMIN_PASSWORD: PASSWORD },
+    env: {
+      PORT: String(await freePort(wantedPort)),
+      DATA_DIR: FOLDER,
+      ADMIN_USERNAME: USER,
+      ADMIN_PASSWORD: PASSWORD,
+      MIM_REGISTRY_URL: simulators.told.registry,
+    },
     logFile: join(FOLDER, 'server.log'),
     ready: readyUrl,
   })
   const stop = async () => {
     await server.stop()
-    await controller.stop()
+    await simulators.stop()
   }
   process.once('SIGINT', () => void stop())
   process.once('SIGTERM', () => void stop())
 
   try {
-    await present(server.told, controller.told)
+    await present(server.told, simulators.told)
     if (once) return
     console.log('Ctrl+C ends both.')
-    const status = await Promise.race([server.exited, controller.exited])
+    const status = await Promise.race([server.exited, simulators.exited])
     process.exitCode = status ?? 1
   } finally {
     await stop()
   }
 }
 
-async function present(url: string, controllerUrl: string): Promise<void> {
+async function present(url: string, { controller, control }: SimulatorUrls): Promise<void> {
   const api = await signIn(url, USER, PASSWORD)
-  const { queries, ...connections } = await seed(api, controllerUrl)
+  await installModel(api, url)
+  await showModel(api)
+  const { queries, ...connections } = await seed(api, controller)
   console.log(`\nSaved queries:\n${queries.map(({ name, description }) => `  • ${name}: ${description}`).join('\n')}`)
   const users = await seedUsers(api, PASSWORD)
   const shown = queries.find(({ name }) => name === SHOWN)!.id
   await show(api, shown)
   await followRun(api, url, shown)
   await showSchedules(api, { query: shown, ...connections })
+  await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
   await showAudit(api)
   console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with the password of ${USER}`)
   console.log(howToGoOn(url))

@@ -44,6 +44,13 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     ],
   },
   {
+    name: 'Settings of bridge domains',
+    description: 'What somebody may change one day: captured, compared, and followed through time.',
+    nodes: [node('bd', 'fvBD', 0, { properties: ['name', 'descr', 'arpFlood', 'unicastRoute'] })],
+    edges: [],
+    post_processors: [],
+  },
+  {
     name: 'Faults by severity and code',
     description: 'How many of each, the worst first.',
     nodes: [

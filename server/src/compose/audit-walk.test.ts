@@ -5,10 +5,20 @@ import { listRoutes } from './describe-access.ts'
 import { BACKGROUND_SCENARIOS } from './testing/background-scenarios.ts'
 import { IDENTITY_SCENARIOS } from './testing/identity-scenarios.ts'
 import { ADDRESS, app, FROM, hush, newUserWithFactor, secrets, startWalk, stopWalk } from './testing/walk.ts'
+import { MIM_REGISTRY_SCENARIOS } from './testing/mim-registry-scenarios.ts'
+import { MIM_SCENARIOS } from './testing/mim-scenarios.ts'
+import { SNAPSHOT_SCENARIOS } from './testing/snapshot-scenarios.ts'
 import { WORKSPACE_SCENARIOS } from './testing/workspace-scenarios.ts'
 
 /** Every route that changes something, and those GET routes that leave an entry. */
-const SCENARIOS = { ...IDENTITY_SCENARIOS, ...WORKSPACE_SCENARIOS, ...BACKGROUND_SCENARIOS }
+const SCENARIOS = {
+  ...IDENTITY_SCENARIOS,
+  ...WORKSPACE_SCENARIOS,
+  ...BACKGROUND_SCENARIOS,
+  ...MIM_SCENARIOS,
+  ...MIM_REGISTRY_SCENARIOS,
+  ...SNAPSHOT_SCENARIOS,
+}
 
 beforeAll(startWalk)
 afterAll(stopWalk)

@@ -4,9 +4,12 @@ import type { AppOptions } from './app-options.ts'
 import { createAuditRecorder, createAuditService } from '../features/audit/index.ts'
 import { connectionChanged, createControllerConnectionsService } from '../features/controller-connections/index.ts'
 import { createEnginePool, createExecutionsService, createTaskSettingsService } from '../features/executions/index.ts'
+import { createMimService } from '../features/mim/index.ts'
+import { createMimRegistryService } from '../features/mim-registry/index.ts'
 import { createNotificationsService } from '../features/notifications/index.ts'
 import { createQueryCategoriesService, createSavedQueriesService } from '../features/queries/index.ts'
 import { createScheduler, createSchedulesService } from '../features/schedules/index.ts'
+import { createArchive, createHistory, createSnapshotsService } from '../features/snapshots/index.ts'
 import { createUsersService } from '../features/users/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { createEvents } from '../platform/events/events.ts'
@@ -46,7 +49,23 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
     countersOf: (ids) => queries.countersOf(ids),
   })
   const queries = createSavedQueriesService({ database, clock, audit, connectionExists: connections.exists, quotaOf: users.quotaOf })
+  const mim = releasers.add(createMimService({ database, events, audit, clock, logger }))
+  const mimRegistry = createMimRegistryService({
+    database,
+    jobs,
+    events,
+    streams: shared.streams,
+    graphs: mim.graphs,
+    sources: adapters.mimSources,
+    connections,
+    controllers,
+    importConcurrency: config.mimRegistry.importConcurrency,
+    audit,
+    clock,
+    logger,
+  })
   const taskSettings = createTaskSettingsService({ database, events, audit })
+  const archive = releasers.add(createArchive({ database, clock, logger }))
   const executions = createExecutionsService({
     database,
     jobs,
@@ -58,19 +77,36 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
     connections,
     controllers,
     engines,
-    model: () => knownModel,
+    model: () => mim.engineModel() ?? knownModel,
     limits: {
       maxResultRows: config.limits.maxResultRows,
       maxHeapBytes: MAX_RUN_HEAP_MB * 1024 * 1024,
       syncTimeoutMs: config.limits.syncQueryTimeoutMs,
       backgroundTimeoutMs: config.limits.backgroundQueryTimeoutMs,
     },
+    findPast: (savedQuery, connection, at) => snapshots.findPast(savedQuery, connection, at),
+    rowsElsewhere: (executionId, offset) => snapshots.rowsOfRun(executionId, offset),
     audit,
     clock,
     logger,
   })
   const schedules = createSchedulesService({ database, connections, executions, taskSettings, events, audit, clock, logger })
   const scheduler = createScheduler({ schedules, events, clock, logger })
+  const snapshots = createSnapshotsService({
+    database,
+    archive,
+    jobs,
+    events,
+    users,
+    queries,
+    connections,
+    executions,
+    schedules,
+    audit,
+    clock,
+    logger,
+  })
+  const history = createHistory({ database, archive, reading: snapshots, queries, executions, audit, clock })
   const numbersOf = async (userId: number) => ({
     queriesTotal: (await queries.countersOf([userId])).get(userId)?.query_count ?? 0,
     queriesRun: await executions.countOf(userId),
@@ -85,16 +121,32 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
 
   outbox.register()
   executions.registerJobs()
+  mimRegistry.registerJobs()
   schedules.listen()
+  snapshots.registerJobs()
   notifications.listen()
   events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id))
-  registerUpkeep(jobs, { ...identity, executions, schedules, notifications, outbox, auditLog })
+  registerUpkeep(jobs, { ...identity, executions, schedules, snapshots, archive, notifications, mimRegistry, outbox, auditLog })
   await makeFirstUser(options, users)
+  await mim.load()
   // One process on a folder of its own: no other can be running what is still open.
   if (database.kind === 'embedded') await executions.endAllOpenRuns()
   releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
   releasers.add(scheduler)
-  const work = { jobs, events, executions, taskSettings, schedules, scheduler, notifications }
+  const work = {
+    jobs,
+    events,
+    mim,
+    mimRegistry,
+    executions,
+    taskSettings,
+    schedules,
+    scheduler,
+    archive,
+    snapshots,
+    history,
+    notifications,
+  }
   return { audit, auditLog, connections, categories, queries, users, ...identity, ...work }
 }
 

@@ -9,6 +9,8 @@ import { migrate } from '../adapters/database/migrate.ts'
 import { createDirectory, type Directory } from '../adapters/directory/directory.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
+import { createMimSources, type MimSources } from '../adapters/mim-source/mim-sources.ts'
+import { readRemoteVersions } from '../adapters/mim-source/read-versions-file.ts'
 import { createOutboundRules, type OutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import { createPasswordHasher, type PasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
@@ -35,6 +37,7 @@ export type Adapters = {
   readonly mailer: Mailer
   readonly outbound: OutboundRules
   readonly controllers: ControllerPool
+  readonly mimSources: MimSources
 }
 
 const INSTALLATION_KEY = 'installation_id'
@@ -44,6 +47,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 
 /** The outside world, opened in order: database (which locks its folder), key check, cache, then what needs no opening. */
 export async function openAdapters({ config, clock, logger }: AppOptions, releasers: Releasers): Promise<Adapters> {
+  const versions = await readRemoteVersions(config.mimRegistry.versionsFile)
   const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
   const { secrets, tokens, codes } = await openKeys(config, logger)
   await migrate(database, MIGRATIONS, logger)
@@ -56,11 +60,13 @@ export async function openAdapters({ config, clock, logger }: AppOptions, releas
   const controllers = releasers.add(
     new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime(), maxBodyBytes: MAX_PAGE_BYTES }),
   )
+  const now = (): number => clock.now().getTime()
+  const mimSources = createMimSources({ url: config.mimRegistry.url, deny: config.outbound.deny, now, versions })
   const mailer = createMailer(config.mail, logger)
   releasers.add({ close: async () => mailer.close() })
   const directory = config.directory && createDirectory({ ...config.directory, logger })
   const hasher = await createPasswordHasher()
-  return { database, shared, secrets, tokens, codes, totp: createTotp(), hasher, directory, mailer, outbound, controllers }
+  return { database, shared, secrets, tokens, codes, totp: createTotp(), hasher, directory, mailer, outbound, controllers, mimSources }
 }
 
 type Keys = Pick<Adapters, 'secrets' | 'tokens' | 'codes'>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import type { AppOptions } from './app-options.ts'
 import { chainExecutionChannel } from '../features/executions/index.ts'
+import { mimImportChannel } from '../features/mim-registry/index.ts'
 import { notificationsChannel } from '../features/notifications/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
@@ -27,7 +28,7 @@ export async function serveHttp(
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance }> {
   const { config, clock, logger } = options
-  const { sessions, audit, executions, notifications, events } = features
+  const { sessions, audit, executions, mimRegistry, notifications, events } = features
   const tickets = createTickets(adapters.shared.cache, clock)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
   const throttles = createThrottles({ counters: adapters.shared.counters, limits: config.throttles, clock, logger })
@@ -48,6 +49,7 @@ export async function serveHttp(
     pingMs: config.sockets.pingIntervalMs,
     channels: [
       chainExecutionChannel({ executions, clock, logger }),
+      mimImportChannel({ registry: mimRegistry, clock, logger }),
       notificationsChannel({ notifications, events }),
       ...(options.channels ?? []),
     ],

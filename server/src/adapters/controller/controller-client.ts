@@ -4,7 +4,7 @@ import { type Failed, type Refusal, refuse, reworded, withoutSecrets } from './c
 import type { ControllerSettings } from './controller-options.ts'
 import { ControllerSession, type SessionToken } from './controller-session.ts'
 import type { ControllerTarget } from './controller-target.ts'
-import { ControllerTransport } from './controller-transport.ts'
+import { ControllerTransport, type DocumentAnswer } from './controller-transport.ts'
 import type { Answer } from './judge-answer.ts'
 import type { RequestSlots } from './request-slots.ts'
 import { withRetries } from './retries.ts'
@@ -26,6 +26,9 @@ export type GetOptions = {
 
 /** The body owns its buffer, so it may be transferred to a worker thread. */
 export type RawAnswer = { readonly ok: true; readonly status: number; readonly body: Uint8Array<ArrayBuffer> }
+
+export type DocumentOptions = GetOptions & { readonly compressed: boolean; readonly maxBytes: number }
+export type { DocumentAnswer }
 
 type Line = { readonly transport: ControllerTransport; readonly session: ControllerSession }
 
@@ -59,7 +62,11 @@ export class ControllerClient {
     return this.#using([options.signal], async (line, signal) => {
       if (!SENDABLE_PATH.test(path))
         return refuse('bad_filter', 'The path has characters that must be percent-encoded, or does not begin with /api/.')
-      return withRetries(() => this.#getOnce(line, path, options, signal), this.#settings, signal)
+      const getOnce = (): Promise<Answer | Refusal> =>
+        this.#inTurn(options, signal, () =>
+          this.#withSession(line, signal, (session) => this.#send(line.transport, path, session, options, signal)),
+        )
+      return withRetries(getOnce, this.#settings, signal)
     })
   }
 
@@ -67,6 +74,18 @@ export class ControllerClient {
   async getJson(path: string, options: GetOptions): Promise<SmallAnswer | Failed> {
     const answer = await this.get(path, options)
     return answer.ok ? readSmallAnswer(answer.body) : answer
+  }
+
+  /**
+   * A document that the controller's web server keeps, such as those of its class model: bytes, status and headers as they came,
+   * whatever they say. Tried once.
+   */
+  async getDocument(path: string, options: DocumentOptions): Promise<DocumentAnswer | Failed> {
+    return this.#using([options.signal], (line, signal) =>
+      this.#inTurn(options, signal, () =>
+        this.#withSession(line, signal, (session) => this.#readDocument(line.transport, path, session, options, signal)),
+      ),
+    )
   }
 
   /** Makes sure that there is a session, and tells the controller's release as the login told it. */
@@ -116,27 +135,47 @@ export class ControllerClient {
     return this.#line
   }
 
-  async #getOnce(line: Line, path: string, options: GetOptions, signal: AbortSignal): Promise<Answer | Refusal> {
+  async #inTurn<T>(options: GetOptions, signal: AbortSignal, work: () => Promise<T>): Promise<T | Refusal> {
     const release = await this.#slots.acquire(options.run ?? options.signal, signal)
     if (release === undefined) return refusalOfAbort(signal)
     try {
-      return await this.#getWithSession(line, path, options, signal)
+      return await work()
     } finally {
       release()
     }
   }
 
   /** A 403 out of turn (a restarted or failed-over controller, a lifetime that ended) costs one login and one repetition. */
-  async #getWithSession({ transport, session }: Line, path: string, options: GetOptions, signal: AbortSignal): Promise<Answer | Refusal> {
+  async #withSession<T extends { readonly ok: true }>(
+    { session }: Line,
+    signal: AbortSignal,
+    send: (token: SessionToken) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
     const first = await session.token(signal)
     if (!first.ok) return first
-    const answer = await this.#send(transport, path, first, options, signal)
+    const answer = await send(first)
     if (answer.ok || answer.next !== 'log_in') return answer
     const second = await session.tokenInsteadOf(first.token, signal)
     if (!second.ok) return second
-    const repeated = await this.#send(transport, path, second, options, signal)
+    const repeated = await send(second)
     if (repeated.ok || repeated.next !== 'log_in') return repeated
     return reworded(repeated, `Refused even after a new login. ${repeated.failure.message}`)
+  }
+
+  async #readDocument(
+    transport: ControllerTransport,
+    path: string,
+    { token }: SessionToken,
+    { timeoutMs = this.#settings.requestTimeoutMs, compressed, maxBytes }: DocumentOptions,
+    signal: AbortSignal,
+  ): Promise<DocumentAnswer | Refusal> {
+    const scope = openAbortScope([signal], timeoutMs)
+    try {
+      const answer = await transport.readDocument({ path, token, compressed, maxBytes }, scope.signal)
+      return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
+    } finally {
+      scope.close()
+    }
   }
 
   async #send(

@@ -17,6 +17,15 @@ export type ControllerRequest = {
   readonly body?: unknown
 }
 
+export type DocumentRequest = { readonly path: string; readonly token: string; readonly compressed: boolean; readonly maxBytes: number }
+/** As it came: not decoded, not judged. */
+export type DocumentAnswer = {
+  readonly ok: true
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
 /** Longer than any error of a controller; more of a foreign page need not be read. */
 const ERROR_BODY_BYTES = 1024 * 1024
 /** Shorter than web servers keep idle connections, so that a request seldom meets one that is just closing. */
@@ -55,6 +64,29 @@ export class ControllerTransport {
       return judgeAnswer({ ok: true, status: statusCode, body: await this.#read(statusCode, headers, body) })
     } catch (error: unknown) {
       return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, this.#settings.maxBodyBytes)
+    }
+  }
+
+  /** A document beside the API. Who is not let in (401, 403) may log in again; every other status is an answer. */
+  async readDocument({ path, token, compressed, maxBytes }: DocumentRequest, signal: AbortSignal): Promise<DocumentAnswer | Refusal> {
+    try {
+      const {
+        statusCode: status,
+        headers,
+        body,
+      } = await this.#pool.request({
+        method: 'GET',
+        path,
+        headers: { ...this.#headers({ method: 'GET', path, token }), 'accept-encoding': compressed ? 'gzip' : 'identity' },
+        signal,
+      })
+      const limit = status === 200 ? maxBytes : ERROR_BODY_BYTES
+      const bytes = await readBody(body, { maxBytes: limit, announcedBytes: announcedBytes(headers), encoding: undefined })
+      if (status === 401 || status === 403)
+        return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, { http_status: status, next: 'log_in' })
+      return { ok: true, status, headers, body: bytes }
+    } catch (error: unknown) {
+      return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)
     }
   }
 
@@ -100,11 +132,10 @@ export class ControllerTransport {
 
   async #read(status: number, headers: IncomingHttpHeaders, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
     const maxBytes = status === 200 ? this.#settings.maxBodyBytes : Math.min(ERROR_BODY_BYTES, this.#settings.maxBodyBytes)
-    const announced = Number(headers['content-length'])
     try {
       return await readBody(body, {
         maxBytes,
-        announcedBytes: Number.isSafeInteger(announced) ? announced : undefined,
+        announcedBytes: announcedBytes(headers),
         encoding: headers['content-encoding']?.toLowerCase(),
       })
     } catch (error: unknown) {
@@ -113,6 +144,11 @@ export class ControllerTransport {
       return new Uint8Array()
     }
   }
+}
+
+function announcedBytes(headers: IncomingHttpHeaders): number | undefined {
+  const announced = Number(headers['content-length'])
+  return Number.isSafeInteger(announced) ? announced : undefined
 }
 
 function refusalOfError(error: unknown, maxBodyBytes: number): Refusal {

@@ -27,7 +27,9 @@ export async function startWalk(): Promise<void> {
   controller = await startController()
   addSmallFabric(controller.store)
   slapd = slapdPath === undefined ? undefined : await startSlapd()
-  app = await startTestApp({ env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', ...directoryEnv() } })
+  // Nothing listens there: imports are asked for, and come to nothing.
+  const env = { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', MIM_REGISTRY_URL: 'http://127.0.0.1:9' }
+  app = await startTestApp({ env: { ...env, ...directoryEnv() } })
   admin = { ...app.admin, username: 'admin' }
 }
 

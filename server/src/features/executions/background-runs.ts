@@ -4,6 +4,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DAY } from '../../platform/durations.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
 import { nextUpdate } from '../../platform/http/etag.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Admission } from './admission.ts'
@@ -71,6 +72,7 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
 
   return {
     ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody) => {
+      if (body.as_of != null) throw new FieldErrors({ as_of: ['What was captured is there at once: use execute.'] })
       const { query, asked, prepared } = await preparing.check(caller, savedQueryId, body)
       const { plan } = requireInput(prepared)
       const id = randomUUID()

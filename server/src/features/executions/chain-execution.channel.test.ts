@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../platform/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, soon, TENANTS } from './testing/background.ts'
-import { type Drawing, type Runs, startRuns } from './testing/start-runs.ts'
+import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const clock = createManualClock(new Date())
 let runs: Runs

@@ -4,7 +4,7 @@ import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { type Drawing, LOGS, QUERIES, type Runs, startRuns } from './testing/start-runs.ts'
+import { type Drawing, LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 let runs: Runs
 let viewer: Client

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import type { FaultRule } from '@heddle/simulators/controller/faults/fault-rule.ts'
-import { type Runs, startOtherController, startRuns } from './testing/start-runs.ts'
+import { type Runs, startOtherController, startRuns } from '../../testing/start-runs.ts'
 
 const OBJECTS = 450
 const MAX_ROWS = 1_000

@@ -10,7 +10,7 @@ import { type ControllerSimulator, startController } from '@heddle/simulators/co
 import { copyEmbeddedTemplate } from '../../testing/embedded-template.ts'
 import { MIGRATIONS } from '../../testing/test-database.ts'
 import { PIPELINES, TASK_SETTINGS } from './testing/background.ts'
-import { CONNECTIONS, LOGS, QUERIES, UNTHROTTLED } from './testing/start-runs.ts'
+import { CONNECTIONS, LOGS, QUERIES, UNTHROTTLED } from '../../testing/start-runs.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'

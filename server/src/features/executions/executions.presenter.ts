@@ -23,11 +23,14 @@ export function presentLogItem(row: ListedExecution): ExecutionLogItem {
   }
 }
 
+/** A captured run has its rows in the snapshot. */
+const ROWS_DELETED = 'rows_deleted_with_snapshot'
+
 /** The log without its rows, which are streamed after it. */
-export function presentLog(row: FoundExecution) {
+export function presentLog(row: FoundExecution, rowsAreGone: boolean) {
   return {
     ...presentLogItem(row),
-    warnings: row.warnings,
+    warnings: rowsAreGone ? [...row.warnings, ROWS_DELETED] : row.warnings,
     variables: row.variables,
     columns: row.columns ?? [],
     generated_query: row.generatedQuery,

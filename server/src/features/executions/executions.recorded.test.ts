@@ -5,7 +5,7 @@ import { documentModel } from '@heddle/domain/mim/document-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { hasRealDocuments, parseRealDocuments } from '@heddle/domain/testing/real-documents.ts'
 import { loadRecorded } from '@heddle/simulators/controller/load-recorded.ts'
-import { type Drawing, type Runs, startRuns } from './testing/start-runs.ts'
+import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const FOLDER = join(process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data'), 'controller')
 const isThere = existsSync(FOLDER)

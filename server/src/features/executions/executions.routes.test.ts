@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { CONNECTIONS, type Drawing, QUERIES, type Runs, startOtherController, startRuns } from './testing/start-runs.ts'
+import { CONNECTIONS, type Drawing, QUERIES, type Runs, startOtherController, startRuns } from '../../testing/start-runs.ts'
 
 let runs: Runs
 beforeAll(async () => {

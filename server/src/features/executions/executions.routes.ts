@@ -21,7 +21,7 @@ import { ANSWERED_ROWS } from './endings.ts'
 import type { ExecutionsService } from './executions.service.ts'
 import { EXECUTION_ORDERS } from './executions.store.ts'
 import { exportResults } from './export-results.ts'
-import { jsonWithResults } from './result-stream.ts'
+import { chunkLines, jsonWithResults } from './result-stream.ts'
 
 const QUERY = '/api/queries/saved-queries/:id/'
 const LOGS = '/api/queries/execution-logs/'
@@ -50,7 +50,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
           warnings: ending.warnings,
           results_truncated: ending.resultsTruncated,
         }
-        return Reply.stream(JSON_TYPE, jsonWithResults(head, chunks, ANSWERED_ROWS))
+        return Reply.stream(JSON_TYPE, jsonWithResults(head, chunkLines(chunks), ANSWERED_ROWS))
       },
     )
 
@@ -108,10 +108,8 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       { access: view, summary: 'Read a run with its rows', params: UuidParams, reply: ExecutionLog },
       async ({ caller, params }) => {
         const row = await executions.find(params.id)
-        return Reply.stream(
-          JSON_TYPE,
-          jsonWithResults(presentLog(row), executions.mayReadRows(caller, row) ? executions.chunks(caller, row) : [], ANSWERED_ROWS),
-        )
+        const lines = executions.mayReadRows(caller, row) ? executions.lines(caller, row) : []
+        return Reply.stream(JSON_TYPE, jsonWithResults(presentLog(row, await executions.rowsAreGone(row)), lines, ANSWERED_ROWS))
       },
     )
 
@@ -128,7 +126,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       async ({ caller, params, query }) => {
         const row = await executions.find(params.id)
         const format = query.format ?? 'csv'
-        const file = exportResults(format, row, await executions.exportedChunks(caller, row, format))
+        const file = exportResults(format, row, await executions.exportedLines(caller, row, format))
         return Reply.stream(file.contentType, file.body, { 'content-disposition': `attachment; filename="${file.name}"` })
       },
     )

@@ -4,7 +4,7 @@ import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import type { Streams } from '../../adapters/cache/streams.ts'
 import type { ControllerPool } from '../../adapters/controller/controller-pool.ts'
-import type { Database } from '../../adapters/database/database.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DAY } from '../../platform/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
@@ -18,30 +18,26 @@ import type { ControllerConnectionsService } from '../controller-connections/ind
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { createAdmission } from './admission.ts'
+import { createAsOf } from './as-of.ts'
 import { createBackgroundRuns } from './background-runs.ts'
 import { createCancel } from './cancel-runs.ts'
 import { createRunEnds } from './end-runs.ts'
 import { type Ending, LOST_ENDING } from './endings.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
-import type { ResultChunk } from './engine/engine-types.ts'
 import { deleteExpiredExecutions } from './execution-retention.store.ts'
 import { taskSettingsChanged } from './executions.events.ts'
-import {
-  countExecutions,
-  type ExecutionFilter,
-  findExecution,
-  type FoundExecution,
-  listExecutions,
-  readChunks,
-} from './executions.store.ts'
+import { countExecutions, type ExecutionFilter, findExecution, type FoundExecution, listExecutions, moveRows } from './executions.store.ts'
 import { findPipeline, type FoundPipeline, listPipelines, type PipelineFilter } from './pipeline-executions.store.ts'
+import type { FindPastResult } from './past-results.ts'
 import { createPreparing, requireInput } from './preparing.ts'
 import { defineRunJobs, STORING_MS } from './run-jobs.ts'
+import type { PackedRows } from './result-stream.ts'
 import { createRunProgress } from './run-progress.ts'
 import { createRunQuery } from './run-query.ts'
 import { createRunningRuns } from './running-runs.ts'
 import { storedFrames } from './run-frames.ts'
 import { findRunState, insertRuns, readStages } from './runs.store.ts'
+import { createStoredRows, type RowsElsewhere } from './stored-rows.ts'
 import { createSweep } from './sweep-runs.ts'
 import { createTakeUp } from './take-up-runs.ts'
 import type { TaskSettingsService } from './task-settings.service.ts'
@@ -66,6 +62,9 @@ type Dependencies = {
     readonly syncTimeoutMs: number
     readonly backgroundTimeoutMs: number
   }
+  readonly findPast: FindPastResult
+  /** Where the rows of captured runs are. */
+  readonly rowsElsewhere: RowsElsewhere
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
@@ -80,7 +79,9 @@ export function createExecutionsService(dependencies: Dependencies) {
   const { database, jobs, events, limits, audit, clock } = dependencies
   const stopping = new AbortController()
   const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
+  const rows = createStoredRows(dependencies)
   const preparing = createPreparing({ ...dependencies, maxResultRows: limits.maxResultRows })
+  const asOf = createAsOf({ ...dependencies, maxResultRows: limits.maxResultRows })
   const progress = createRunProgress({ ...dependencies, runTimeoutMs: runJobs.runTimeoutMs })
   const running = createRunningRuns(dependencies)
   const admission = createAdmission({ ...dependencies, runJobs })
@@ -109,7 +110,7 @@ export function createExecutionsService(dependencies: Dependencies) {
 
     /** Bad input is a 400 and runs nothing; what goes wrong afterwards is the run's own status. */
     execute: async (caller: Caller, queryId: string, body: ExecuteBody, gone: AbortSignal) => {
-      const { query, asked, prepared } = await preparing.check(caller, queryId, body)
+      const { query, asked, prepared } = await (body.as_of == null ? preparing : asOf).check(caller, queryId, body)
       const input = requireInput(prepared)
       const now = clock.now()
       const run = { id: randomUUID(), trigger: 'manual' as const, userId: caller.id }
@@ -171,7 +172,7 @@ export function createExecutionsService(dependencies: Dependencies) {
     countOf: (userId: number): Promise<number> => countExecutions(database.db, userId),
 
     /** The rows of a run as a file: they leave the house, so the log says so. */
-    exportedChunks: async (caller: Caller, row: FoundExecution, format: string): Promise<AsyncIterable<ResultChunk>> => {
+    exportedLines: async (caller: Caller, row: FoundExecution, format: string): Promise<AsyncIterable<readonly string[]>> => {
       requireReader(caller, row)
       await audit.record(database.db, {
         action: 'results_export',
@@ -179,14 +180,28 @@ export function createExecutionsService(dependencies: Dependencies) {
         target: { type: 'execution_log', id: row.id },
         metadata: { format, row_count: row.rowCount },
       })
-      return readChunks(database.db, row.id)
+      return rows.lines(row)
     },
 
     /** The rows of a run, for those who may read them. */
-    chunks: (caller: Caller, row: FoundExecution): AsyncIterable<ResultChunk> => {
+    lines: (caller: Caller, row: FoundExecution): AsyncIterable<readonly string[]> => {
       requireReader(caller, row)
-      return readChunks(database.db, row.id)
+      return rows.lines(row)
     },
+
+    /** Whether the rows of a captured run were deleted with the snapshot. */
+    rowsAreGone: (row: FoundExecution): Promise<boolean> => rows.areGone(row),
+
+    requireReader,
+
+    /** Undefined when there is none. */
+    findAny: (id: string): Promise<FoundExecution | undefined> => findExecution(database.db, id),
+
+    /** All rows of a run that has ended; it fails where some are gone. */
+    chunks: (row: FoundExecution): AsyncIterable<PackedRows> => rows.chunks(row),
+
+    /** The log keeps no second copy of what is in a snapshot. */
+    moveRowsTo: (tx: Executor, executionId: string, snapshotId: string): Promise<void> => moveRows(tx, executionId, snapshotId),
 
     /** Heals what processes left behind; answers how many runs it ended. */
     endLostRuns: (now: Date = clock.now()): Promise<number> => sweep(now),

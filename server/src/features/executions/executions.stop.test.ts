@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { startController } from '@heddle/simulators/controller/start-controller.ts'
 import { createTestStorage } from '../../testing/test-storage.ts'
-import { CONNECTIONS, LOGS, QUERIES } from './testing/start-runs.ts'
+import { CONNECTIONS, LOGS, QUERIES } from '../../testing/start-runs.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'

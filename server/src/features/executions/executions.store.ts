@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Order } from '../../platform/http/query-parameters.ts'
@@ -90,6 +90,15 @@ export async function* readChunks(db: Executor, executionId: string): AsyncGener
     if (part.length < CHUNKS_PER_READ) return
     last = part.at(-1)!.index
   }
+}
+
+/** The rows of a run are in a snapshot from here on, and nowhere else. */
+export async function moveRows(tx: Executor, executionId: string, snapshotId: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ snapshotId })
+    .where(and(eq(table.id, executionId), isNull(table.snapshotId)))
+  await tx.delete(chunks).where(eq(chunks.executionId, executionId))
 }
 
 export async function countExecutions(db: Executor, userId: number): Promise<number> {

@@ -43,6 +43,10 @@ export const executions = pgTable(
     /** A run that is still `running` after this instant has lost its process. */
     deadlineAt: instant().notNull(),
     resultBytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of the objects whose columns have no prefix; null until the run has ended. */
+    className: text(),
+    /** The run was captured: this snapshot, or another one of the run, holds its rows, and no chunk here does. It may be deleted since. */
+    snapshotId: uuid(),
   },
   (table) => [
     index('executions_executed_idx').on(table.executedAt, table.id),

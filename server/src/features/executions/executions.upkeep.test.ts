@@ -5,7 +5,7 @@ import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { runEnded } from './executions.events.ts'
 import { backgroundOf, soon } from './testing/background.ts'
-import { LOGS, type Runs, startRuns } from './testing/start-runs.ts'
+import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const clock = createManualClock()
 let runs: Runs

@@ -4,15 +4,13 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
 import { neutralise } from '../../platform/http/csv-text.ts'
-import type { ResultChunk } from './engine/engine-types.ts'
-import { chunkLines } from './result-stream.ts'
+import type { Lines } from '../../platform/http/json-rows.ts'
 
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
 type Described = { readonly id: string; readonly columns: readonly string[] | null }
-type Rows = AsyncIterable<ResultChunk>
 
 /** All rows of a run as a file that is written while it is read: memory stays at some chunks, whatever its size. */
-export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, columns }: Described, rows: Rows): ResultFile {
+export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, columns }: Described, rows: Lines): ResultFile {
   const name = `results-${id}.${format}`
   switch (format) {
     case 'csv':
@@ -24,19 +22,19 @@ export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, col
   }
 }
 
-async function* ndjson(chunks: Rows): AsyncGenerator<string> {
-  for await (const lines of chunkLines(chunks)) yield `${lines.join('\n')}\n`
+async function* ndjson(rows: Lines): AsyncGenerator<string> {
+  for await (const lines of rows) yield `${lines.join('\n')}\n`
 }
 
-function csv(columns: readonly string[], chunks: Rows): Readable {
+function csv(columns: readonly string[], rows: Lines): Readable {
   const out = stringify({ record_delimiter: 'windows' })
-  pipeline(Readable.from(records(columns, chunks)), out).catch((error: unknown) => out.destroy(error as Error))
+  pipeline(Readable.from(records(columns, rows)), out).catch((error: unknown) => out.destroy(error as Error))
   return out
 }
 
-async function* records(columns: readonly string[], chunks: Rows): AsyncGenerator<string[]> {
+async function* records(columns: readonly string[], rows: Lines): AsyncGenerator<string[]> {
   yield columns.map((column) => neutralise(column))
-  for await (const lines of chunkLines(chunks)) {
+  for await (const lines of rows) {
     for (const line of lines) {
       const row = JSON.parse(line) as Record<string, unknown>
       yield columns.map((column) => neutralise(cellText(row[column])))
@@ -51,14 +49,14 @@ const cellText = (value: unknown): string => (value == null ? '' : typeof value 
 const SHEET_ROWS = 1_048_576
 const CELL_LENGTH = 32_767
 
-function xlsx(columns: readonly string[], chunks: Rows): Readable {
+function xlsx(columns: readonly string[], rows: Lines): Readable {
   const out = new PassThrough()
-  writeSheets(columns, chunks, out).catch((error: unknown) => out.destroy(error as Error))
+  writeSheets(columns, rows, out).catch((error: unknown) => out.destroy(error as Error))
   return out
 }
 
 /** Goes on in a further sheet when one is full. */
-async function writeSheets(columns: readonly string[], chunks: Rows, out: PassThrough): Promise<void> {
+async function writeSheets(columns: readonly string[], rows: Lines, out: PassThrough): Promise<void> {
   // Large, and seldom needed: not part of every start.
   const { default: ExcelJS } = await import('exceljs')
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: false })
@@ -70,7 +68,7 @@ async function writeSheets(columns: readonly string[], chunks: Rows, out: PassTh
   let sheets = 1
   let sheet = addSheet(sheets)
   let used = 1
-  for await (const lines of chunkLines(chunks)) {
+  for await (const lines of rows) {
     for (const line of lines) {
       if (used === SHEET_ROWS) {
         sheet.commit()

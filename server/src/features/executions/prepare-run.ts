@@ -23,7 +23,7 @@ export type Preparation = {
   readonly input: RunInput | undefined
 }
 
-type Options = {
+export type PrepareOptions = {
   readonly connection: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly skipPostProcessors: boolean
@@ -35,7 +35,7 @@ type Options = {
 const DEEPEST_LOOKUP = 3
 
 /** Validates and plans a query together with the queries its `lookup` steps read, those before the rest so that faults name the step. */
-export async function prepareRun(query: RunnableQuery, options: Options, above: readonly string[] = []): Promise<Preparation> {
+export async function prepareRun(query: RunnableQuery, options: PrepareOptions, above: readonly string[] = []): Promise<Preparation> {
   const steps = options.skipPostProcessors ? [] : query.postProcessors
   const prepared = prepareQuery({
     canvas: { nodes: query.nodes, edges: query.edges, post_processors: steps },
@@ -51,11 +51,17 @@ export async function prepareRun(query: RunnableQuery, options: Options, above: 
 }
 
 /** The steps as the plan has them: with an id each, and variables filled in. Their faults are reported elsewhere. */
-function boundSteps(steps: readonly Record<string, unknown>[], variables: Options['variables']): readonly PostProcessorStep[] {
+function boundSteps(steps: readonly Record<string, unknown>[], variables: PrepareOptions['variables']): readonly PostProcessorStep[] {
   return bindCanvas(parseCanvas({ nodes: [], edges: [], post_processors: steps }).canvas, variables).canvas.post_processors
 }
 
-async function prepareLookups(query: RunnableQuery, steps: readonly PostProcessorStep[], options: Options, chain: readonly string[]) {
+/** The queries that bound steps look up in; `chain` names the queries on the way there, which none of them may be again. */
+export async function prepareLookups(
+  query: RunnableQuery,
+  steps: readonly PostProcessorStep[],
+  options: PrepareOptions,
+  chain: readonly string[],
+) {
   const inputs: [string, RunInput][] = []
   const errors: Problem[] = []
   const warnings: Problem[] = []

@@ -33,11 +33,10 @@ export function createPreparing({ queries, connections, model, maxResultRows }: 
     check: async (caller: Caller, id: string, body: ExecuteBody & ValidateBody) => {
       const row = await queries.get(caller, id)
       const query: CurrentQuery = { ...row, version: row.currentVersion }
-      const connection = (body.controller_connection ?? row.controllerConnectionId).toLowerCase()
-      if (body.controller_connection != null && !(await connections.find(connection))) {
+      const asked = askedOf(query, body)
+      if (body.controller_connection != null && !(await connections.find(asked.connection))) {
         throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
       }
-      const asked = { connection, variables: body.variables ?? {}, skipPostProcessors: body.skip_post_processors ?? false }
       return { query, asked, prepared: await prepare(query, asked) }
     },
 
@@ -51,6 +50,13 @@ export function createPreparing({ queries, connections, model, maxResultRows }: 
     },
   }
 }
+
+/** What a body asks for, and what holds when it does not say. */
+export const askedOf = (query: RunnableQuery, body: ExecuteBody & ValidateBody): Asked => ({
+  connection: (body.controller_connection ?? query.controllerConnectionId).toLowerCase(),
+  variables: body.variables ?? {},
+  skipPostProcessors: body.skip_post_processors ?? false,
+})
 
 /** Bad input is a 400 that lists all, and runs nothing. */
 export function requireInput({ input, errors }: Preparation): RunInput {

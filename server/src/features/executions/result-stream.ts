@@ -1,34 +1,27 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { jsonWithRows, type Lines } from '../../platform/http/json-rows.ts'
 import type { ResultChunk } from './engine/engine-types.ts'
 
+const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
-type Chunks = AsyncIterable<ResultChunk> | Iterable<ResultChunk>
+
+/** Rows as a run keeps them. */
+export type PackedRows = Pick<ResultChunk, 'rowCount' | 'body'>
 
 /** The lines of each chunk: one JSON object a line. */
-export async function* chunkLines(chunks: Chunks): AsyncGenerator<readonly string[]> {
+export async function* chunkLines(chunks: AsyncIterable<PackedRows> | Iterable<PackedRows>): AsyncGenerator<readonly string[]> {
   for await (const { body, rowCount } of chunks) {
     if (rowCount > 0) yield (await decompress(body)).toString('utf8').split('\n')
   }
 }
 
-/**
- * A JSON object whose last member is `results`: rows pass from storage to the socket as text, without being parsed,
- * and never more than a chunk of them at a time.
- */
-export function jsonWithResults(head: Readonly<Record<string, unknown>>, chunks: Chunks, maxRows: number): Readable {
-  return Readable.from(parts(head, chunks, maxRows), { objectMode: false })
+/** The other way: lines as a run keeps them. */
+export async function* packLines(all: AsyncIterable<readonly string[]>): AsyncGenerator<PackedRows> {
+  for await (const lines of all) if (lines.length > 0) yield { rowCount: lines.length, body: await compress(lines.join('\n')) }
 }
 
-async function* parts(head: Readonly<Record<string, unknown>>, chunks: Chunks, maxRows: number): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},"results":[`
-  let written = 0
-  for await (const lines of chunkLines(chunks)) {
-    const part = lines.slice(0, maxRows - written)
-    if (part.length > 0) yield (written > 0 ? ',' : '') + part.join(',')
-    written += part.length
-    if (written >= maxRows) break
-  }
-  yield ']}'
-}
+/** Rows pass from storage to the socket as text, without being parsed, and never more than a chunk of them at a time. */
+export const jsonWithResults = (head: Readonly<Record<string, unknown>>, lines: Lines, maxRows: number): Readable =>
+  jsonWithRows(head, 'results', lines, maxRows)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { ControllerPool } from '../../adapters/controller/controller-pool.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -83,7 +84,7 @@ export function createRunQuery(dependencies: Dependencies) {
         ending: own,
         stages: result.outcome.stages,
         chunks: result.chunks,
-        facts: { savedQueryVersion: run.query.version, generatedQuery: run.input.plan.text },
+        facts: { savedQueryVersion: run.query.version, generatedQuery: run.input.plan.text, className: classNameOf(run.input.plan) },
         queryName: run.query.name,
         attempt: run.attempt,
       })
@@ -96,3 +97,7 @@ export function createRunQuery(dependencies: Dependencies) {
     }
   }
 }
+
+/** Of the objects that the rows are about. */
+const classNameOf = ({ fetches, rows }: Plan): string | null =>
+  fetches.flatMap(({ tables }) => tables).find(({ id }) => id === rows.primary)?.class_name ?? null

@@ -74,7 +74,7 @@ export type EndGuard = {
   /** Only when a cancel was asked for, or only when none was. */
   readonly cancelRequested?: boolean
 }
-export type RunFacts = { readonly savedQueryVersion?: number; readonly generatedQuery?: string }
+export type RunFacts = { readonly savedQueryVersion?: number; readonly generatedQuery?: string; readonly className?: string | null }
 export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
 
 /** Ends a run once: undefined when something else ended it before, or the guard says no. */

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import { HOUR, MINUTE } from '../../platform/durations.ts'
+import type { mimImportEnded } from '../mim-registry/index.ts'
 import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
+import { describeChanges } from './describe-changes.ts'
 import { cutText, onOneLine } from './plain-text.ts'
 
 /** The words for what happens elsewhere. */
@@ -36,7 +38,7 @@ export function changesNotice(found: Static<typeof taskChangesFound.schema>): No
     category: 'scheduled_task',
     severity: 'info',
     title: `Scheduled task ${quoted(found.task_name)} found changes`,
-    body: `${found.added} added, ${found.removed} removed, ${found.changed} changed since the run before.`,
+    body: describeChanges(found),
     link: found.link,
   }
 }
@@ -51,6 +53,20 @@ export function stallNotice(stalled: Static<typeof schedulesStalled.schema>): No
     link: '/queries/scheduled-tasks/',
     cause: { key: 'schedules-stalled', intervalMs: HOUR },
   }
+}
+
+export function importNotice(ended: Static<typeof mimImportEnded.schema>): Notice {
+  const link = `/mim-registry/remote/runs/${ended.run_id}/`
+  const version = `MIM version ${quoted(ended.version_key)}`
+  if (ended.state === 'succeeded')
+    return { category: 'system', severity: 'info', title: `${version} is installed`, body: describeModel(ended), link }
+  const body = `${cutText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the version before stays in use.`
+  return { category: 'system', severity: 'error', title: `The import of ${version} failed`, body, link }
+}
+
+function describeModel(ended: Static<typeof mimImportEnded.schema>): string {
+  const { class_count: classes, property_count: properties, not_found_count: missing, failed_count: failed } = ended
+  return `${classes} classes with ${properties} properties; ${missing} class documents were not found, ${failed} failed.`
 }
 
 const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`

@@ -340,7 +340,8 @@ describe('what happens to a scheduled task', () => {
 
   it('is told to nobody who does not want to know', async () => {
     const user = await app.userOf('editor')
-    const changes = { scheduled_execution_id: randomUUID(), added: 1, removed: 0, changed: 0, link: '/x/', notify_on_changes: false }
+    const counts = { added: 1, removed: 0, changed: 0, changed_rows: [] }
+    const changes = { scheduled_execution_id: randomUUID(), ...counts, link: '/x/', notify_on_changes: false }
 
     await raise(taskFailed, { ...failure(user), notify_on_failure: false })
     await raise(taskChangesFound, { ...task(user), ...changes })
@@ -366,11 +367,18 @@ describe('what happens to a scheduled task', () => {
 
   it('is told to its owner: changes', async () => {
     const user = await app.userOf('editor')
-    const changes = { scheduled_execution_id: randomUUID(), added: 1, removed: 2, changed: 3, link: '/compare/1/', notify_on_changes: true }
+    const changed_rows = [{ key: { dn: 'uni/tn-A' }, fields: { descr: { before: 'a', after: 'b' } } }]
+    const counts = { added: 1, removed: 2, changed: 1, changed_rows }
+    const changes = { scheduled_execution_id: randomUUID(), ...counts, link: '/compare/1/', notify_on_changes: true }
     await raise(taskChangesFound, { ...task(user), ...changes })
 
     expect(await listOf(user)).toMatchObject([
-      { category: 'scheduled_task', severity: 'info', body: '1 added, 2 removed, 3 changed since the run before.', link: '/compare/1/' },
+      {
+        category: 'scheduled_task',
+        severity: 'info',
+        body: '1 added, 2 removed, 1 changed since the snapshot before.\n\nuni/tn-A\n  descr: a → b',
+        link: '/compare/1/',
+      },
     ])
   })
 

@@ -9,6 +9,7 @@ import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Audit } from '../audit/index.ts'
 import { createDueMails } from './due-mails.ts'
+import { listenToMimRegistry } from './listen-to-mim-registry.ts'
 import { listenToSchedules } from './listen-to-schedules.ts'
 import { createMailNotice } from './mail-notice.ts'
 import { createNotify } from './notify.ts'
@@ -57,7 +58,10 @@ export function createNotificationsService({ database, events, outbox, audit, cl
     ...createPreferencesService({ database, audit, planMailsAnew: dueMails.planAnew }),
 
     /** Subscribes to what other features raise. */
-    listen: (): void => listenToSchedules(events, notify),
+    listen: (): void => {
+      listenToSchedules(events, notify)
+      listenToMimRegistry(events, notify)
+    },
 
     list: (caller: Caller, filter: NotificationFilter, page: PageRequest) => listNotifications(database.db, caller.id, filter, page),
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { CONNECTIONS, type Runs, startRuns } from '../executions/testing/start-runs.ts'
+import { CONNECTIONS, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const TASKS = '/api/queries/scheduled-tasks/'
 const EXECUTIONS = '/api/queries/scheduled-executions/'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage } from '../../platform/http/counted-page.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
@@ -91,10 +91,30 @@ export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: 
   return found
 }
 
+/**
+ * Once: false when the run has a snapshot already, is gone, or is locked. Whoever deletes a query locks the runs of its tasks before
+ * what is stored for its snapshots, so this must not wait while it holds that.
+ */
 export async function setChanges(
   tx: Executor,
   id: string,
   values: { readonly snapshotId: string; readonly changes: Changes | null },
-): Promise<void> {
+): Promise<boolean> {
+  const [free] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.snapshotId)))
+    .for('no key update', { skipLocked: true })
+  if (!free) return false
   await tx.update(table).set(values).where(eq(table.id, id))
+  return true
+}
+
+/** Whether a run waits for its snapshot. */
+export async function hasNoSnapshot(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.snapshotId)))
+  return rows.length > 0
 }

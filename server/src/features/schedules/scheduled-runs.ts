@@ -14,9 +14,9 @@ import { createFiringEnds } from './end-firing.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
 import { countDueBefore, deleteFiringsBefore, findRunIds, type RunRow } from './firings.store.ts'
 import { createHealing } from './heal-firings.ts'
-import { schedulesStalled, taskChangesFound } from './schedules.events.ts'
+import { type ChangedRow, schedulesStalled, taskChangesFound } from './schedules.events.ts'
 import { listOwners, lockTask, type TaskRow } from './schedules.store.ts'
-import { findRunWithTask, findVisibleRun, listRuns, type RunFilter, setChanges } from './scheduled-executions.store.ts'
+import { findRunWithTask, findVisibleRun, hasNoSnapshot, listRuns, type RunFilter, setChanges } from './scheduled-executions.store.ts'
 import type { Changes } from './schedules.tables.ts'
 import { startFirings, type StartsRuns } from './start-firings.ts'
 import { getVisible } from './task-access.ts'
@@ -29,6 +29,15 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
+}
+
+type FoundChanges = {
+  readonly snapshotId: string
+  readonly changes: Changes | null
+  /** The first of the changed rows, with what they were and are. */
+  readonly changedRows: readonly ChangedRow[]
+  /** Relative path of the comparison. */
+  readonly link: string
 }
 
 const CLEANUP_BATCH = 500
@@ -83,26 +92,29 @@ export function createScheduledRuns(dependencies: Dependencies) {
       return run
     },
 
-    /** Keeps what the snapshot of a run differs in from the one before; `changes` is null for the first one. */
-    recordChanges: async (
-      tx: Executor,
-      scheduledExecutionId: string,
-      { snapshotId, changes, link }: { readonly snapshotId: string; readonly changes: Changes | null; readonly link: string },
-    ): Promise<void> => {
-      const found = await findRunWithTask(tx, scheduledExecutionId)
-      if (!found) return
-      await setChanges(tx, scheduledExecutionId, { snapshotId, changes })
-      if (!changes || changes.added + changes.removed + changes.changed === 0) return
-      const { id, name, ownerId, notifyOnChanges } = found.task
+    /** False also when the run, or its task, is gone. */
+    awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> => hasNoSnapshot(database.db, scheduledExecutionId),
+
+    /**
+     * Keeps what the snapshot of a run differs in from the one before; `changes` is null for the first one. A run has one snapshot:
+     * false when there is one already, and when the run is gone or being deleted.
+     */
+    recordChanges: async (tx: Executor, scheduledExecutionId: string, { changes, ...found }: FoundChanges): Promise<boolean> => {
+      const run = await findRunWithTask(tx, scheduledExecutionId)
+      if (!run || !(await setChanges(tx, scheduledExecutionId, { snapshotId: found.snapshotId, changes }))) return false
+      if (!changes || changes.added + changes.removed + changes.changed === 0) return true
+      const { id, name, ownerId, notifyOnChanges } = run.task
       await events.raise(tx, taskChangesFound, {
         task_id: id,
         task_name: name,
         owner_id: ownerId,
         scheduled_execution_id: scheduledExecutionId,
         ...changes,
-        link,
+        changed_rows: [...found.changedRows],
+        link: found.link,
         notify_on_changes: notifyOnChanges,
       })
+      return true
     },
 
     /** Tasks that are due since before an instant and that nobody has claimed. */

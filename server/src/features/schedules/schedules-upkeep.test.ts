@@ -165,8 +165,9 @@ describe('the watchdog', () => {
 
 describe('changes that a snapshot has found', () => {
   const snapshotId = '00000000-0000-0000-0000-00000000000d'
+  const changedRows = [{ key: { dn: 'uni/tn-A' }, fields: { descr: { before: 'old', after: 'new' } } }]
   const record = (id: string, changes: { added: number; removed: number; changed: number } | null) =>
-    database.transaction((tx) => app.schedules.recordChanges(tx, id, { snapshotId, changes, link: '/compare' }))
+    database.transaction((tx) => app.schedules.recordChanges(tx, id, { snapshotId, changes, changedRows, link: '/compare' }))
 
   it('are kept with the run and told', async () => {
     const id = await task({ notify_on_changes: true })
@@ -185,6 +186,7 @@ describe('changes that a snapshot has found', () => {
         added: 1,
         removed: 0,
         changed: 2,
+        changed_rows: changedRows,
         link: '/compare',
         notify_on_changes: true,
       },
@@ -193,14 +195,32 @@ describe('changes that a snapshot has found', () => {
 
   it('are not told when there are none, or nothing to compare with', async () => {
     await task()
+    await task()
+    await fire()
+    const [run, other] = await runs()
+
+    const recorded = [
+      await record(run.id, { added: 0, removed: 0, changed: 0 }),
+      await record(other.id, null),
+      await record('00000000-0000-0000-0000-00000000000e', { added: 1, removed: 0, changed: 0 }),
+    ]
+
+    expect(recorded).toEqual([true, true, false])
+    expect(app.raised('scheduled-task-changes-found')).toEqual([])
+    expect(await app.schedules.getRun(owner.caller, other.id)).toMatchObject({ snapshotId, changes: null })
+  })
+
+  it('are kept and told once, however often they come', async () => {
+    await task()
     await fire()
     const [run] = await runs()
 
-    await record(run.id, { added: 0, removed: 0, changed: 0 })
-    await record(run.id, null)
-    await record('00000000-0000-0000-0000-00000000000e', { added: 1, removed: 0, changed: 0 })
+    await record(run.id, { added: 1, removed: 0, changed: 0 })
+    const again = await record(run.id, { added: 5, removed: 0, changed: 0 })
 
-    expect(app.raised('scheduled-task-changes-found')).toEqual([])
-    expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({ snapshotId, changes: null })
+    expect(again).toBe(false)
+    expect(app.raised('scheduled-task-changes-found')).toHaveLength(1)
+    expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({ changes: { added: 1 } })
+    expect(await app.schedules.awaitsSnapshot(run.id)).toBe(false)
   })
 })

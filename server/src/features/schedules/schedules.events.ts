@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
@@ -38,6 +38,13 @@ export const taskFailed = defineEvent(
 /** A task was paused by itself after so many failed firings in a row. */
 export const taskPaused = defineEvent('scheduled-task-paused', Type.Object({ ...Task, failure_streak: Type.Integer() }))
 
+const Value = Type.Unknown()
+const ChangedRow = Type.Object({
+  key: Type.Record(Type.String(), Value),
+  fields: Type.Record(Type.String(), Type.Object({ before: Value, after: Value })),
+})
+export type ChangedRow = Static<typeof ChangedRow>
+
 /** A run's snapshot differs from the one before. */
 export const taskChangesFound = defineEvent(
   'scheduled-task-changes-found',
@@ -47,6 +54,8 @@ export const taskChangesFound = defineEvent(
     added: Type.Integer(),
     removed: Type.Integer(),
     changed: Type.Integer(),
+    /** The first of the changed rows. */
+    changed_rows: Type.Array(ChangedRow),
     /** Relative path of the comparison. */
     link: Type.String(),
     notify_on_changes: Type.Boolean(),

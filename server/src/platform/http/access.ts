@@ -1,5 +1,6 @@
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Caller } from './caller.ts'
+import { Forbidden } from './errors.ts'
 
 /** Who may call a route. Stands on the route and in the OpenAPI document. */
 export type Access =
@@ -27,6 +28,11 @@ export function isAllowed(access: Access, caller: Caller): boolean {
     case 'permission':
       return caller.isSuperuser || caller.permissions.has(access.permission)
   }
+}
+
+/** For what only the body of a request asks for, so that no rule of its route can know. */
+export function requireAllowed(access: Access, caller: Caller): void {
+  if (!isAllowed(access, caller)) throw new Forbidden()
 }
 
 /** The rule in words, for the OpenAPI document. */

@@ -41,9 +41,10 @@ export class Forbidden extends HttpError {
   }
 }
 
+/** `extra` is what helps (`suggestions`). */
 export class NotFound extends HttpError {
-  constructor(detail = 'Not found.') {
-    super(404, { detail })
+  constructor(detail = 'Not found.', extra: Record<string, unknown> = {}) {
+    super(404, { detail, ...extra })
   }
 }
 

@@ -9,6 +9,19 @@ export type RunInput = {
   readonly connection: string
   /** Step id to the run that gives the other query's rows. */
   readonly lookups: Readonly<Record<string, RunInput>>
+  /** Rows to begin with instead of reading any: the plan has no fetches then. */
+  readonly past?: PastRows | undefined
+}
+
+/** The rows of a snapshot. */
+export type PastRows = {
+  /** Name of the stage that gives them. */
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rowCount: number
+  readonly chunks: readonly Pick<ResultChunk, 'rowCount' | 'body'>[]
+  /** What the user should know of reading the past. */
+  readonly warnings: readonly string[]
 }
 
 export type RunLimits = {

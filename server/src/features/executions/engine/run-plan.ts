@@ -5,6 +5,7 @@ import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/query/row.ts'
 import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
 import { fetchAll } from './fetch-all.ts'
+import { passOn, pastReader, type Written } from './past-rows.ts'
 import { postProcess } from './post-process.ts'
 import { writeChunks } from './result-chunks.ts'
 import type { RunContext, Telling } from './run-context.ts'
@@ -19,9 +20,8 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
   const told = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
   const stoppable = stoppableHost(host)
   try {
-    const { columns, rows } = await rowsOf(input, { limits, telling, ...stoppable })
-    writeChunks(rows, host.chunk)
-    return { ok: true, columns, rowCount: rows.length, ...told() }
+    const written = await writeResult(input, { limits, telling, ...stoppable })
+    return { ok: true, ...written, ...told() }
   } catch (error) {
     const failure = failureOf(error)
     telling.stages.end(failure.reason === 'cancelled' ? 'cancelled' : 'failure')
@@ -32,8 +32,29 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
   }
 }
 
-/** Fetch, join, shape, post-process; the stages are listed before the first of them begins. */
+/** Kept rows that no step looks at leave as they came. */
+async function writeResult(input: RunInput, context: RunContext): Promise<Written> {
+  if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) return passOn(input.past, context)
+  const { columns, rows } = await rowsOf(input, context)
+  writeChunks(rows, context.host.chunk)
+  return { columns, rowCount: rows.length }
+}
+
+/** Read, then post-process; the stages are listed before the first of them begins. */
 async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
+  const read = input.past ? pastReader(input.past, context) : presentReader(input, context)
+  const steps = input.plan.post_processors
+    .filter(({ enabled }) => enabled)
+    .map((step) => ({ step, stage: context.telling.stages.add({ name: step.type, type: 'post_processor', step_id: step.id }) }))
+  return postProcess(await read(), steps, context, async (step) => {
+    // A step may have any id, `constructor` too.
+    const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
+    return other && rowsOf(other, quiet(context))
+  })
+}
+
+/** Fetch, join, shape. */
+function presentReader(input: RunInput, context: RunContext): () => Promise<Shaped> {
   const { plan } = input
   const { stages } = context.telling
   const fetchStages = plan.fetches.map(({ tables }) =>
@@ -45,18 +66,11 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   const joinStages = new Map(
     plan.joins.map((join) => [join, stages.add({ name: `${join.left} and ${join.right}`, type: 'join', step_id: join.edge_id })]),
   )
-  const steps = plan.post_processors
-    .filter(({ enabled }) => enabled)
-    .map((step) => ({ step, stage: stages.add({ name: step.type, type: 'post_processor', step_id: step.id }) }))
-
-  const tables = await fetchAll(input, fetchStages, context)
-  const joined = joinTables(plan, tables, joinStages, context)
-  const shaped = shapeRows(joined.slots, joined.matches, plan.rows)
-  return postProcess(shaped, steps, context, async (step) => {
-    // A step may have any id, `constructor` too.
-    const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
-    return other && rowsOf(other, quiet(context))
-  })
+  return async () => {
+    const tables = await fetchAll(input, fetchStages, context)
+    const joined = joinTables(plan, tables, joinStages, context)
+    return shapeRows(joined.slots, joined.matches, plan.rows)
+  }
 }
 
 /** For the run of a lookup: its paths and warnings count, its stages and events are not those of this query. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer, Client } from '../../../testing/start-test-app.ts'
-import { QUERIES, type Runs } from './start-runs.ts'
+import { QUERIES, type Runs } from '../../../testing/start-runs.ts'
 
 export const PIPELINES = '/api/queries/pipeline-executions/'
 export const TASK_SETTINGS = '/api/queries/task-settings/'

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { openDatabase } from '@heddle/server/adapters/database/database.ts'
+import { migrate } from '@heddle/server/adapters/database/migrate.ts'
+import { MIGRATIONS } from '@heddle/server/compose/open-adapters.ts'
+import { createArchive } from '@heddle/server/features/snapshots/archive/archive.ts'
+import { createSystemClock } from '@heddle/server/platform/clock.ts'
+import { changeRows, createChunks, makeRows } from './result-rows.ts'
+
+const MEMORY_LOOK_MS = 20
+
+/** The archive of snapshots on the embedded database, and a result that changes from capture to capture. */
+export async function open({
+  rows: count,
+  changes,
+  dataDir,
+}: {
+  readonly rows: number
+  readonly changes: number
+  readonly dataDir: string
+}) {
+  const logger = pino({ level: 'silent' })
+  const database = await openDatabase({ dataDir })
+  await migrate(database, MIGRATIONS, logger)
+  const archive = createArchive({ database, clock: createSystemClock((error) => console.error(error)), logger })
+  const lineage = { savedQueryId: randomUUID(), controllerConnectionId: randomUUID() }
+  await database.pool.query(INSERT_QUERY, [lineage.savedQueryId, lineage.controllerConnectionId])
+  const rows = makeRows(count)
+  const chunks = createChunks(rows)
+  const columns = Object.keys(rows[0]!)
+  const taken: Awaited<ReturnType<typeof archive.capture>>['snapshot'][] = []
+
+  const capture = async () => {
+    const facts = { executionId: null, savedQueryVersion: 1, className: 'fvAEPg', capturedAt: new Date(), capturedById: null }
+    const kept = { capturedBy: 'bench', retentionPolicy: 'forever', expiresAt: null, annotation: null } as const
+    const order = { ...lineage, columns, rules: { strategy: 'dn', ignoreFields: [] } as const, facts: { ...facts, ...kept } }
+    const { snapshot } = await archive.capture({ ...order, rows: chunks.stream() }, new AbortController().signal)
+    taken.push(snapshot)
+    return snapshot
+  }
+
+  return {
+    /** Bytes the snapshot added, bytes its tables grew by with their indexes, time, and how much memory the process took for it. */
+    capture: async () => {
+      const before = await tableBytes(database)
+      const memory = watchMemory()
+      const startedAt = performance.now()
+      const { storedBytes, sizeBytes, changes: found } = await capture()
+      const ms = performance.now() - startedAt
+      return { ms, storedBytes, sizeBytes, found, grownMb: memory.stop(), tableBytes: (await tableBytes(database)) - before }
+    },
+    change: async (round: number) => chunks.repack(changeRows(rows, changes, round)),
+    captureChanged: async (round: number) => {
+      chunks.repack(changeRows(rows, changes, round))
+      return (await capture()).storedBytes
+    },
+    /** Of the first two snapshots. */
+    compare: async () => {
+      const startedAt = performance.now()
+      const { counts } = await archive.compare(taken[0]!, taken[1]!, { match: 'dn', ignoreFields: [] }, 1_000)
+      return { ms: performance.now() - startedAt, ...counts }
+    },
+    /** One DN in all snapshots. */
+    find: async (place: number) => {
+      const dn = String(rows[place % rows.length]!['dn'])
+      const startedAt = performance.now()
+      const found = await archive.find(taken, dn)
+      const ms = performance.now() - startedAt
+      if (found.size !== taken.length) throw new Error(`${dn} is in ${found.size} of ${taken.length} snapshots`)
+      return ms
+    },
+    stop: async () => {
+      await archive.close()
+      await database.close()
+    },
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof openDatabase>>
+
+async function tableBytes({ pool }: Opened): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(TABLE_BYTES)
+  return Number(rows[0]!.bytes)
+}
+
+function watchMemory() {
+  globalThis.gc?.()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), MEMORY_LOOK_MS)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return (most - before) / 1024 ** 2
+    },
+  }
+}
+
+const TABLE_BYTES = `select pg_total_relation_size('snapshot_chunks') + pg_total_relation_size('snapshots') as bytes`
+const INSERT_QUERY = `
+  insert into saved_queries (id, controller_connection_id, name, description, nodes, edges, post_processors, current_version, current_version_hash, created_at, updated_at)
+  values ($1, $2, 'bench', '', '[]', '[]', '[]', 1, 'sha256:0', now(), now())`

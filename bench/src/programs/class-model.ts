@@ -1,0 +1,123 @@
+import { zstdCompressSync } from 'node:zlib'
+import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
+import { classDetail } from '@heddle/domain/mim/explorer/class-detail.ts'
+import { hierarchy } from '@heddle/domain/mim/explorer/hierarchy.ts'
+import { insights } from '@heddle/domain/mim/explorer/insights.ts'
+import { relatedClasses } from '@heddle/domain/mim/explorer/related-classes.ts'
+import { relationships } from '@heddle/domain/mim/explorer/relationships.ts'
+import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
+import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
+import { compileInThread } from '@heddle/server/features/mim/compile/compile-in-thread.ts'
+import { openModel, type OpenModel } from '@heddle/server/features/mim/open-model.ts'
+import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
+import { readMemory } from './own-usage.ts'
+
+const CLASSES_A_ROW = 100
+
+export type Timed = { readonly what: string; readonly ms: readonly number[] }
+export type Recall = { readonly what: string; readonly asked: number; readonly missed: number }
+
+/** A class model of that size as every process has it: compiled by the thread that does it in the product, opened, nothing else kept. */
+export async function open({ classes }: { readonly classes: number }) {
+  const rows = recordRows(classes)
+  const before = readMemory().heldMb
+  const startedAt = performance.now()
+  const { packed, counts } = await compileInThread(handedOver(rows), () => undefined, new AbortController().signal)
+  const compileMs = performance.now() - startedAt
+  const openedAt = performance.now()
+  const model = openModel(packed)
+  const openMs = performance.now() - openedAt
+
+  return {
+    size: async () => ({ ...counts, compileMs, openMs, packedMb: packed.byteLength / 1024 ** 2 }),
+    /** Asked after all answers were given, so that what they keep is in it. */
+    memoryMb: async () => readMemory().heldMb - before,
+    answers: async (): Promise<readonly Timed[]> => answersOf(model),
+    searches: async (): Promise<readonly Timed[]> => searchesOf(model),
+    recall: async (): Promise<readonly Recall[]> => recallOf(model),
+  }
+}
+
+function recordRows(classes: number): Uint8Array[] {
+  const model = generateModel({ classes, seed: 1 })
+  return Array.from({ length: Math.ceil(classes / CLASSES_A_ROW) }, (_, row) => {
+    const names = model.classNames.slice(row * CLASSES_A_ROW, (row + 1) * CLASSES_A_ROW)
+    const records = names.flatMap((name) => parseClassDocument(model.document(name)) ?? [])
+    return zstdCompressSync(records.map((record) => JSON.stringify(record)).join('\n'))
+  })
+}
+
+async function* handedOver(rows: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* rows
+}
+
+/** Every answer of every class, as text. */
+function answersOf({ graph }: OpenModel): readonly Timed[] {
+  const generic = { includeGeneric: true }
+  const short = { includeGeneric: false }
+  const answers: Readonly<Record<string, (id: number) => unknown>> = {
+    'class detail': (id) => classDetail(graph, id),
+    'tree level': (id) => treeLevel(graph, id, short),
+    relationships: (id) => relationships(graph, id, short),
+    'relationships, generic ones too': (id) => relationships(graph, id, generic),
+    ancestors: (id) => ancestors(graph, id),
+    insights: (id) => insights(graph, id),
+    'related classes': (id) => relatedClasses(graph, id, short),
+    'hierarchy, two levels': (id) => hierarchy(graph, id, { ...short, depth: 2 }),
+  }
+  return Object.entries(answers).map(([what, answer]) => ({ what, ms: timesOf(graph.classCount, (id) => JSON.stringify(answer(id))) }))
+}
+
+function searchesOf(model: OpenModel): readonly Timed[] {
+  const { graph, search } = model
+  const ask = (what: string, queryOf: (id: number) => string): Timed => ({
+    what: `search: ${what}`,
+    ms: timesOf(graph.classCount, (id) => search.search(queryOf(id), { limit: 20 })),
+  })
+  return [
+    ask('full name', (id) => graph.className(id)),
+    ask('name with a typo', (id) => misspelt(graph.className(id), id)),
+    ask('label', (id) => graph.classLabel(id)),
+    ask('middle of a name', (id) => middleOf(graph.className(id))),
+    ask('first word of a label', (id) => graph.classLabel(id).split(' ')[0] ?? ''),
+  ]
+}
+
+function timesOf(classes: number, answer: (id: number) => unknown): number[] {
+  for (let id = 0; id < classes; id += 10) answer(id)
+  return Array.from({ length: classes }, (_, id) => {
+    const startedAt = performance.now()
+    answer(id)
+    return performance.now() - startedAt
+  })
+}
+
+/** Names and misspelt names have to be among the first twenty, words and middles among all that match. */
+function recallOf({ graph, search }: OpenModel): readonly Recall[] {
+  const check = (what: string, limit: number, queryOf: (id: number) => string): Recall => {
+    let asked = 0
+    let missed = 0
+    for (let id = 0; id < graph.classCount; id += 7) {
+      asked++
+      const hits = search.search(queryOf(id), { limit, type: 'class' })
+      if (!hits.some((hit) => hit.type === 'class' && hit.id === id)) missed++
+    }
+    return { what, asked, missed }
+  }
+  return [
+    check('full name', 20, (id) => graph.className(id)),
+    check('one typo', 20, (id) => misspelt(graph.className(id), id)),
+    check('word of a name', graph.classCount, (id) => wordOf(graph.className(id))),
+    check('middle of a name', graph.classCount, (id) => middleOf(graph.className(id))),
+  ]
+}
+
+/** One letter left out, doubled or replaced, somewhere. */
+function misspelt(name: string, seed: number): string {
+  const at = seed % name.length
+  const [head, letter, tail] = [name.slice(0, at), name[at]!, name.slice(at + 1)]
+  return [head + tail, head + letter + letter + tail, `${head}q${tail}`][seed % 3]!
+}
+
+const wordOf = (name: string): string => name.match(/[A-Z]+[a-z0-9]*/g)?.at(-1) ?? name
+const middleOf = (name: string): string => name.slice(1, Math.max(4, name.length - 1))

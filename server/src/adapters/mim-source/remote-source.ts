@@ -1,0 +1,98 @@
+import type { BlockList } from 'node:net'
+import { Pool } from 'undici'
+import { openAbortScope, RequestTimeout } from '../controller/abort-scope.ts'
+import { readBody } from '../controller/read-body.ts'
+import type { ResolveName } from '../outbound/check-address.ts'
+import { checkedConnector } from '../outbound/checked-connector.ts'
+import { judgeFailure, judgeResponse } from './judge-response.ts'
+import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
+
+export type RemoteSourceOptions = {
+  /** What stands before `/model-doc-…`, without a slash at its end. */
+  readonly url: string
+  /** Addresses that may not be connected to. */
+  readonly deny: BlockList
+  readonly resolve?: ResolveName
+  readonly concurrency: number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Longest silence, before and inside an answer. */
+  readonly stallTimeoutMs?: number
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STALL_TIMEOUT_MS = 15_000
+const DOCUMENT_TIMEOUT_MS = 60_000
+const AGGREGATE_TIMEOUT_MS = 10 * 60_000
+/** Shorter than web servers keep idle connections, so that a request seldom meets one that is just closing. */
+const KEEP_ALIVE_MS = 20_000
+const ERROR_BODY_BYTES = 1024 * 1024
+
+type Limits = { readonly maxBytes: number; readonly timeoutMs: number }
+
+/** The public registry, or a copy of it: static files, a folder for each version. As many sockets as may be used at once, kept open. */
+export function createRemoteSource(options: RemoteSourceOptions): MimSource {
+  const { origin, pathname } = new URL(options.url)
+  const prefix = pathname.replace(/\/+$/, '')
+  const { pool, destroy } = openPool(origin, options)
+
+  async function get(path: string, { signal, compressed }: FetchOptions, limits: Limits): Promise<SourceAnswer> {
+    const scope = openAbortScope([signal], limits.timeoutMs)
+    try {
+      const { statusCode, headers, body } = await pool.request({
+        method: 'GET',
+        path: prefix + path,
+        headers: { accept: 'application/json', 'accept-encoding': compressed ? 'gzip' : 'identity', 'user-agent': 'heddle' },
+        signal: scope.signal,
+      })
+      const announced = Number(headers['content-length'])
+      const bytes = await readBody(body, {
+        maxBytes: statusCode === 200 ? limits.maxBytes : ERROR_BODY_BYTES,
+        announcedBytes: Number.isSafeInteger(announced) ? announced : undefined,
+        // As it came: decoding is not for this thread.
+        encoding: undefined,
+      })
+      return judgeResponse({ status: statusCode, headers, body: bytes }, options.now())
+    } catch (error: unknown) {
+      return scope.signal.reason instanceof RequestTimeout ? tooSlow(limits) : judgeFailure(error, limits.maxBytes)
+    } finally {
+      scope.close()
+    }
+  }
+
+  return {
+    fetchDocument: (versionKey, place, fetchOptions) =>
+      get(`${folder(versionKey)}/${encodeURIComponent(place.package)}/${encodeURIComponent(place.className)}.json`, fetchOptions, {
+        maxBytes: MAX_DOCUMENT_BYTES,
+        timeoutMs: DOCUMENT_TIMEOUT_MS,
+      }),
+    fetchAggregate: (versionKey, fetchOptions) =>
+      get(`${folder(versionKey)}/aci-meta.json`, fetchOptions, { maxBytes: MAX_AGGREGATE_BYTES, timeoutMs: AGGREGATE_TIMEOUT_MS }),
+    close: destroy,
+  }
+}
+
+function openPool(origin: string, { deny, resolve, concurrency, stallTimeoutMs = STALL_TIMEOUT_MS }: RemoteSourceOptions) {
+  const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...(resolve && { resolve }) })
+  const pool = new Pool(origin, {
+    connect: connector.connect,
+    connections: concurrency,
+    headersTimeout: stallTimeoutMs,
+    bodyTimeout: stallTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  })
+  const destroy = async (): Promise<void> => {
+    const done = pool.destroy()
+    connector.destroySockets()
+    await done
+  }
+  return { pool, destroy }
+}
+
+const folder = (versionKey: string): string => `/model-doc-${encodeURIComponent(versionKey)}/docs/doc/jsonmeta`
+
+const tooSlow = ({ timeoutMs }: Limits): SourceAnswer => ({
+  kind: 'unavailable',
+  status: null,
+  message: `There was no complete answer within ${Math.round(timeoutMs / 1000)} s.`,
+})

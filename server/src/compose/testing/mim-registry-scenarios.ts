@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { about, admin, app, controller, expectOk, FROM, nothing, type Scenario } from './walk.ts'
+import { newConnection } from './workspace-scenarios.ts'
+
+const REGISTRY = '/api/mim-registry/'
+const RUNS = `${REGISTRY}remote/runs/`
+const runOf = ({ body }: { body: { run_id: string } }): string => body.run_id
+
+/** One import runs at a time: what another scenario began is out of the way first. */
+async function idle(): Promise<void> {
+  const { active_import: active } = (await app.admin.get(`${REGISTRY}status/`)).body
+  if (active) await cancelled(active.task_id)
+}
+async function cancelled(run: string): Promise<string> {
+  await app.admin.post(`${RUNS}${run}/cancel/`)
+  await expect.poll(async () => (await app.admin.get(`${RUNS}${run}/`)).body.run.state, { timeout: 20_000 }).not.toBe('running')
+  return run
+}
+
+/** From a controller that keeps what it is asked for to itself, so that the import lasts. */
+async function newImport(): Promise<string> {
+  await idle()
+  const fault = controller.faults.add({ kind: 'hang', on: 'document', next: 1 })
+  const { body } = await expectOk(
+    app.admin.post(`${REGISTRY}controller/install/`, { controller_connection: await newConnection(), concurrency: 1 }),
+  )
+  await expect.poll(() => fault.struck, { timeout: 20_000 }).toBeGreaterThan(0)
+  return body.run_id
+}
+
+/** Imports of class models. No registry is there to be read: starting one is all that is looked at. */
+export const MIM_REGISTRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'POST /api/mim-registry/remote/install/': about(
+    nothing,
+    'mim_import_start',
+    async () => {
+      await idle()
+      return admin.post(`${REGISTRY}remote/install/`, { version_key: 'latest' }, FROM)
+    },
+    runOf,
+  ),
+  'POST /api/mim-registry/controller/install/': about(
+    nothing,
+    'mim_import_start',
+    async () => {
+      await idle()
+      return admin.post(`${REGISTRY}controller/install/`, { controller_connection: await newConnection() }, FROM)
+    },
+    runOf,
+  ),
+  'POST /api/mim-registry/remote/runs/:id/cancel/': about(newImport, 'mim_import_cancel', (id) =>
+    admin.post(`${RUNS}${id}/cancel/`, undefined, FROM),
+  ),
+  'POST /api/mim-registry/remote/runs/:id/resume/': about(
+    async () => cancelled(await newImport()),
+    'mim_import_resume',
+    (id) => admin.post(`${RUNS}${id}/resume/`, undefined, FROM),
+  ),
+}

@@ -1,0 +1,61 @@
+import { zstdDecompressSync } from 'node:zlib'
+import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
+import type { Row } from '@heddle/domain/query/row.ts'
+import type { PastRows } from './engine-types.ts'
+import { checkMemory } from './memory-limit.ts'
+import type { RunContext } from './run-context.ts'
+import { RunError } from './run-error.ts'
+import { SAMPLE_ROWS } from './stage-log.ts'
+
+export type Written = { readonly columns: readonly string[]; readonly rowCount: number }
+
+/** Lists the stage of kept rows, and reads them when its turn comes. */
+export function pastReader(past: PastRows, context: RunContext): () => Promise<Shaped> {
+  const stage = listStage(past, context)
+  return async () => {
+    begin(stage, past, context)
+    const rows: Row[] = []
+    for (const chunk of past.chunks) {
+      for (const row of rowsIn(chunk)) rows.push(row)
+      checkMemory(context.limits.maxHeapBytes)
+    }
+    context.telling.stages.finish(stage, { output_rows: rows.length, output_sample: rows })
+    return { columns: past.columns, rows }
+  }
+}
+
+/** Kept rows are a result already: their chunks leave as they are, without being parsed. */
+export function passOn(past: PastRows, context: RunContext): Written {
+  const stage = listStage(past, context)
+  begin(stage, past, context)
+  for (const [index, { rowCount, body }] of past.chunks.entries()) context.host.chunk({ index, rowCount, body })
+  context.telling.stages.finish(stage, { output_rows: past.rowCount, output_sample: firstRows(past) })
+  return { columns: past.columns, rowCount: past.rowCount }
+}
+
+const listStage = ({ name }: PastRows, { telling }: RunContext): number => telling.stages.add({ name, type: 'fetch' })
+
+function begin(stage: number, { rowCount, warnings }: PastRows, { limits, telling }: RunContext): void {
+  telling.stages.start(stage)
+  for (const warning of warnings) telling.warnings.add(warning)
+  if (rowCount <= limits.maxRows) return
+  throw new RunError({
+    reason: 'too_big',
+    message: `The snapshot has ${rowCount} rows, more than the ${limits.maxRows} that a run may give.`,
+  })
+}
+
+function firstRows({ chunks }: PastRows): readonly Row[] {
+  const rows: Row[] = []
+  for (const chunk of chunks) {
+    if (rows.length >= SAMPLE_ROWS) break
+    rows.push(...rowsIn(chunk))
+  }
+  return rows
+}
+
+function rowsIn({ body, rowCount }: PastRows['chunks'][number]): readonly Row[] {
+  if (rowCount === 0) return []
+  const lines = zstdDecompressSync(body).toString('utf8').split('\n')
+  return lines.map((line) => JSON.parse(line) as Row)
+}

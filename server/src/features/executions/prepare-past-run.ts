@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import { explainSteps, explainText } from '@heddle/domain/query/explain.ts'
+import type { Plan, PlanStep } from '@heddle/domain/query/plan.ts'
+import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import type { PastRows } from './engine/engine-types.ts'
+import { ROWS_PER_CHUNK } from './engine/result-chunks.ts'
+import type { PastResult } from './past-results.ts'
+import { type Preparation, prepareLookups, type PrepareOptions, type RunnableQuery } from './prepare-run.ts'
+import type { CurrentQuery } from './preparing.ts'
+import { packLines } from './result-stream.ts'
+
+type Steps = RunnableQuery['postProcessors']
+
+type Options = PrepareOptions & {
+  readonly past: PastResult
+  /** What the rows went through when they were captured. */
+  readonly capturedSteps: Steps
+}
+
+/**
+ * A run over rows that were kept: what the canvas fetches and joins is not looked at, because nothing is. The rows are the
+ * answer when they went through the same post-processors then; else those of today are applied to them.
+ */
+export async function preparePastRun(query: CurrentQuery, options: Options): Promise<Preparation> {
+  const { past, variables, capturedSteps, skipPostProcessors } = options
+  const areAsTheyWere = skipPostProcessors || isSameWork(capturedSteps, query.postProcessors)
+  const wire = areAsTheyWere ? [] : query.postProcessors
+  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables })
+  const lookups = await prepareLookups(query, steps, options, [query.id])
+  const faults = [...errors, ...lookups.errors]
+  if (faults.length > 0) return { errors: faults, warnings: lookups.warnings, input: undefined }
+  const warnings = warningsOf(query, options, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
+  const input = { plan: planOf(past, steps), connection: options.connection, lookups: lookups.inputs, past: await readRows(past, warnings) }
+  return { errors: [], warnings: lookups.warnings, input }
+}
+
+/** Neither ids nor steps that are off make a difference to rows. */
+function isSameWork(before: Steps, now: Steps): boolean {
+  return isDeepStrictEqual(workOf(before), workOf(now))
+}
+
+function workOf(steps: Steps) {
+  const { post_processors } = parseCanvas({ nodes: [], edges: [], post_processors: steps }).canvas
+  return post_processors.filter(({ enabled }) => enabled).map(({ type, config }) => ({ type, config }))
+}
+
+const describe = ({ snapshotId, capturedAt }: PastResult): string => `snapshot ${snapshotId}, captured ${timestamp(capturedAt)}`
+
+function planOf(past: PastResult, post_processors: Plan['post_processors']): Plan {
+  const nothing = { fetches: [], joins: [], rows: { primary: '', tables: [] }, stop_after_rows: undefined }
+  const text = `the ${past.rowCount} rows of ${describe(past)}; no controller is asked`
+  const rows: PlanStep = { step: 'rows', id: past.snapshotId, text }
+  const applied = explainSteps({ ...nothing, post_processors }).filter(({ step }) => step === 'post_processor')
+  const steps = [rows, ...applied]
+  return { ...nothing, post_processors, text: explainText(steps), steps }
+}
+
+function warningsOf(query: CurrentQuery, { past, variables }: Options, { stepsRun, looksUp }: { stepsRun: boolean; looksUp: boolean }) {
+  const warnings = [`as_of: the rows are those of ${describe(past)}`]
+  if (past.savedQueryVersion !== query.version) {
+    warnings.push(`as_of: they were captured with version ${past.savedQueryVersion} of the query, which is now at ${query.version}`)
+  }
+  if (Object.keys(variables).length > 0) {
+    warnings.push(
+      `as_of: the variables ${stepsRun ? 'are filled into the post-processors only' : 'change nothing'}: the rows were read before`,
+    )
+  }
+  if (looksUp) warnings.push('as_of: lookups read the present')
+  return warnings
+}
+
+/** Compressed, so that they weigh no more than the result of a run does until it is stored; in chunks as large as those of a run. */
+async function readRows(past: PastResult, warnings: readonly string[]): Promise<PastRows> {
+  const chunks: PastRows['chunks'][number][] = []
+  for await (const chunk of packLines(largeEnough(past.rows()))) chunks.push(chunk)
+  return { name: `snapshot ${past.snapshotId}`, columns: past.columns, rowCount: past.rowCount, chunks, warnings }
+}
+
+async function* largeEnough(all: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+  let waiting: string[] = []
+  for await (const lines of all) {
+    waiting.push(...lines)
+    if (waiting.length < ROWS_PER_CHUNK) continue
+    yield waiting
+    waiting = []
+  }
+  yield waiting
+}

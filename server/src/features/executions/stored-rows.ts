@@ -1,0 +1,49 @@
+import type { Database } from '../../adapters/database/database.ts'
+import { type FoundExecution, readChunks } from './executions.store.ts'
+import { chunkLines, packLines, type PackedRows } from './result-stream.ts'
+
+/**
+ * The rows of a captured run from the one at `offset` on, in their order, as JSON text; undefined when they are nowhere any more.
+ * Attributes may stand in another order than in the run's own chunks.
+ */
+export type RowsElsewhere = (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
+
+type StoredRun = Pick<FoundExecution, 'id' | 'rowCount' | 'snapshotId'>
+type Dependencies = { readonly database: Database; readonly rowsElsewhere: RowsElsewhere }
+
+export type StoredRows = ReturnType<typeof createStoredRows>
+
+/** The rows of a run, wherever they are. A capture may move them while they are read: then reading goes on there. */
+export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
+  return {
+    lines: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<readonly string[]> {
+      let read = 0
+      for await (const lines of chunkLines(readChunks(database.db, id))) {
+        yield lines
+        read += lines.length
+      }
+      if (read < rowCount) yield* (await rowsElsewhere(id, read)) ?? []
+    },
+
+    /** All of them or an error, so that nothing is kept by halves. */
+    chunks: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<PackedRows> {
+      let read = 0
+      for await (const chunk of readChunks(database.db, id)) {
+        yield chunk
+        read += chunk.rowCount
+      }
+      if (read < rowCount) {
+        const rest = await rowsElsewhere(id, read)
+        for await (const chunk of rest ? packLines(rest) : []) {
+          yield chunk
+          read += chunk.rowCount
+        }
+      }
+      if (read !== rowCount) throw new Error(`the run ${id} has ${read} of its ${rowCount} rows`)
+    },
+
+    /** They went with their snapshot. */
+    areGone: async ({ id, rowCount, snapshotId }: StoredRun): Promise<boolean> =>
+      snapshotId !== null && rowCount > 0 && (await rowsElsewhere(id, 0)) === undefined,
+  }
+}

@@ -1,0 +1,53 @@
+import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { CompileStep, Graphs } from '../mim/index.ts'
+import { ImportFailure, ImportStop } from './import-failure.ts'
+import type { ImportEnds } from './end-imports.ts'
+import type { RunningImport } from './running-imports.ts'
+import { updateRun } from './runs.store.ts'
+
+type Dependencies = { readonly graphs: Graphs; readonly ends: ImportEnds; readonly clock: Clock }
+
+/** Makes the graph of what was downloaded, beside the one that is read, and switches over in one transaction. */
+export async function buildGraph(held: RunningImport, graphId: string, { graphs, ends, clock }: Dependencies): Promise<void> {
+  await closeDownload(held, clock)
+  await held.enter('importing')
+  const counts = await compile(held, graphId, graphs)
+  held.signal.throwIfAborted()
+  await held.enter('finalizing')
+  await held.transact((tx, row) => {
+    if (row.cancelRequested) throw new ImportStop('cancelled')
+    return ends.succeed(tx, { ...row, graphId }, counts)
+  })
+}
+
+/** From here on the counts are no estimate any more. */
+async function closeDownload(held: RunningImport, clock: Clock): Promise<void> {
+  const { completed, total } = await held.transact(async (tx, row) => {
+    const handled = row.completedCount + row.notFoundCount + row.failedCount
+    await updateRun(tx, row.id, { totalClasses: handled, coreReadyAt: row.coreReadyAt ?? clock.now() })
+    return { completed: row.completedCount, total: handled }
+  })
+  if (completed === 0) throw new ImportFailure('Not a single class document was found: the version is not there, or has none.')
+  held.progress.step('classes', total, total)
+}
+
+/** Relations come last, so that with them the second half begins. */
+async function compile(held: RunningImport, graphId: string, graphs: Graphs): Promise<GraphCounts> {
+  let told = Promise.resolve()
+  const tell = async ({ step, current, total }: CompileStep): Promise<void> => {
+    if (step === 'relations') await held.enter('finalizing')
+    if (step !== 'classes') held.progress.step(step, current, total)
+  }
+  const counts = await graphs.compile(
+    graphId,
+    (step) => {
+      told = told.then(() => tell(step))
+      // Awaited below; meanwhile it must not count as unhandled.
+      told.catch(() => undefined)
+    },
+    held.signal,
+  )
+  await told
+  return counts
+}

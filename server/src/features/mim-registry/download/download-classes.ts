@@ -1,0 +1,135 @@
+import type { Logger } from 'pino'
+import type { MimSource, SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Graphs } from '../../mim/index.ts'
+import { ImportStop } from '../import-failure.ts'
+import { claimJobs, type KnownJobs } from '../jobs.store.ts'
+import type { Reducer } from '../reducer/reducer.ts'
+import type { RunningImport } from '../running-imports.ts'
+import { createChunkStore } from './chunk-store.ts'
+import { decideNext, type FetchWork, isCompressed, type Next, type Outcome } from './fetch-work.ts'
+import { createJobFeed } from './job-feed.ts'
+import { readAnswer } from './read-answer.ts'
+import { createWakeUp } from './wake-up.ts'
+import { watchForOutage } from './watch-for-outage.ts'
+import { createWorkList } from './work-list.ts'
+
+export type DownloadDependencies = {
+  readonly held: RunningImport
+  readonly graphId: string
+  readonly known: KnownJobs
+  readonly source: MimSource
+  readonly reducer: Reducer
+  readonly graphs: Graphs
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Chunks that may wait for the database before no more is fetched. */
+const MOST_WAITING_CHUNKS = 2
+/** Documents that may wait to be read, for each request at the same time. */
+const WAITING_DOCUMENTS = 3
+/** Failed documents that are told in the log; all of them are in the run's jobs. */
+const MOST_TOLD = 20
+
+/**
+ * Fetches every class of a run that is still open, and those that turn up on the way. So many requests as allowed are under way all
+ * the time: reading, writing and waiting for a retry happen beside them. Rejects with the signal's reason, or with what went wrong.
+ */
+export async function downloadClasses(dependencies: DownloadDependencies): Promise<void> {
+  const { held, source, reducer, clock, logger } = dependencies
+  const { run } = held
+  const versions = [run.versionKey, ...run.fallbackChain]
+  const stop = new AbortController()
+  const { signal } = stop
+  const { changed, notify } = createWakeUp()
+  const settling = new Set<Promise<void>>()
+  let told = 0
+
+  const fail = (error: unknown): void => {
+    stop.abort(error)
+    notify()
+  }
+  const follow = (): void => fail(held.signal.reason)
+  const feed = createJobFeed({ claim: (limit) => held.transact((tx) => claimJobs(tx, run.id, limit)), onChange: notify, onError: fail })
+  const work = createWorkList(feed, clock, notify)
+  const outage = watchForOutage({
+    ask: async (versionKey, place, options) => readAnswer(await source.fetchDocument(versionKey, place, options), place, reducer.check),
+    versionKey: run.versionKey,
+    clock,
+    signal,
+  })
+  const chunks = createChunkStore({
+    ...dependencies,
+    onChange: notify,
+    onError: fail,
+    onStored: (row, found) => {
+      if (found > 0) feed.noteNew()
+      held.progress.step('classes', row.completedCount + row.notFoundCount + row.failedCount, row.totalClasses)
+    },
+  })
+
+  const isBacklogged = (): boolean => chunks.waiting() >= MOST_WAITING_CHUNKS || reducer.waiting() >= run.concurrency * WAITING_DOCUMENTS
+
+  /** Undefined when everything is fetched and written, or the work stops. */
+  async function next(): Promise<FetchWork | undefined> {
+    while (!signal.aborted) {
+      const found = isBacklogged() ? undefined : work.take()
+      if (found) return found
+      if (work.isDone() && chunks.isEmpty()) break
+      if (work.isDry()) chunks.hurry()
+      await changed()
+    }
+    notify()
+    return undefined
+  }
+
+  async function lane(): Promise<void> {
+    for (let asked = await next(); asked; asked = await next()) {
+      const { job, versionAt } = asked
+      const answer = await source.fetchDocument(versions[versionAt]!, job, { compressed: isCompressed(asked), signal })
+      const settled = settle(asked, answer).catch(fail)
+      settling.add(settled)
+      void settled.then(() => settling.delete(settled)).then(notify)
+    }
+  }
+
+  async function settle(asked: FetchWork, answer: SourceAnswer): Promise<void> {
+    const outcome = await readAnswer(answer, asked.job, reducer.reduce)
+    // What a stop has cut off says nothing; what is whole is kept.
+    if (signal.aborted && outcome.kind !== 'class') return
+    const step = decideNext(asked, outcome, versions, Math.random)
+    await noteHealth(asked, outcome, step)
+    if (step.kind === 'ask') work.askAgain(step.work, step.afterMs)
+    else finish(asked, outcome, step)
+  }
+
+  async function noteHealth(asked: FetchWork, outcome: Outcome, step: Next): Promise<void> {
+    if (outcome.kind === 'class') outage.noteSuccess({ place: asked.job, versionKey: versions[asked.versionAt]! })
+    else if (outcome.kind !== 'missing')
+      await outage.noteFailure({ beganAt: asked.beganAt, isExhausted: step.kind === 'end', message: outcome.message })
+  }
+
+  function finish({ job }: FetchWork, outcome: Outcome, { end }: Extract<Next, { kind: 'end' }>): void {
+    work.settle()
+    chunks.add({ end, isCore: job.isCore, ...(outcome.kind === 'class' && { line: outcome.line, references: outcome.references }) })
+    if (end.state !== 'failed' || ++told > MOST_TOLD) return
+    const { attemptedVersions, httpStatusLast, lastError } = end
+    const what = { run_id: run.id, class: `${job.package}:${job.className}`, attemptedVersions, httpStatusLast, lastError }
+    logger.warn(what, told === MOST_TOLD ? 'a class document failed; further ones are not told here' : 'a class document failed')
+  }
+
+  held.signal.addEventListener('abort', follow, { once: true })
+  if (held.signal.aborted) follow()
+  try {
+    await Promise.all(Array.from({ length: run.concurrency }, () => lane().catch(fail)))
+    await Promise.all(settling)
+    if (!isLost(signal.reason)) await chunks.flush()
+  } finally {
+    work.close()
+    held.signal.removeEventListener('abort', follow)
+  }
+  signal.throwIfAborted()
+}
+
+const isLost = (reason: unknown): boolean => reason instanceof ImportStop && reason.why === 'lost'

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { decideNext, type FetchWork, firstTry, isCompressed, type Outcome } from './fetch-work.ts'
+
+const VERSIONS = ['latest', '611', '521']
+const begun = firstTry({ id: 7, package: 'fv', className: 'BD', isCore: true }, 1_000)
+const CLASS: Outcome = { kind: 'class', ok: true, line: new Uint8Array(), references: [] }
+const MISSING: Outcome = { kind: 'missing', status: 404 }
+const BROKEN: Outcome = { kind: 'unavailable', status: 502, message: 'HTTP 502' }
+const decide = (work: FetchWork, outcome: Outcome, random = 0.5) => decideNext(work, outcome, VERSIONS, () => random)
+
+/** Everything that is waited for until the end, and the end. */
+function play(outcomes: readonly Outcome[]) {
+  const waits: number[] = []
+  let work = begun
+  for (const outcome of outcomes) {
+    const next = decide(work, outcome)
+    if (next.kind === 'end') return { waits, end: next.end }
+    waits.push(next.afterMs)
+    work = next.work
+  }
+  return { waits, work }
+}
+
+describe('what follows a try', () => {
+  it('is the end when the class was found', () => {
+    expect(play([CLASS]).end).toMatchObject({ state: 'done', sourceVersion: 'latest', attemptedVersions: ['latest'], retryCount: 0 })
+  })
+
+  it('is the next version of the chain when the class is missing, at once', () => {
+    const found = play([MISSING, CLASS])
+
+    expect(found.waits).toEqual([0])
+    expect(found.end).toMatchObject({ state: 'done', sourceVersion: '611', attemptedVersions: ['latest', '611'] })
+  })
+
+  it('is not found when no version has the class', () => {
+    expect(play([MISSING, MISSING, MISSING]).end).toMatchObject({
+      state: 'not_found',
+      sourceVersion: null,
+      attemptedVersions: VERSIONS,
+      httpStatusLast: 404,
+    })
+  })
+
+  it('is a wait of 1, 2, 4 and 8 seconds before it fails, without another version', () => {
+    const failed = play([BROKEN, BROKEN, BROKEN, BROKEN, BROKEN])
+
+    expect(failed.waits).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(failed.end).toMatchObject({ state: 'failed', attemptedVersions: ['latest'], httpStatusLast: 502, retryCount: 4 })
+  })
+
+  it('counts the tries of each version anew, and retries in all', () => {
+    const found = play([BROKEN, MISSING, BROKEN, CLASS])
+
+    expect(found.waits).toEqual([1_000, 0, 1_000])
+    expect(found.end).toMatchObject({ state: 'done', sourceVersion: '611', retryCount: 2 })
+  })
+
+  it('fails at once when the source refuses', () => {
+    expect(play([{ kind: 'refused', status: 403, message: 'HTTP 403' }]).end).toMatchObject({
+      state: 'failed',
+      httpStatusLast: 403,
+      lastError: 'HTTP 403',
+      retryCount: 0,
+    })
+  })
+
+  it.each([
+    [0, 800],
+    [1, 1_200],
+  ])('spreads retries: chance %s waits %s ms', (random, afterMs) => {
+    expect(decide(begun, BROKEN, random)).toMatchObject({ kind: 'ask', afterMs })
+  })
+
+  it('waits as long as the source asks for', () => {
+    expect(decide(begun, { ...BROKEN, retryAfterMs: 30_000 })).toMatchObject({ afterMs: 30_000 })
+  })
+
+  it('leaves compression out every second time', () => {
+    expect([0, 1, 2, 3, 4].map((tries) => isCompressed({ ...begun, tries }))).toEqual([true, false, true, false, true])
+  })
+})

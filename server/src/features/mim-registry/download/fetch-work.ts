@@ -1,0 +1,77 @@
+import type { SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
+import { SECOND } from '../../../platform/durations.ts'
+import type { ClaimedJob, JobEnd } from '../jobs.store.ts'
+import type { Reduced } from '../reducer/reducer-messages.ts'
+
+/** A class to fetch, and what came of it so far. */
+export type FetchWork = {
+  readonly job: ClaimedJob
+  /** The version to ask: a place in the list of versions, the run's own first. */
+  readonly versionAt: number
+  /** Tries of this version. */
+  readonly tries: number
+  /** Of all versions. */
+  readonly retryCount: number
+  /** When the first try of all began. */
+  readonly beganAt: number
+}
+
+/** An answer whose bytes, if there were any, have been read. */
+export type Outcome =
+  Exclude<SourceAnswer, { readonly kind: 'document' }> | ({ readonly kind: 'class' } & Extract<Reduced, { readonly ok: true }>)
+
+export type Next =
+  | { readonly kind: 'ask'; readonly work: FetchWork; readonly afterMs: number }
+  | { readonly kind: 'end'; readonly end: JobEnd; readonly isExhausted: boolean }
+
+const BACKOFF_MS = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
+/** Retries lie this much apart from each other, so that a registry that comes back is not asked everything at once. */
+const JITTER = 0.2
+
+export const firstTry = (job: ClaimedJob, now: number): FetchWork => ({ job, versionAt: 0, tries: 0, retryCount: 0, beganAt: now })
+
+/** Every second try does without compression: there are documents that only then are answered. */
+export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0
+
+/**
+ * What follows a try. A class that a version lacks is looked for in the next one; what went wrong is tried again and then fails:
+ * a version that did not answer may well have the class.
+ */
+export function decideNext(work: FetchWork, outcome: Outcome, versions: readonly string[], random: () => number): Next {
+  switch (outcome.kind) {
+    case 'class':
+      return end(work, versions, { state: 'done', sourceVersion: versions[work.versionAt] ?? null, status: 200, error: '' })
+    case 'missing':
+      if (work.versionAt + 1 < versions.length)
+        return { kind: 'ask', work: { ...work, versionAt: work.versionAt + 1, tries: 0 }, afterMs: 0 }
+      return end(work, versions, { state: 'not_found', sourceVersion: null, status: outcome.status, error: '' })
+    case 'refused':
+      return end(work, versions, { state: 'failed', sourceVersion: null, status: outcome.status, error: outcome.message })
+    case 'unavailable': {
+      const backoff = BACKOFF_MS[work.tries]
+      if (backoff === undefined)
+        return end(work, versions, { state: 'failed', sourceVersion: null, status: outcome.status, error: outcome.message })
+      const jittered = Math.round(backoff * (1 - JITTER + 2 * JITTER * random()))
+      const again = { ...work, tries: work.tries + 1, retryCount: work.retryCount + 1 }
+      return { kind: 'ask', work: again, afterMs: Math.max(jittered, outcome.retryAfterMs ?? 0) }
+    }
+  }
+}
+
+type EndFacts = Pick<JobEnd, 'state' | 'sourceVersion'> & { readonly status: number | null; readonly error: string }
+
+function end(work: FetchWork, versions: readonly string[], { state, sourceVersion, status, error }: EndFacts): Next {
+  return {
+    kind: 'end',
+    isExhausted: state === 'failed',
+    end: {
+      id: work.job.id,
+      state,
+      sourceVersion,
+      attemptedVersions: versions.slice(0, work.versionAt + 1),
+      httpStatusLast: status,
+      lastError: error,
+      retryCount: work.retryCount,
+    },
+  }
+}

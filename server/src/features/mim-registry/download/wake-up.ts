@@ -1,0 +1,11 @@
+/** Lets several wait for "something has changed", each looking for itself what it was. */
+export function createWakeUp() {
+  let next = Promise.withResolvers<void>()
+  return {
+    changed: (): Promise<void> => next.promise,
+    notify: (): void => {
+      next.resolve()
+      next = Promise.withResolvers<void>()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { DocumentPlace, FetchOptions } from '../../../adapters/mim-source/mim-sources.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { SECOND } from '../../../platform/durations.ts'
+import { ImportFailure } from '../import-failure.ts'
+import type { Outcome } from './fetch-work.ts'
+import { pause } from './pause.ts'
+
+/** Silence of the whole source that is looked into. */
+const SUSPICIOUS_MS = 14 * SECOND
+const PROBES = 2
+const PROBE_PAUSE_MS = SECOND
+const PROBE_TIMEOUT_MS = 5 * SECOND
+
+/** Every class model has it. */
+export const ROOT: DocumentPlace = { package: 'top', className: 'Root' }
+
+type Ask = (versionKey: string, place: DocumentPlace, options: FetchOptions) => Promise<Outcome>
+type Dependencies = { readonly ask: Ask; readonly versionKey: string; readonly clock: Clock; readonly signal: AbortSignal }
+type Fetched = { readonly place: DocumentPlace; readonly versionKey: string }
+type Failure = { readonly beganAt: number; readonly isExhausted: boolean; readonly message: string }
+
+export type OutageWatch = ReturnType<typeof watchForOutage>
+
+/**
+ * Tells a source that is gone from documents that fail. When nothing has succeeded for a while, a document that did before is asked
+ * for: if not even that one comes, the import ends instead of failing class by class.
+ */
+export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies) {
+  let known: Fetched = { place: ROOT, versionKey }
+  let lastSuccess = clock.now().getTime()
+  let probing: Promise<string | undefined> | undefined
+
+  /** What is wrong, in words; undefined when the source answers. */
+  async function probe(): Promise<string | undefined> {
+    let fault = ''
+    for (let probes = 0; probes < PROBES; probes++) {
+      if (probes > 0) await pause(clock, PROBE_PAUSE_MS, signal)
+      const answer = await askOnce()
+      if (answer.kind === 'class') {
+        lastSuccess = clock.now().getTime()
+        return undefined
+      }
+      fault = answer.kind === 'missing' ? 'It does not have the documents any more.' : answer.message
+    }
+    return fault
+  }
+
+  async function askOnce(): Promise<Outcome> {
+    const timeout = new AbortController()
+    const timer = clock.setTimer(() => timeout.abort(), PROBE_TIMEOUT_MS)
+    try {
+      return await ask(known.versionKey, known.place, { compressed: false, signal: AbortSignal.any([signal, timeout.signal]) })
+    } finally {
+      timer.cancel()
+    }
+  }
+
+  return {
+    noteSuccess: (fetched: Fetched): void => {
+      known = fetched
+      lastSuccess = clock.now().getTime()
+    },
+
+    /** Throws when the source turns out to be gone. */
+    noteFailure: async ({ beganAt, isExhausted, message }: Failure): Promise<void> => {
+      const isSuspicious = lastSuccess <= beganAt && (isExhausted || clock.now().getTime() - lastSuccess >= SUSPICIOUS_MS)
+      if (!isSuspicious && !probing) return
+      probing ??= probe().finally(() => (probing = undefined))
+      const fault = await probing
+      signal.throwIfAborted()
+      if (fault !== undefined) throw new ImportFailure(`The source does not answer any more. ${fault === '' ? message : fault}`)
+    },
+  }
+}

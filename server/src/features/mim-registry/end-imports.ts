@@ -1,0 +1,90 @@
+import type { Logger } from 'pino'
+import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
+import type { Database, Transaction } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { actAs } from '../../platform/request-scope.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Graphs } from '../mim/index.ts'
+import { type ImportProgress } from './import-progress.ts'
+import { putBack } from './jobs.store.ts'
+import { mimImportEnded } from './mim-registry.events.ts'
+import { endRun, type RunEnding, type RunRow } from './runs.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly graphs: Graphs
+  readonly events: Events
+  readonly audit: Audit
+  readonly progress: ImportProgress
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export type ImportEnds = ReturnType<typeof createImportEnds>
+
+const LONGEST_SUMMARY = 500
+const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null }
+
+/** The one place where imports end, in the transaction that holds the run: what is written and told commits together. */
+export function createImportEnds({ database, graphs, events, audit, progress, clock, logger }: Dependencies) {
+  /** The entry of the import is that of whoever started it, not of whose request ends it. */
+  async function end(tx: Transaction, run: RunRow, ending: RunEnding): Promise<void> {
+    if (ending.state !== 'succeeded') await putBack(tx, run.id, ['in_progress'], clock.now())
+    const ended = await endRun(tx, run.id, ending, clock.now())
+    await actAs(NOBODY, () => record(tx, ended))
+    await events.raise(tx, mimImportEnded, {
+      run_id: run.id,
+      version_key: run.versionKey,
+      source: run.source,
+      state: ending.state,
+      started_by: run.startedById,
+      class_count: ended.classCount ?? 0,
+      property_count: ended.propertyCount ?? 0,
+      not_found_count: ended.notFoundCount,
+      failed_count: ended.failedCount,
+      error_summary: ended.errorSummary,
+    })
+    database.afterCommit(() => {
+      progress.end(ended)
+      logger.info({ run_id: run.id, version_key: run.versionKey, state: ended.state, ...countsOf(ended) }, 'an import has ended')
+    })
+  }
+
+  function record(tx: Transaction, run: RunRow): Promise<void> {
+    const { id, versionKey, source, state, errorSummary } = run
+    return audit.record(tx, {
+      action: 'mim_import_end',
+      description: `The import of MIM version "${versionKey}" ended: ${state}`,
+      target: { type: 'mim_import_run', id },
+      metadata: { version_key: versionKey, source, state, ...countsOf(run), error_summary: errorSummary },
+      actor: { userId: run.startedById, username: run.startedByUsername },
+    })
+  }
+
+  return {
+    cancel: (tx: Transaction, run: RunRow): Promise<void> => end(tx, run, { state: 'cancelled', errorSummary: '' }),
+
+    fail: (tx: Transaction, run: RunRow, summary: string): Promise<void> =>
+      end(tx, run, { state: 'failed', errorSummary: summary.slice(0, LONGEST_SUMMARY) }),
+
+    /** The switch: from here on everybody reads the new version. */
+    succeed: async (tx: Transaction, run: RunRow & { readonly graphId: string }, counts: GraphCounts): Promise<void> => {
+      await graphs.activate(tx, run.graphId, {
+        controllerVersion: run.versionKey,
+        source: run.source,
+        importedById: run.startedById,
+        importedByUsername: run.startedByUsername,
+      })
+      const { classes: classCount, properties: propertyCount } = counts
+      await end(tx, run, { state: 'succeeded', phase: 'done', errorSummary: '', classCount, propertyCount })
+    },
+  }
+}
+
+const countsOf = (run: RunRow) => ({
+  completed: run.completedCount,
+  fallback: run.fallbackCount,
+  not_found: run.notFoundCount,
+  failed: run.failedCount,
+})

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { UuidParams } from '@heddle/contract/common.ts'
+import {
+  CancelReply,
+  ControllerInstall,
+  InstallReply,
+  MimRegistryStatus,
+  RemoteInstall,
+  RemoteVersion,
+  ResumeReply,
+  RunDetail,
+} from '@heddle/contract/mim-registry.ts'
+import { admin, signedIn } from '../../platform/http/access.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { MimRegistryService } from './mim-registry.service.ts'
+
+const BASE = '/api/mim-registry/'
+const RUN = `${BASE}remote/runs/:id/`
+
+export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[] {
+  return routes('MIM registry', (route) => {
+    route.get(
+      `${BASE}status/`,
+      { access: signedIn, summary: 'Read which version is installed, and what is being imported', reply: MimRegistryStatus },
+      () => registry.status(),
+    )
+
+    route.get(
+      `${BASE}remote/versions/`,
+      { access: signedIn, summary: 'List the versions the registry has', reply: Type.Array(RemoteVersion) },
+      async () => [...registry.remoteVersions],
+    )
+
+    route.post(
+      `${BASE}remote/install/`,
+      {
+        access: admin,
+        summary: 'Import a version from the registry',
+        body: RemoteInstall,
+        reply: InstallReply,
+        status: 202,
+        tellsFaults: true,
+      },
+      async ({ caller, body, faults }) => registry.installRemote(caller, { body, faults }),
+    )
+
+    route.post(
+      `${BASE}controller/install/`,
+      {
+        access: admin,
+        summary: 'Import the class model of a controller',
+        body: ControllerInstall,
+        reply: InstallReply,
+        status: 202,
+        tellsFaults: true,
+      },
+      async ({ caller, body, faults }) => registry.installController(caller, { body, faults }),
+    )
+
+    route.get(
+      RUN,
+      { access: signedIn, summary: 'Read an import and what failed in it', params: UuidParams, reply: RunDetail },
+      async ({ params }) => registry.detail(params.id),
+    )
+
+    route.post(
+      `${RUN}cancel/`,
+      { access: admin, summary: 'Stop an import after its current chunk', params: UuidParams, reply: CancelReply },
+      async ({ caller, params }) => registry.cancel(caller, params.id),
+    )
+
+    route.post(
+      `${RUN}resume/`,
+      {
+        access: admin,
+        summary: 'Take up an import that was cancelled or has failed',
+        params: UuidParams,
+        reply: ResumeReply,
+        status: 202,
+      },
+      async ({ caller, params }) => registry.resume(caller, params.id),
+    )
+  })
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Static } from 'typebox'
+import type { MimSource } from '../../adapters/mim-source/mim-sources.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { JobContext } from '../../platform/jobs/job.ts'
+import type { Graphs } from '../mim/index.ts'
+import { buildGraph } from './build-graph.ts'
+import { discoverClasses } from './discover-classes.ts'
+import { downloadClasses } from './download/download-classes.ts'
+import type { ImportEnds } from './end-imports.ts'
+import { ImportFailure, ImportStop } from './import-failure.ts'
+import type { importMim } from './import-job.ts'
+import { countJobs, putBack } from './jobs.store.ts'
+import { createReducer } from './reducer/reducer.ts'
+import type { RunningImport, RunningImports } from './running-imports.ts'
+import { findReplacedGraphs, lockClaimed, type RunRow, takeUpRun, updateRun } from './runs.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly graphs: Graphs
+  readonly running: RunningImports
+  readonly ends: ImportEnds
+  readonly openSource: (run: RunRow) => MimSource
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Take-ups in a row that got nowhere: processes that died, and work that failed. */
+const MOST_TAKE_UPS = 20
+const MOST_FAILED_TAKE_UPS = 5
+
+const NO_PROGRESS = 'The import was taken up again and again without getting any further; the log of the server has the details.'
+
+export function createPerformImport(dependencies: Dependencies) {
+  const { database, graphs, running, ends, openSource, clock, logger } = dependencies
+
+  /** The run, with what a process before was at put back; undefined when there is nothing to do for it. */
+  function takeUp(id: string, claim: string): Promise<RunRow | undefined> {
+    return database.transaction(async (tx) => {
+      const run = await takeUpRun(tx, id, claim, clock.now())
+      if (!run) return undefined
+      await putBack(tx, id, ['in_progress'], clock.now())
+      if (run.cancelRequested) await ends.cancel(tx, run)
+      else if (run.takeUps > MOST_TAKE_UPS) await ends.fail(tx, run, NO_PROGRESS)
+      else return run
+      return undefined
+    })
+  }
+
+  async function advance(held: RunningImport): Promise<void> {
+    const { run } = held
+    const { graphId } = run
+    if (graphId === null) throw new ImportFailure('What was imported is not there any more.')
+    const source = openSource(run)
+    const reducer = createReducer(logger)
+    try {
+      const parts = { held, graphId, source, reducer, graphs, clock, logger }
+      await discoverClasses(parts)
+      await held.enter('downloading')
+      await downloadClasses({ ...parts, known: await countJobs(database.db, run.id) })
+    } finally {
+      await Promise.all([source.close(), reducer.close()])
+    }
+    await buildGraph(held, graphId, { graphs, ends, clock })
+    await discardReplaced(run.id)
+  }
+
+  async function discardReplaced(id: string): Promise<void> {
+    try {
+      await graphs.discard(await findReplacedGraphs(database.db, id))
+    } catch (error) {
+      // The upkeep does it later.
+      logger.warn({ err: error, run_id: id }, 'the class model that was replaced can not be deleted now')
+    }
+  }
+
+  /** Ends the run as it deserves, or leaves it to the next process. Rejects when the job is to come again. */
+  async function settle(held: RunningImport, error: unknown): Promise<void> {
+    const { run, claim } = held
+    const reason: unknown = held.signal.aborted ? held.signal.reason : error
+    if (reason instanceof ImportStop && reason.why === 'lost') return
+    const isLeft = await database.transaction(async (tx) => {
+      const row = await lockClaimed(tx, run.id, claim)
+      if (!row) return false
+      if (row.cancelRequested) await ends.cancel(tx, row)
+      else if (reason instanceof ImportFailure) await ends.fail(tx, row, reason.message)
+      else if (!(reason instanceof ImportStop) && row.takeUps >= MOST_FAILED_TAKE_UPS) await ends.fail(tx, row, NO_PROGRESS)
+      else {
+        await putBack(tx, run.id, ['in_progress'], clock.now())
+        await updateRun(tx, run.id, { claim: null, claimedAt: null })
+        return true
+      }
+      return false
+    })
+    if (isLeft) throw reason
+    if (!(reason instanceof ImportStop)) logger.warn({ err: reason, run_id: run.id }, 'an import failed')
+  }
+
+  return async ({ run_id: id }: Static<typeof importMim.payload>, { signal }: JobContext): Promise<void> => {
+    const claim = randomUUID()
+    const run = await takeUp(id, claim)
+    if (!run) return
+    logger.info({ run_id: id, version_key: run.versionKey, source: run.source, phase: run.phase }, 'an import is taken up')
+    const held = running.open(run, claim, signal)
+    try {
+      await advance(held)
+    } catch (error) {
+      await settle(held, error)
+    } finally {
+      held.close()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import { parentPort } from 'node:worker_threads'
+import { createGunzip } from 'node:zlib'
+import { createDocumentReducer } from './reduce-document.ts'
+import type { Encoded, FromReducer, Listed, ToReducer } from './reducer-messages.ts'
+import { createAggregateScanner } from './scan-aggregate.ts'
+
+/** The thread's program: decompressing, parsing and reducing happen here, off the thread that answers requests. */
+const port = parentPort!
+const documents = createDocumentReducer()
+
+/** What an aggregate may have once it is decompressed; it is read in pieces of this size. */
+const MAX_AGGREGATE_BYTES = 1024 * 1024 * 1024
+const PIECE_BYTES = 256 * 1024
+
+port.on('message', (message: ToReducer) => {
+  if (message.type === 'aggregate') {
+    void listClasses(message).then((result) => send({ id: message.id, result }))
+    return
+  }
+  const result = message.type === 'check' ? documents.check(message.place, message) : documents.reduce(message.place, message)
+  send({ id: message.id, result }, result.ok ? [result.line.buffer] : [])
+})
+
+async function listClasses({ body, encoding }: Encoded): Promise<Listed> {
+  const scanner = createAggregateScanner()
+  let total = 0
+  try {
+    for await (const piece of piecesOf(body, encoding)) {
+      total += piece.byteLength
+      if (total > MAX_AGGREGATE_BYTES) return { ok: false, message: 'The list of all classes is too large.' }
+      scanner.write(piece)
+    }
+  } catch {
+    return { ok: false, message: 'The compressed list of all classes is damaged or cut off.' }
+  }
+  const listed = scanner.end()
+  if (listed.ok) listed.classes.forEach(documents.markReported)
+  return listed
+}
+
+function piecesOf(body: Uint8Array<ArrayBuffer>, encoding: Encoded['encoding']): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return encoding === 'gzip' ? Readable.from([body]).pipe(createGunzip({ chunkSize: PIECE_BYTES })) : [body]
+}
+
+function send(message: FromReducer, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(message, transfer)
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createAggregateScanner } from './scan-aggregate.ts'
+
+const AGGREGATE = {
+  version: '6.1(1)',
+  classes: {
+    fvTenant: {
+      contains: { fvBD: '' },
+      isAbstract: false,
+      isConfigurable: true,
+      isContextRoot: true,
+      properties: { name: { isConfigurable: true } },
+    },
+    fvABD: { isAbstract: true, isConfigurable: false, isContextRoot: false, comment: ['a } " and \\ and {', 'isConfigurable'] },
+    topRoot: { isContextRoot: true, isConfigurable: false },
+    l1PhysIf: { properties: { isConfigurable: { isConfigurable: true } } },
+    'ip:v4Route': { rnFormat: 'rt-{prefix}' },
+  },
+  other: { fvGone: { isConfigurable: true } },
+}
+const CLASSES = [
+  { package: 'fv', className: 'Tenant', isCore: true },
+  { package: 'fv', className: 'ABD', isCore: false },
+  { package: 'top', className: 'Root', isCore: true },
+  { package: 'l1', className: 'PhysIf', isCore: false },
+  { package: 'ip', className: 'v4Route', isCore: false },
+]
+
+function scan(text: string, pieceLength = text.length) {
+  const scanner = createAggregateScanner()
+  for (let start = 0; start < text.length; start += pieceLength) scanner.write(Buffer.from(text.slice(start, start + pieceLength)))
+  return scanner.end()
+}
+
+describe('the scan of an aggregate', () => {
+  it.each([
+    ['in one line', JSON.stringify(AGGREGATE)],
+    ['laid out for people', JSON.stringify(AGGREGATE, null, 2)],
+  ])('tells each class, and whether it is part of the core: %s', (_layout, text) => {
+    expect(scan(text)).toEqual({ ok: true, classes: CLASSES })
+  })
+
+  it('reads the same whatever the pieces', () => {
+    for (const length of [1, 2, 3, 7, 64]) expect(scan(JSON.stringify(AGGREGATE), length)).toEqual({ ok: true, classes: CLASSES })
+  })
+
+  it.each([
+    ['cut off', JSON.stringify(AGGREGATE).slice(0, -20)],
+    ['cut in a string', JSON.stringify(AGGREGATE).slice(0, 60)],
+    ['an empty object', '{}'],
+    ['without a class', '{"classes":{}}'],
+    ['an empty text', ''],
+    ['a web page', '<!doctype html><html><body>not here</body></html>'],
+    ['a list', '["classes"]'],
+    ['two objects', '{"classes":{"fvBD":{}}}{}'],
+  ])('says when it is none: %s', (_what, text) => {
+    expect(scan(text).ok).toBe(false)
+  })
+})

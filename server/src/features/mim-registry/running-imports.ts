@@ -1,0 +1,102 @@
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { MINUTE, SECOND } from '../../platform/durations.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { ImportStop } from './import-failure.ts'
+import type { ImportProgress, ToldProgress } from './import-progress.ts'
+import { mimImportCancelRequested } from './mim-registry.events.ts'
+import type { RunPhase } from './mim-registry.tables.ts'
+import { lockClaimed, renewClaim, type RunRow, updateRun } from './runs.store.ts'
+
+/** Also how long a cancel takes whose event got lost. */
+const RENEW_EVERY_MS = 5 * SECOND
+/** A claim that was not renewed for so long belongs to a process that is gone. */
+export const CLAIM_STALE_MS = MINUTE
+
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly progress: ImportProgress
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** An import as the process that is at it holds it. */
+export type RunningImport = {
+  readonly run: RunRow
+  readonly claim: string
+  /** Fires with an `ImportStop`. */
+  readonly signal: AbortSignal
+  readonly progress: ToldProgress
+  /** A transaction that holds the run; throws, and undoes everything, when the run is not ours any more. Notices a cancel. */
+  readonly transact: <T>(work: (tx: Transaction, row: RunRow) => Promise<T>) => Promise<T>
+  /** Writes and tells the phase, unless the run is there already. */
+  readonly enter: (phase: RunPhase) => Promise<void>
+  readonly close: () => void
+}
+
+export type RunningImports = ReturnType<typeof createRunningImports>
+
+/** The import this process is at, how it says that it still is, and how it hears of a cancel that any process was asked for. */
+export function createRunningImports({ database, events, progress, clock, logger }: Dependencies) {
+  const running = new Map<string, AbortController>()
+  const cancel = (id: string): void => running.get(id)?.abort(new ImportStop('cancelled'))
+
+  function keepClaim(id: string, claim: string, controller: AbortController) {
+    return clock.repeat(async () => {
+      try {
+        const renewed = await renewClaim(database.db, id, claim, clock.now())
+        if (!renewed) controller.abort(new ImportStop('lost'))
+        else if (renewed.cancelRequested) cancel(id)
+      } catch (error) {
+        logger.warn({ err: error, run_id: id }, 'the claim of an import can not be renewed now')
+      }
+    }, RENEW_EVERY_MS)
+  }
+
+  return {
+    listen: (): void => events.on(mimImportCancelRequested, ({ run_id }) => cancel(run_id)),
+
+    open: (run: RunRow, claim: string, jobSignal: AbortSignal): RunningImport => {
+      const controller = new AbortController()
+      const stop = (): void => controller.abort(new ImportStop('stopped'))
+      jobSignal.addEventListener('abort', stop, { once: true })
+      if (jobSignal.aborted) stop()
+      running.set(run.id, controller)
+      const timer = keepClaim(run.id, claim, controller)
+      const told = progress.open(run)
+      let phase: RunPhase = run.phase
+
+      const transact: RunningImport['transact'] = async (work) => {
+        const { value, cancelRequested } = await database.transaction(async (tx) => {
+          const row = await lockClaimed(tx, run.id, claim)
+          if (!row) throw new ImportStop('lost')
+          return { value: await work(tx, row), cancelRequested: row.cancelRequested }
+        })
+        if (cancelRequested) controller.abort(new ImportStop('cancelled'))
+        return value
+      }
+
+      return {
+        run,
+        claim,
+        signal: controller.signal,
+        progress: told,
+        transact,
+        enter: async (next) => {
+          if (next === phase) return
+          await transact((tx) => updateRun(tx, run.id, { phase: next, claimedAt: clock.now(), takeUps: 0 }))
+          phase = next
+          told.phase(next)
+          logger.info({ run_id: run.id, version_key: run.versionKey, phase: next }, 'an import has entered a phase')
+        },
+        close: () => {
+          timer.cancel()
+          jobSignal.removeEventListener('abort', stop)
+          if (running.get(run.id) === controller) running.delete(run.id)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { mimImportRuns as table, type RunPhase, type RunState } from './mim-registry.tables.ts'
+
+export type RunRow = typeof table.$inferSelect
+export type NewRun = typeof table.$inferInsert
+
+export async function insertRun(tx: Executor, run: NewRun): Promise<void> {
+  await tx.insert(table).values(run)
+}
+
+export async function findRun(db: Executor, id: string): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(table).where(eq(table.id, id))
+  return row
+}
+
+/** There is at most one in the whole installation. */
+export async function findRunning(db: Executor): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(table).where(eq(table.state, 'running'))
+  return row
+}
+
+export async function lockRun(tx: Executor, id: string): Promise<RunRow | undefined> {
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+  return row
+}
+
+export async function updateRun(tx: Executor, id: string, changes: Partial<NewRun>): Promise<void> {
+  await tx.update(table).set(changes).where(eq(table.id, id))
+}
+
+/** A process takes a running import up; whoever had it before can not write any more. */
+export async function takeUpRun(tx: Executor, id: string, claim: string, now: Date): Promise<RunRow | undefined> {
+  const [row] = await tx
+    .update(table)
+    .set({ claim, claimedAt: now, takeUps: sql`${table.takeUps} + 1` })
+    .where(and(eq(table.id, id), eq(table.state, 'running')))
+    .returning()
+  return row
+}
+
+const isClaimed = (id: string, claim: string) => and(eq(table.id, id), eq(table.claim, claim), eq(table.state, 'running'))
+
+/** The locked run, while it runs and the claim stands. Everything that a process writes about a run comes after this, in one transaction. */
+export async function lockClaimed(tx: Executor, id: string, claim: string): Promise<RunRow | undefined> {
+  const [row] = await tx.select().from(table).where(isClaimed(id, claim)).for('update')
+  return row
+}
+
+/** Says that somebody is still at it; tells whether that is so, and whether it is to stop. */
+export async function renewClaim(db: Executor, id: string, claim: string, now: Date): Promise<{ cancelRequested: boolean } | undefined> {
+  const [row] = await db
+    .update(table)
+    .set({ claimedAt: now })
+    .where(isClaimed(id, claim))
+    .returning({ cancelRequested: table.cancelRequested })
+  return row
+}
+
+export type ChunkCounts = { readonly done: number; readonly fallback: number; readonly notFound: number; readonly failed: number }
+type ChunkProgress = ChunkCounts & { readonly knownClasses: number; readonly isCoreIn: boolean; readonly now: Date }
+
+/** Adds what a chunk brought; it counts as getting further. */
+export async function addToCounts(tx: Executor, id: string, chunk: ChunkProgress): Promise<RunRow> {
+  const { done, fallback, notFound, failed, knownClasses, isCoreIn, now } = chunk
+  const [row] = await tx
+    .update(table)
+    .set({
+      completedCount: sql`${table.completedCount} + ${done}`,
+      fallbackCount: sql`${table.fallbackCount} + ${fallback}`,
+      notFoundCount: sql`${table.notFoundCount} + ${notFound}`,
+      failedCount: sql`${table.failedCount} + ${failed}`,
+      totalClasses: sql`greatest(${table.totalClasses}, ${knownClasses})`,
+      claimedAt: now,
+      takeUps: 0,
+      ...(isCoreIn && { coreReadyAt: sql`coalesce(${table.coreReadyAt}, ${now.toISOString()}::timestamptz)` }),
+    })
+    .where(eq(table.id, id))
+    .returning()
+  return row!
+}
+
+export type RunEnding = Pick<NewRun, 'errorSummary' | 'classCount' | 'propertyCount'> & {
+  readonly state: Exclude<RunState, 'running'>
+  readonly phase?: RunPhase
+}
+
+export async function endRun(tx: Executor, id: string, ending: RunEnding, now: Date): Promise<RunRow> {
+  const [row] = await tx
+    .update(table)
+    .set({ ...ending, finishedAt: now, claim: null, claimedAt: null })
+    .where(eq(table.id, id))
+    .returning()
+  return row!
+}
+
+/** Graphs of imports that succeeded before this one: it has replaced them. */
+export async function findReplacedGraphs(db: Executor, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ graphId: table.graphId })
+    .from(table)
+    .where(and(eq(table.state, 'succeeded'), ne(table.id, id), isNotNull(table.graphId)))
+    .orderBy(desc(table.startedAt), table.id)
+  return rows.flatMap(({ graphId }) => graphId ?? [])
+}
+
+/** Runs that ended before an instant and still have something that can be deleted. */
+export function findEndedBefore(db: Executor, before: Date): Promise<Pick<RunRow, 'id' | 'state'>[]> {
+  const hasLeft = or(isNotNull(table.graphId), sql`exists (select 1 from mim_import_jobs j where j.run_id = mim_import_runs.id)`)
+  return db
+    .select({ id: table.id, state: table.state })
+    .from(table)
+    .where(and(ne(table.state, 'running'), lt(table.finishedAt, before), hasLeft))
+    .orderBy(asc(table.finishedAt), table.id)
+}
+
+/** Takes from a run what it could be resumed with: the graph that is not needed any more, or null. Undefined when it was resumed meanwhile. */
+export async function giveUpGraph(tx: Executor, id: string, before: Date): Promise<string | null | undefined> {
+  const run = await lockRun(tx, id)
+  if (!run?.finishedAt || run.state === 'running' || run.finishedAt >= before) return undefined
+  await updateRun(tx, id, { graphId: null })
+  return run.graphId
+}

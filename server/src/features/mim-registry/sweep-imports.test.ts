@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '../../platform/durations.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { type RegistryApp, soon, startRegistryApp } from './testing/start-registry-app.ts'
+
+const clock = createManualClock(new Date())
+let imports: RegistryApp
+beforeAll(async () => {
+  imports = await startRegistryApp({ clock })
+})
+afterAll(() => imports.stop())
+
+const jobs = async (run: string): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await imports.sql('select state, count(*)::int as count from mim_import_jobs where run_id = $1 group by state', [run])).map(
+      ({ state, count }) => [state, count],
+    ),
+  )
+const sweep = () => imports.app.app.features.mimRegistry
+
+/** An import that somebody stopped half-way. */
+async function startCancelled(): Promise<string> {
+  imports.slowDown(imports.registry, 20)
+  const run = await imports.start()
+  await soon(async () => (await imports.detail(run)).run.phase).toBe('downloading')
+  await imports.cancel(run)
+  await imports.ended(run)
+  imports.registry.faults.clear()
+  return run
+}
+
+describe('the upkeep of imports', () => {
+  it('sends a job for an import that no process is at', async () => {
+    const run = await startCancelled()
+    const before = new Date(clock.now().getTime() - 2 * MINUTE)
+    await imports.sql(
+      `update mim_import_runs set state = 'running', cancel_requested = false, finished_at = null, claimed_at = $2,
+        claim = gen_random_uuid() where id = $1`,
+      [run, before],
+    )
+
+    await sweep().resumeLost()
+
+    expect((await imports.ended(run)).run).toMatchObject({ state: 'succeeded', completed_count: 150 })
+  })
+
+  it('fails an import that is taken up again and again and gets nowhere', async () => {
+    const run = await startCancelled()
+    await imports.sql(`update mim_import_runs set state = 'running', cancel_requested = false, take_ups = 20 where id = $1`, [run])
+
+    await sweep().resumeLost()
+
+    expect((await imports.ended(run)).run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('again and again') })
+  })
+
+  it('forgets what went well after a week, and what could be resumed after a month; such an import then begins anew', async () => {
+    const cancelled = await startCancelled()
+    const done = await imports.start()
+    await imports.ended(done)
+    expect(await jobs(done)).toEqual({ done: 150 })
+
+    await clock.leap(8 * DAY)
+    await sweep().deleteOld()
+    expect(await jobs(done)).toEqual({})
+    expect(await jobs(cancelled)).not.toEqual({})
+
+    await clock.leap(23 * DAY)
+    await sweep().deleteOld()
+    expect(await jobs(cancelled)).toEqual({})
+    expect((await imports.sql('select graph_id from mim_import_runs where id = $1', [cancelled]))[0].graph_id).toBeNull()
+    expect((await imports.sql('select count(*)::int as count from mim_versions where is_active and graph_id is not null'))[0].count).toBe(1)
+
+    const admin = await imports.app.signIn('admin', 'correct horse battery')
+    expect((await imports.resume(cancelled, admin)).status).toBe(202)
+    await soon(async () => (await imports.sql('select state from mim_import_runs where id = $1', [cancelled]))[0].state).toBe('succeeded')
+    expect(await jobs(cancelled)).toEqual({ done: 150 })
+  })
+})

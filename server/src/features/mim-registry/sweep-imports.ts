@@ -1,0 +1,49 @@
+import type { Database } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DAY } from '../../platform/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Graphs } from '../mim/index.ts'
+import { importMim } from './import-job.ts'
+import { deleteJobs } from './jobs.store.ts'
+import type { JobState } from './mim-registry.tables.ts'
+import { CLAIM_STALE_MS } from './running-imports.ts'
+import { findEndedBefore, findRunning, giveUpGraph } from './runs.store.ts'
+
+type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly graphs: Graphs; readonly clock: Clock }
+
+/** For so long an import can be resumed, and its failed classes are told. */
+const KEEP_MS = 30 * DAY
+/** What was imported without trouble tells nobody anything. */
+const KEEP_DONE_MS = 7 * DAY
+const BATCH = 2_000
+
+/** Heals what processes left undone, and deletes what nobody needs any more. */
+export function createImportSweep({ database, jobs, graphs, clock }: Dependencies) {
+  const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
+
+  async function deleteAllJobs(runId: string, state?: JobState): Promise<void> {
+    while ((await deleteJobs(database.db, runId, { state, limit: BATCH })) === BATCH);
+  }
+
+  return {
+    /** A job that waits or runs loses nothing by being sent again: it is dropped. */
+    resumeLost: async (): Promise<void> => {
+      const run = await findRunning(database.db)
+      if (!run || (run.claimedAt !== null && run.claimedAt > ago(CLAIM_STALE_MS))) return
+      await jobs.send(importMim, { run_id: run.id }, { singletonKey: run.id })
+    },
+
+    deleteOld: async (): Promise<void> => {
+      for (const { id, state } of await findEndedBefore(database.db, ago(KEEP_DONE_MS))) {
+        if (state === 'succeeded') await deleteAllJobs(id, 'done')
+      }
+      for (const { id } of await findEndedBefore(database.db, ago(KEEP_MS))) {
+        // First it is given up, so that nobody resumes what is being deleted.
+        const graphId = await database.transaction((tx) => giveUpGraph(tx, id, ago(KEEP_MS)))
+        if (graphId === undefined) continue
+        if (graphId !== null) await graphs.discard([graphId])
+        await deleteAllJobs(id)
+      }
+    },
+  }
+}

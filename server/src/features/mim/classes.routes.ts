@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { Page } from '@heddle/contract/common.ts'
+import {
+  ClassNameParams,
+  MimClassDetail,
+  MimClassItem,
+  MimClassListQuery,
+  MimClassResults,
+  MimEnhancedReply,
+  MimGenericQuery,
+  MimHierarchy,
+  MimHierarchyQuery,
+  MimPackage,
+  MimRelated,
+  MimSuggestReply,
+  MimTextQuery,
+  MimTopPackagesQuery,
+} from '@heddle/contract/mim.ts'
+import { signedIn } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { DEFAULT_LIMIT, type ExplorerService } from './explorer.service.ts'
+
+const BASE = '/api/mim/classes/'
+
+/** The older routes; they answer from the same index as the explorer. */
+export function classRoutes(explorer: ExplorerService): readonly Route[] {
+  const ofClass = { access: signedIn, params: ClassNameParams } as const
+
+  return routes('Class model, older routes', (route) => {
+    route.get(
+      BASE,
+      { access: signedIn, summary: 'List classes', query: MimClassListQuery, reply: Page(MimClassItem) },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        return envelope(explorer.list(query.package, page), page, url)
+      },
+    )
+
+    route.get(
+      `${BASE}search/`,
+      { access: signedIn, summary: 'Classes whose name or label has the text', query: MimTextQuery, reply: MimClassResults },
+      async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.substring(q, limit) }),
+    )
+
+    route.get(
+      `${BASE}search/enhanced/`,
+      { access: signedIn, summary: 'Ranked classes, and matches by package', query: MimTextQuery, reply: MimEnhancedReply },
+      async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, ...explorer.rankedByPackage(q, limit) }),
+    )
+
+    route.get(`${BASE}roots/`, { access: signedIn, summary: 'Context root classes', reply: Type.Array(MimClassItem) }, async () =>
+      explorer.roots(),
+    )
+
+    route.get(
+      `${BASE}suggest/`,
+      { access: signedIn, summary: 'Classes for a description in plain words', query: MimTextQuery, reply: MimSuggestReply },
+      async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({
+        query: q,
+        source: 'search' as const,
+        results: explorer.suggest(q, limit),
+      }),
+    )
+
+    route.get(`${BASE}:name/`, { ...ofClass, summary: 'Describe a class', reply: MimClassDetail }, async ({ params }) =>
+      explorer.detail(params.name),
+    )
+
+    route.get(
+      `${BASE}:name/hierarchy/`,
+      { ...ofClass, summary: 'What can be below a class, nested', query: MimHierarchyQuery, reply: MimHierarchy },
+      async ({ params, query }) => explorer.hierarchy(params.name, { depth: query.depth, includeGeneric: query.include_generic ?? false }),
+    )
+
+    route.get(
+      `${BASE}:name/related/`,
+      { ...ofClass, summary: 'Containers, contained, related, super- and subclasses', query: MimGenericQuery, reply: MimRelated },
+      async ({ params, query }) => explorer.related(params.name, { includeGeneric: query.include_generic ?? false }),
+    )
+
+    route.get(
+      `${BASE}:name/children/search/`,
+      { ...ofClass, summary: 'Contained classes whose name or label has the text', query: MimTextQuery, reply: MimClassResults },
+      async ({ params, query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.children(params.name, q, limit) }),
+    )
+
+    route.get('/api/mim/packages/', { access: signedIn, summary: 'List packages', reply: Type.Array(MimPackage) }, async () =>
+      explorer.packages(),
+    )
+
+    route.get(
+      '/api/mim/packages/top/',
+      { access: signedIn, summary: 'Packages with the most classes', query: MimTopPackagesQuery, reply: Type.Array(MimPackage) },
+      async ({ query }) => explorer.topPackages(query.limit ?? DEFAULT_LIMIT),
+    )
+  })
+}

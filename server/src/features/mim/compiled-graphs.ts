@@ -1,0 +1,81 @@
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import type { Logger } from 'pino'
+import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
+import { PARTS_FORMAT } from '@heddle/domain/mim/graph/pack-parts.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import { compileInThread } from './compile/compile-in-thread.ts'
+import type { CompileStep } from './graphs.ts'
+import { clearParts, completeParts, findGraph, insertPart, partNumbers, readPart, readRecords, recordNumbers } from './graphs.store.ts'
+import { openModel, type OpenModel } from './open-model.ts'
+
+const decompress = promisify(zstdDecompress)
+
+type Dependencies = { readonly database: Database; readonly logger: Logger }
+
+export type CompiledGraphs = ReturnType<typeof createCompiledGraphs>
+
+/** Compiles stored class records, keeps the outcome in the database, and opens it. */
+export function createCompiledGraphs({ database, logger }: Dependencies) {
+  /** What this process compiled last: likely to be the next one that is opened. */
+  let latest: { readonly graphId: string; readonly model: OpenModel } | undefined
+
+  async function compile(graphId: string, onStep: (step: CompileStep) => void, signal: AbortSignal): Promise<GraphCounts> {
+    const { packed, pieces, counts } = await compileInThread(rowsOf(graphId, onStep), onStep, signal)
+    await database.transaction((tx) => clearParts(tx, graphId))
+    for (const [number, piece] of pieces.entries()) {
+      signal.throwIfAborted()
+      await insertPart(database.db, graphId, number, Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
+    }
+    await completeParts(database.db, graphId, { partsFormat: PARTS_FORMAT, partsBytes: packed.byteLength, counts })
+    latest = { graphId, model: openModel(packed) }
+    return counts
+  }
+
+  async function* rowsOf(graphId: string, onStep: (step: CompileStep) => void): AsyncGenerator<Uint8Array> {
+    const rows = await recordNumbers(database.db, graphId)
+    const total = rows.reduce((sum, { classCount }) => sum + classCount, 0)
+    let done = 0
+    for (const { number, classCount } of rows) {
+      const body = await readRecords(database.db, graphId, number)
+      if (body === undefined) throw new Error(`class records ${number} of graph ${graphId} are gone`)
+      yield body
+      done += classCount
+      onStep({ step: 'classes', current: done, total })
+    }
+  }
+
+  /** Undefined when the parts have another layout or are not complete. */
+  async function readPacked(graphId: string): Promise<Uint8Array | undefined> {
+    const graph = await findGraph(database.db, graphId)
+    if (graph?.partsFormat !== PARTS_FORMAT || graph.partsBytes === null) return undefined
+    const packed = new Uint8Array(graph.partsBytes)
+    let filled = 0
+    for (const number of await partNumbers(database.db, graphId)) {
+      const body = await readPart(database.db, graphId, number)
+      const piece = body && (await decompress(body))
+      // Another process compiles the same graph anew at this moment.
+      if (!piece || filled + piece.byteLength > packed.byteLength) return undefined
+      packed.set(piece, filled)
+      filled += piece.byteLength
+    }
+    return filled === packed.byteLength ? packed : undefined
+  }
+
+  async function open(graphId: string): Promise<OpenModel> {
+    if (latest?.graphId === graphId) return latest.model
+    const packed = await readPacked(graphId)
+    if (packed !== undefined) return openModel(packed)
+    logger.info({ graph_id: graphId }, 'the class model is compiled anew')
+    await compile(graphId, () => undefined, new AbortController().signal)
+    return open(graphId)
+  }
+
+  return {
+    compile,
+    open,
+    /** The model when this process has it open already. */
+    openHere: (graphId: string): OpenModel | undefined => (latest?.graphId === graphId ? latest.model : undefined),
+    forget: (): void => void (latest = undefined),
+  }
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { IntegerParams } from '@heddle/contract/common.ts'
+import { MimFavorite, MimFavoriteBody, MimFavoritesQuery } from '@heddle/contract/mim.ts'
+import { signedIn } from '../../platform/http/access.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { FavoritesService } from './favorites.service.ts'
+import type { FavoriteRow } from './favorites.store.ts'
+
+const COLLECTION = '/api/mim/favorites/'
+
+const present = ({ id, className }: FavoriteRow) => ({ id, class_name: className })
+
+export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
+  return routes('Class model', (route) => {
+    route.get(
+      COLLECTION,
+      {
+        access: signedIn,
+        summary: "List one's favorite classes",
+        query: MimFavoritesQuery,
+        reply: Type.Array(Type.Union([Type.String(), MimFavorite])),
+      },
+      async ({ caller, query }) => {
+        const rows = await favorites.list(caller)
+        return query.detail ? rows.map(present) : rows.map(({ className }) => className)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: signedIn,
+        summary: 'Mark a class as favorite; again it answers 200 with the same id',
+        body: MimFavoriteBody,
+        reply: MimFavorite,
+        status: 201,
+        otherReplies: { 200: MimFavorite },
+      },
+      async ({ caller, body }) => {
+        const { favorite, isNew } = await favorites.add(caller, body.class_name)
+        return new Reply(isNew ? 201 : 200, present(favorite))
+      },
+    )
+
+    route.delete(
+      `${COLLECTION}:id/`,
+      { access: signedIn, summary: 'Take a class off the favorites', params: IntegerParams, reply: Type.Null(), status: 204 },
+      async ({ caller, params }) => favorites.remove(caller, params.id),
+    )
+  })
+}

@@ -1,0 +1,43 @@
+import type { Database } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { CompiledGraphs } from './compiled-graphs.ts'
+import type { Graphs } from './graphs.ts'
+import {
+  deleteSomeOfGraphs,
+  findActiveVersion,
+  findGraph,
+  insertActiveVersion,
+  insertGraph,
+  insertRecords,
+  listVersions,
+} from './graphs.store.ts'
+import type { InstalledModel } from './installed-model.ts'
+
+/** Rows deleted in one statement: a row takes up to two megabytes. */
+const ROWS_AT_ONCE = 20
+
+type Dependencies = {
+  readonly database: Database
+  readonly compiled: CompiledGraphs
+  readonly installed: InstalledModel
+  readonly clock: Clock
+}
+
+export function createGraphs({ database, compiled, installed, clock }: Dependencies): Graphs {
+  return {
+    create: (tx, graphId) => insertGraph(tx, graphId, clock.now()),
+    addRecords: insertRecords,
+    compile: compiled.compile,
+    activate: async (tx, graphId, version) => {
+      const graph = await findGraph(tx, graphId)
+      if (!graph?.counts) throw new Error(`graph ${graphId} is not compiled`)
+      await insertActiveVersion(tx, graphId, version, graph.counts, clock.now())
+      const row = (await findActiveVersion(tx))!
+      database.afterCommit(() => installed.switchTo(graphId, row))
+    },
+    discard: async (graphIds) => {
+      while (graphIds.length > 0 && (await deleteSomeOfGraphs(database.db, graphIds, ROWS_AT_ONCE)));
+    },
+    versions: () => listVersions(database.db),
+  }
+}

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { InstalledVersion, VersionRow } from './graphs.ts'
+import { mimGraphs, mimParts, mimRecords, mimVersions } from './mim.tables.ts'
+
+export type GraphRow = typeof mimGraphs.$inferSelect
+
+export async function insertGraph(tx: Executor, id: string, createdAt: Date): Promise<void> {
+  await tx.insert(mimGraphs).values({ id, createdAt })
+}
+
+export async function findGraph(db: Executor, id: string): Promise<GraphRow | undefined> {
+  const [row] = await db.select().from(mimGraphs).where(eq(mimGraphs.id, id))
+  return row
+}
+
+/** The next row of the graph; whoever adds holds the lock of its import, so numbers do not collide. */
+export async function insertRecords(tx: Executor, graphId: string, body: Buffer, classCount: number): Promise<void> {
+  const next = sql<number>`(select coalesce(max(number), 0) + 1 from mim_records where graph_id = ${graphId})`
+  await tx.insert(mimRecords).values({ graphId, number: next, classCount, body })
+}
+
+export async function recordNumbers(db: Executor, graphId: string): Promise<{ number: number; classCount: number }[]> {
+  return db
+    .select({ number: mimRecords.number, classCount: mimRecords.classCount })
+    .from(mimRecords)
+    .where(eq(mimRecords.graphId, graphId))
+    .orderBy(asc(mimRecords.number))
+}
+
+export async function readRecords(db: Executor, graphId: string, number: number): Promise<Buffer | undefined> {
+  const [row] = await db
+    .select({ body: mimRecords.body })
+    .from(mimRecords)
+    .where(and(eq(mimRecords.graphId, graphId), eq(mimRecords.number, number)))
+  return row?.body
+}
+
+/** From now on the parts of the graph are not complete, until `completeParts`. */
+export async function clearParts(tx: Executor, graphId: string): Promise<void> {
+  await tx.update(mimGraphs).set({ partsFormat: null, partsBytes: null, counts: null }).where(eq(mimGraphs.id, graphId))
+  await tx.delete(mimParts).where(eq(mimParts.graphId, graphId))
+}
+
+export async function insertPart(db: Executor, graphId: string, number: number, body: Buffer): Promise<void> {
+  await db.insert(mimParts).values({ graphId, number, body })
+}
+
+export async function completeParts(
+  db: Executor,
+  graphId: string,
+  parts: { readonly partsFormat: number; readonly partsBytes: number; readonly counts: GraphCounts },
+): Promise<void> {
+  await db.update(mimGraphs).set(parts).where(eq(mimGraphs.id, graphId))
+}
+
+export async function partNumbers(db: Executor, graphId: string): Promise<number[]> {
+  const rows = await db
+    .select({ number: mimParts.number })
+    .from(mimParts)
+    .where(eq(mimParts.graphId, graphId))
+    .orderBy(asc(mimParts.number))
+  return rows.map(({ number }) => number)
+}
+
+export async function readPart(db: Executor, graphId: string, number: number): Promise<Buffer | undefined> {
+  const [row] = await db
+    .select({ body: mimParts.body })
+    .from(mimParts)
+    .where(and(eq(mimParts.graphId, graphId), eq(mimParts.number, number)))
+  return row?.body
+}
+
+const VERSION = {
+  graphId: mimVersions.graphId,
+  controllerVersion: mimVersions.controllerVersion,
+  classCount: mimVersions.classCount,
+  propertyCount: mimVersions.propertyCount,
+  packageCount: mimVersions.packageCount,
+  relCount: mimVersions.relCount,
+  importedAt: mimVersions.importedAt,
+  importedByUsername: mimVersions.importedByUsername,
+  isActive: mimVersions.isActive,
+}
+
+/** The newest hundred: installing is rare, and the list is not paged. */
+const MOST_VERSIONS = 100
+
+export async function listVersions(db: Executor): Promise<VersionRow[]> {
+  return db.select(VERSION).from(mimVersions).orderBy(desc(mimVersions.importedAt), desc(mimVersions.id)).limit(MOST_VERSIONS)
+}
+
+export async function findActiveVersion(db: Executor): Promise<VersionRow | undefined> {
+  const [row] = await db.select(VERSION).from(mimVersions).where(eq(mimVersions.isActive, true))
+  return row
+}
+
+export async function insertActiveVersion(
+  tx: Executor,
+  graphId: string,
+  version: InstalledVersion,
+  counts: GraphCounts,
+  importedAt: Date,
+): Promise<void> {
+  await tx.update(mimVersions).set({ isActive: false }).where(eq(mimVersions.isActive, true))
+  await tx.insert(mimVersions).values({
+    ...version,
+    graphId,
+    classCount: counts.classes,
+    propertyCount: counts.properties,
+    packageCount: counts.packages,
+    relCount: counts.containments + counts.relations,
+    importedAt,
+    isActive: true,
+  })
+}
+
+/** Deletes some rows of graphs that are not active; false when nothing of them is left. */
+export async function deleteSomeOfGraphs(db: Executor, graphIds: readonly string[], most: number): Promise<boolean> {
+  const active = db.select({ id: mimVersions.graphId }).from(mimVersions).where(eq(mimVersions.isActive, true))
+  const unread = await db
+    .select({ id: mimGraphs.id })
+    .from(mimGraphs)
+    .where(and(inArray(mimGraphs.id, [...graphIds]), notInArray(mimGraphs.id, active)))
+  for (const { id } of unread) {
+    for (const table of ['mim_parts', 'mim_records'] as const) {
+      const name = sql.identifier(table)
+      const { rowCount } = await db.execute(
+        sql`delete from ${name} where ctid = any(array(select ctid from ${name} where graph_id = ${id} limit ${most}))`,
+      )
+      if ((rowCount ?? 0) > 0) return true
+    }
+    await db.delete(mimGraphs).where(eq(mimGraphs.id, id))
+    return true
+  }
+  return false
+}

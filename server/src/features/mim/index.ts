@@ -1,0 +1,8 @@
+export { classRoutes } from './classes.routes.ts'
+export { explorerRoutes } from './explorer.routes.ts'
+export { favoriteRoutes } from './favorites.routes.ts'
+export type { CompileStep, Graphs, InstalledVersion, VersionRow } from './graphs.ts'
+export { createMimService, type MimService } from './mim.service.ts'
+export { mimGraphs } from './mim.tables.ts'
+export { tablePreferenceRoutes } from './table-preferences.routes.ts'
+export { tableTemplateRoutes } from './table-templates.routes.ts'

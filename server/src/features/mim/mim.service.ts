@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Audit } from '../audit/index.ts'
+import { createCompiledGraphs } from './compiled-graphs.ts'
+import { createExplorerService } from './explorer.service.ts'
+import { createFavoritesService } from './favorites.service.ts'
+import { createGraphs } from './graphs.service.ts'
+import { createInstalledModel } from './installed-model.ts'
+import { createTablePreferencesService } from './table-preferences.service.ts'
+import { createTableTemplatesService } from './table-templates.service.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export type MimService = ReturnType<typeof createMimService>
+
+/** The class model: where it is kept, the one that is read, and what users see of it. */
+export function createMimService({ database, events, audit, clock, logger }: Dependencies) {
+  const compiled = createCompiledGraphs({ database, logger })
+  const installed = createInstalledModel({ database, compiled, events, clock, logger })
+  const explorer = createExplorerService(installed)
+  return {
+    graphs: createGraphs({ database, compiled, installed, clock }),
+    explorer,
+    favorites: createFavoritesService({ database, explorer, audit, clock }),
+    templates: createTableTemplatesService({ database, audit, clock }),
+    preferences: createTablePreferencesService({ database, audit, clock }),
+    /** Reads the installed model; before requests are answered. */
+    load: installed.refresh,
+    /** The model for the query engine, when one is installed. */
+    engineModel: () => installed.current()?.engine,
+    close: installed.close,
+  }
+}

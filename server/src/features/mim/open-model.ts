@@ -1,0 +1,24 @@
+import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
+import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
+import { graphModel } from '@heddle/domain/mim/graph/graph-model.ts'
+import { openGraph } from '@heddle/domain/mim/graph/open-graph.ts'
+import { unpackParts } from '@heddle/domain/mim/graph/pack-parts.ts'
+import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import { type ClassSearch, openSearch } from '@heddle/domain/mim/search/class-search.ts'
+
+/** A class model ready to answer: the explorer's graph, the search, and the view of the query engine. */
+export type OpenModel = { readonly graph: ClassGraph; readonly search: ClassSearch; readonly engine: ClassModel }
+
+export function openModel(packed: Uint8Array): OpenModel {
+  const parts = unpackParts(packed)
+  const graph = openGraph(parts)
+  const engine = graphModel(graph)
+  warmUp(graph, engine)
+  return { graph, search: openSearch(graph, parts), engine }
+}
+
+/** What is worked out once for all answers is worked out now, and not while somebody waits. */
+function warmUp(graph: ClassGraph, engine: ClassModel): void {
+  if (graph.classCount > 0) ancestors(graph, 0)
+  engine.suggestClasses('x')
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { TablePreference, TablePreferenceCreate, TablePreferenceListQuery, TablePreferencePatch } from '@heddle/contract/mim.ts'
+import { signedIn } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { TablePreferencesService } from './table-preferences.service.ts'
+import type { PreferenceRow } from './table-preferences.store.ts'
+
+const COLLECTION = '/api/mim/table-preferences/'
+const ONE = `${COLLECTION}:id/`
+
+const present = (row: PreferenceRow): TablePreference => ({
+  id: row.id,
+  class_name: row.className,
+  columns: row.columns,
+  created_at: timestamp(row.createdAt),
+  updated_at: timestamp(row.updatedAt),
+})
+
+export function tablePreferenceRoutes(preferences: TablePreferencesService): readonly Route[] {
+  return routes('Table preferences', (route) => {
+    route.get(
+      COLLECTION,
+      { access: signedIn, summary: "List one's choices of columns", query: TablePreferenceListQuery, reply: Page(TablePreference) },
+      async ({ caller, query, url }) => {
+        const page = pageRequest(query)
+        const found = await preferences.list(caller, query.class_name, page)
+        return envelope({ count: found.count, items: found.items.map(present) }, page, url)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: signedIn,
+        summary: 'Choose the columns of a class; again it replaces the choice and answers 200',
+        body: TablePreferenceCreate,
+        reply: TablePreference,
+        status: 201,
+        otherReplies: { 200: TablePreference },
+      },
+      async ({ caller, body }) => {
+        const { row, isNew } = await preferences.put(caller, body)
+        return new Reply(isNew ? 201 : 200, present(row))
+      },
+    )
+
+    route.get(
+      ONE,
+      { access: signedIn, summary: 'Read a choice of columns', params: IntegerParams, reply: TablePreference },
+      async ({ caller, params }) => present(await preferences.get(caller, params.id)),
+    )
+
+    route.put(
+      ONE,
+      {
+        access: signedIn,
+        summary: 'Replace a choice of columns',
+        params: IntegerParams,
+        body: TablePreferenceCreate,
+        reply: TablePreference,
+      },
+      async ({ caller, params, body, ifMatch }) => present(await preferences.change(caller, params.id, body, ifMatch)),
+    )
+
+    route.patch(
+      ONE,
+      {
+        access: signedIn,
+        summary: 'Change a choice of columns',
+        params: IntegerParams,
+        body: TablePreferencePatch,
+        reply: TablePreference,
+      },
+      async ({ caller, params, body, ifMatch }) => present(await preferences.change(caller, params.id, body, ifMatch)),
+    )
+
+    route.delete(
+      ONE,
+      { access: signedIn, summary: 'Go back to the usual columns', params: IntegerParams, reply: Type.Null(), status: 204 },
+      async ({ caller, params }) => preferences.remove(caller, params.id),
+    )
+  })
+}

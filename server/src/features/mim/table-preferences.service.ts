@@ -1,0 +1,93 @@
+import type { TablePreference, TablePreferenceCreate, TablePreferencePatch } from '@heddle/contract/mim.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors, NotFound } from '../../platform/http/errors.ts'
+import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
+import type { Audit } from '../audit/index.ts'
+import { faultOfColumns } from './table-columns.ts'
+import {
+  deletePreference,
+  findPreference,
+  listPreferences,
+  lockPreference,
+  type PreferenceRow,
+  putPreference,
+  updatePreference,
+} from './table-preferences.store.ts'
+
+type Dependencies = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
+
+export type TablePreferencesService = ReturnType<typeof createTablePreferencesService>
+
+/** Which columns of a class a user sees, how wide, in which order: one choice a class. */
+export function createTablePreferencesService({ database, audit, clock }: Dependencies) {
+  const note = (tx: Executor, action: AuditAction, caller: Caller, { id, className, columns }: PreferenceRow) =>
+    audit.record(tx, {
+      action,
+      description: `${caller.username} ${action === 'table_preference_set' ? 'chose' : 'dropped'} the columns of ${className}`,
+      target: { type: 'table_preference', id: String(id) },
+      content: { class_name: className, columns },
+    })
+
+  return {
+    list: (caller: Caller, className: string | undefined, page: PageRequest) => listPreferences(database.db, caller.id, className, page),
+
+    get: async (caller: Caller, id: number): Promise<PreferenceRow> => {
+      const row = await findPreference(database.db, caller.id, id)
+      if (!row) throw new NotFound()
+      return row
+    },
+
+    /** A second choice for a class takes the place of the first and keeps its id. */
+    put: async (caller: Caller, { class_name: className, columns }: TablePreferenceCreate) => {
+      const chosen = completed(columns)
+      const now = clock.now()
+      return database.transaction(async (tx) => {
+        const kept = await putPreference(tx, { userId: caller.id, className, columns: chosen, createdAt: now, updatedAt: now })
+        await note(tx, 'table_preference_set', caller, kept.row)
+        return kept
+      })
+    },
+
+    change: async (caller: Caller, id: number, patch: TablePreferencePatch, ifMatch: Precondition): Promise<PreferenceRow> => {
+      const columns = patch.columns && completed(patch.columns)
+      return database
+        .transaction(async (tx) => {
+          const row = await lockPreference(tx, caller.id, id)
+          if (!row) throw new NotFound()
+          ifMatch.check(row.updatedAt)
+          const changed = await updatePreference(tx, id, {
+            className: patch.class_name ?? row.className,
+            columns: columns ?? row.columns,
+            updatedAt: nextUpdate(clock.now(), row.updatedAt),
+          })
+          await note(tx, 'table_preference_set', caller, changed)
+          return changed
+        })
+        .catch((error: unknown) => {
+          if (uniqueViolation(error) === undefined) throw error
+          throw new FieldErrors({ class_name: [`There is a choice for ${patch.class_name} already.`] })
+        })
+    },
+
+    remove: async (caller: Caller, id: number): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const row = await lockPreference(tx, caller.id, id)
+        if (!row) throw new NotFound()
+        await deletePreference(tx, id)
+        await note(tx, 'table_preference_delete', caller, row)
+      })
+      return null
+    },
+  }
+}
+
+function completed(columns: TablePreferenceCreate['columns']): TablePreference['columns'] {
+  const fault = faultOfColumns(columns.map(({ name }) => name))
+  if (fault !== undefined) throw new FieldErrors({ columns: [fault] })
+  return columns.map(({ name, visible = true, width = null }) => ({ name, visible, width }))
+}

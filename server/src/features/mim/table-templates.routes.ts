@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { TableTemplate, TableTemplateCreate, TableTemplateListQuery, TableTemplatePatch } from '@heddle/contract/mim.ts'
+import { signedIn } from '../../platform/http/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { timestamp } from '../../platform/http/query-parameters.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { TableTemplatesService } from './table-templates.service.ts'
+import type { TemplateRow } from './table-templates.store.ts'
+
+const COLLECTION = '/api/mim/table-templates/'
+const ONE = `${COLLECTION}:id/`
+
+const present = (row: TemplateRow): TableTemplate => ({
+  id: row.id,
+  name: row.name,
+  class_name: row.className,
+  columns: [...row.columns],
+  is_shared: row.isShared,
+  owner: row.ownerUsername,
+  created_at: timestamp(row.createdAt),
+  updated_at: timestamp(row.updatedAt),
+})
+
+export function tableTemplateRoutes(templates: TableTemplatesService): readonly Route[] {
+  return routes('Table templates', (route) => {
+    route.get(
+      COLLECTION,
+      { access: signedIn, summary: "List shared templates and one's own", query: TableTemplateListQuery, reply: Page(TableTemplate) },
+      async ({ caller, query, url }) => {
+        const page = pageRequest(query)
+        const found = await templates.list(caller, { className: query.class_name, isShared: query.is_shared }, page)
+        return envelope({ count: found.count, items: found.items.map(present) }, page, url)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: signedIn,
+        summary: 'Save a set of columns; only administrators share one',
+        body: TableTemplateCreate,
+        reply: TableTemplate,
+        status: 201,
+      },
+      async ({ caller, body }) => present(await templates.create(caller, body)),
+    )
+
+    route.get(
+      ONE,
+      { access: signedIn, summary: 'Read a table template', params: IntegerParams, reply: TableTemplate },
+      async ({ caller, params }) => present(await templates.get(caller, params.id)),
+    )
+
+    route.put(
+      ONE,
+      { access: signedIn, summary: 'Replace a table template', params: IntegerParams, body: TableTemplateCreate, reply: TableTemplate },
+      async ({ caller, params, body, ifMatch }) =>
+        present(await templates.change(caller, params.id, { is_shared: false, ...body }, ifMatch)),
+    )
+
+    route.patch(
+      ONE,
+      { access: signedIn, summary: 'Change a table template', params: IntegerParams, body: TableTemplatePatch, reply: TableTemplate },
+      async ({ caller, params, body, ifMatch }) => present(await templates.change(caller, params.id, body, ifMatch)),
+    )
+
+    route.delete(
+      ONE,
+      { access: signedIn, summary: 'Delete a table template', params: IntegerParams, reply: Type.Null(), status: 204 },
+      async ({ caller, params }) => templates.remove(caller, params.id),
+    )
+  })
+}

@@ -1,0 +1,111 @@
+import type { TableTemplateCreate, TableTemplatePatch } from '@heddle/contract/mim.ts'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors, Forbidden, NotFound } from '../../platform/http/errors.ts'
+import { nextUpdate, type Precondition } from '../../platform/http/etag.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Audit } from '../audit/index.ts'
+import { faultOfColumns } from './table-columns.ts'
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  lockTemplate,
+  type TemplateFilter,
+  type TemplateRow,
+  updateTemplate,
+} from './table-templates.store.ts'
+
+type Dependencies = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }
+
+export type TableTemplatesService = ReturnType<typeof createTableTemplatesService>
+
+/** Sets of columns for tables of a class: everybody has personal ones, administrators make those that all see. */
+export function createTableTemplatesService({ database, audit, clock }: Dependencies) {
+  const note = (tx: Executor, action: AuditAction, { id, name }: TemplateRow, what: string, content: unknown) =>
+    audit.record(tx, {
+      action,
+      description: `Table template "${name}" ${what}`,
+      target: { type: 'table_template', id: String(id) },
+      content,
+    })
+
+  async function lock(tx: Executor, caller: Caller, id: number): Promise<TemplateRow> {
+    const row = await lockTemplate(tx, caller.id, id)
+    if (!row) throw new NotFound()
+    requireSharer(caller, row.isShared)
+    return row
+  }
+
+  return {
+    list: (caller: Caller, filter: TemplateFilter, page: PageRequest) => listTemplates(database.db, caller.id, filter, page),
+
+    get: async (caller: Caller, id: number): Promise<TemplateRow> => {
+      const row = await findTemplate(database.db, caller.id, id)
+      if (!row) throw new NotFound()
+      return row
+    },
+
+    create: async (caller: Caller, { name, class_name, columns, is_shared = false }: TableTemplateCreate): Promise<TemplateRow> => {
+      requireSharer(caller, is_shared)
+      refuseFaults(columns)
+      const now = clock.now()
+      return database.transaction(async (tx) => {
+        const row = await insertTemplate(tx, {
+          name,
+          className: class_name,
+          columns,
+          isShared: is_shared,
+          ownerId: is_shared ? null : caller.id,
+          ownerUsername: caller.username,
+          createdAt: now,
+          updatedAt: now,
+        })
+        await note(tx, 'table_template_create', row, 'was made', { name, class_name, columns, is_shared })
+        return row
+      })
+    },
+
+    change: async (caller: Caller, id: number, patch: TableTemplatePatch, ifMatch: Precondition): Promise<TemplateRow> =>
+      database.transaction(async (tx) => {
+        const row = await lock(tx, caller, id)
+        requireSharer(caller, patch.is_shared ?? false)
+        ifMatch.check(row.updatedAt)
+        refuseFaults(patch.columns ?? [])
+        const isShared = patch.is_shared ?? row.isShared
+        const changed = await updateTemplate(tx, id, {
+          name: patch.name ?? row.name,
+          className: patch.class_name ?? row.className,
+          columns: patch.columns ?? row.columns,
+          isShared,
+          ownerId: isShared ? null : (row.ownerId ?? caller.id),
+          updatedAt: nextUpdate(clock.now(), row.updatedAt),
+        })
+        await note(tx, 'table_template_update', row, 'was changed', { before: visible(row), after: visible(changed) })
+        return changed
+      }),
+
+    remove: async (caller: Caller, id: number): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const row = await lock(tx, caller, id)
+        await deleteTemplate(tx, id)
+        await note(tx, 'table_template_delete', row, 'was deleted', visible(row))
+      })
+      return null
+    },
+  }
+}
+
+const visible = ({ name, className, columns, isShared }: TemplateRow) => ({ name, class_name: className, columns, is_shared: isShared })
+
+function requireSharer(caller: Caller, isShared: boolean): void {
+  if (isShared && !caller.isAdmin) throw new Forbidden('Only administrators make and change shared table templates.')
+}
+
+function refuseFaults(columns: readonly string[]): void {
+  const fault = faultOfColumns(columns)
+  if (fault !== undefined) throw new FieldErrors({ columns: [fault] })
+}

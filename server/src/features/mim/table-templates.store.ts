@@ -1,0 +1,54 @@
+import { and, asc, count, eq, or, type SQL } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import { tableTemplates as table } from './mim.tables.ts'
+
+export type TemplateRow = typeof table.$inferSelect
+type TemplateChanges = Partial<Pick<TemplateRow, 'name' | 'className' | 'columns' | 'isShared' | 'ownerId' | 'updatedAt'>>
+export type TemplateFilter = { readonly className?: string | undefined; readonly isShared?: boolean | undefined }
+
+/** What is shared, and one's own. */
+const visibleTo = (userId: number): SQL => or(table.isShared, eq(table.ownerId, userId))!
+
+export async function listTemplates(db: Executor, userId: number, filter: TemplateFilter, page: PageRequest): Promise<PageOf<TemplateRow>> {
+  const where = and(
+    visibleTo(userId),
+    filter.className === undefined ? undefined : eq(table.className, filter.className),
+    filter.isShared === undefined ? undefined : eq(table.isShared, filter.isShared),
+  )
+  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const items = await db.select().from(table).where(where).orderBy(asc(table.name), asc(table.id)).limit(page.size).offset(page.offset)
+  return { count: total?.count ?? 0, items }
+}
+
+export async function findTemplate(db: Executor, userId: number, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), visibleTo(userId)))
+  return row
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockTemplate(tx: Executor, userId: number, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), visibleTo(userId)))
+    .for('update')
+  return row
+}
+
+export async function insertTemplate(tx: Executor, template: typeof table.$inferInsert): Promise<TemplateRow> {
+  const [row] = await tx.insert(table).values(template).returning()
+  return row!
+}
+
+export async function updateTemplate(tx: Executor, id: number, changes: TemplateChanges): Promise<TemplateRow> {
+  const [row] = await tx.update(table).set(changes).where(eq(table.id, id)).returning()
+  return row!
+}
+
+export async function deleteTemplate(tx: Executor, id: number): Promise<void> {
+  await tx.delete(table).where(eq(table.id, id))
+}

@@ -1,0 +1,11 @@
+import type { Events } from '../../platform/events/events.ts'
+import { mimImportEnded } from '../mim-registry/index.ts'
+import { importNotice } from './notices.ts'
+import type { Notify } from './notify.ts'
+
+/** How an import ended is told to whoever started it; a cancelled one did what somebody wanted. */
+export function listenToMimRegistry(events: Events, notify: Notify): void {
+  events.onRaised(mimImportEnded, async (tx, ended) => {
+    if (ended.started_by !== null && ended.state !== 'cancelled') await notify(tx, [ended.started_by], importNotice(ended))
+  })
+}

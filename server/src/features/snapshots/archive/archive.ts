@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import type { Row } from '@heddle/domain/query/row.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import type { Database, Executor } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, Parts, ResultChunk } from './archive-types.ts'
+import { capture } from './capture.ts'
+import { compare, compareAll, compareWithRows } from './compare.ts'
+import { findDn } from './find-dn.ts'
+import { createDnLists } from './list-dns.ts'
+import { readRows, type RowRange } from './read-rows.ts'
+import { bytesReclaimable, type Removed, removeSnapshots, sweep } from './remove.ts'
+import { createThreads } from './thread/threads.ts'
+
+export type Archive = {
+  /** Keeps the rows as a snapshot. Rejects when the signal fires, when the rows do, or when the query is deleted meanwhile; then nothing was kept. */
+  readonly capture: (order: CaptureOrder, signal: AbortSignal, onCommit?: OnCommit) => Promise<Captured>
+  /** Canonical rows in the order of the result, some hundred at a time. Rejects with `SnapshotGone` when the snapshot is deleted meanwhile, as all that read do. */
+  readonly rows: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
+  /** By the ids of the snapshots: the first row with the DN; no entry where there is none. */
+  readonly find: (snapshots: readonly SnapshotRow[], dn: string) => Promise<Map<string, Row>>
+  /** In byte order, each once. */
+  readonly listDns: (snapshot: SnapshotRow) => Promise<readonly DnEntry[]>
+  /** The lists hold the first `limit` in order of their keys; the counts are of all. */
+  readonly compare: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number) => Promise<Compared>
+  /** Some hundred at a time; ordered by key unless the difference is too large for the memory, then in parts that are. */
+  readonly compareAll: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly Difference[]>
+  readonly compareWithRows: (
+    a: SnapshotRow,
+    rows: AsyncIterable<ResultChunk>,
+    rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
+    limit: number,
+  ) => Promise<Compared>
+  /** Removes snapshots and what only they needed. Locks their lineages until the transaction ends. */
+  readonly remove: (tx: Executor, ids: readonly string[]) => Promise<Removed>
+  readonly bytesReclaimable: (ids: readonly string[]) => Promise<number>
+  readonly sweep: () => Promise<void>
+  /** Ends the threads; what they were at fails. */
+  readonly close: () => Promise<void>
+}
+
+type Dependencies = { readonly database: Database; readonly clock: Clock; readonly logger: Logger }
+
+/** Snapshots by content: what is stored grows with what changes, not with what is captured. */
+export function createArchive(dependencies: Dependencies): Archive {
+  return archiveOf({ ...dependencies, threads: createThreads(dependencies.logger) })
+}
+
+/** An archive that works on threads of somebody else. */
+export function archiveOf(parts: Parts): Archive {
+  return {
+    capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
+    rows: (snapshot, range) => readRows(parts, snapshot, range),
+    find: (snapshots, dn) => findDn(parts, snapshots, dn),
+    listDns: createDnLists(parts),
+    compare: (a, b, rules, limit) => compare(parts, a, b, rules, limit),
+    compareAll: (a, b, rules) => compareAll(parts, a, b, rules),
+    compareWithRows: (a, rows, rules, limit) => compareWithRows(parts, a, rows, rules, limit),
+    remove: (tx, ids) => removeSnapshots(parts, tx, ids),
+    bytesReclaimable: (ids) => bytesReclaimable(parts, ids),
+    sweep: () => sweep(parts),
+    close: () => parts.threads.close(),
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { SECOND } from '../../../platform/durations.ts'
+import { foreignKeyViolation } from '../../../platform/sql/constraint-errors.ts'
+import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type Parts } from './archive-types.ts'
+import { deleteCapture, findPrevious, insertCapture, renewCapture } from './captures.store.ts'
+import { commitCapture } from './commit-capture.ts'
+import { lastChunkId } from './chunks.store.ts'
+import { lockLineage, markForSweep, openLineage } from './lineages.store.ts'
+import { storeRows } from './store-rows.ts'
+
+const RENEWED_EVERY_MS = 30 * SECOND
+
+/** Stores the rows as they come and makes a snapshot of them. When it fails, nothing of it is ever seen, and a sweep removes what it had stored. */
+export async function capture(parts: Parts, order: CaptureOrder, signal: AbortSignal, onCommit: OnCommit): Promise<Captured> {
+  signal.throwIfAborted()
+  const open = await begin(parts, order)
+  const renewal = parts.clock.repeat(() => renew(parts, open.id), RENEWED_EVERY_MS)
+  try {
+    const stored = await storeRows(parts, open, order.rows, signal)
+    signal.throwIfAborted()
+    return await commitCapture(parts, open, order, stored, onCommit)
+  } catch (error) {
+    await abandon(parts, open)
+    throw error
+  } finally {
+    renewal.cancel()
+  }
+}
+
+async function begin({ database, clock }: Parts, { savedQueryId, controllerConnectionId, facts }: CaptureOrder): Promise<Capture> {
+  return database.transaction(async (tx) => {
+    const lineageId = await openLineage(tx, savedQueryId, controllerConnectionId).catch((error: unknown) => {
+      throw foreignKeyViolation(error) === undefined ? error : new CaptureLost()
+    })
+    const previous = await findPrevious(tx, lineageId, facts.capturedAt)
+    const open = { id: randomUUID(), lineageId, lastChunkId: await lastChunkId(tx), previous }
+    const [now, held] = [clock.now(), previous === undefined ? [] : [previous.manifestId]]
+    const { id } = open
+    const holds = { lastChunkId: open.lastChunkId, heldManifestIds: held, heldChunkIds: [] }
+    await insertCapture(tx, { id, lineageId, startedAt: now, renewedAt: now, ...holds })
+    return open
+  })
+}
+
+async function renew({ database, clock, logger }: Parts, id: string): Promise<void> {
+  try {
+    await renewCapture(database.db, id, clock.now())
+  } catch (error) {
+    // The next one may work, and so may the capture.
+    logger.warn({ err: error, capture: id }, 'a capture could not be renewed')
+  }
+}
+
+/** When the database is away as well, the sweep finds the capture by its age. */
+async function abandon({ database, logger }: Parts, { id, lineageId }: Capture): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      if (!(await lockLineage(tx, lineageId))) return
+      await deleteCapture(tx, id)
+      await markForSweep(tx, lineageId, true)
+    })
+  } catch (error) {
+    logger.warn({ err: error, capture: id }, 'a failed capture could not be cleared away; a sweep will')
+  }
+}

@@ -1,0 +1,90 @@
+import type { SnapshotChanges } from '@heddle/contract/history.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { rawBytesOf, readChunks } from './chunks.store.ts'
+import type { ManifestEntry } from './manifest.ts'
+import type { DiffPage, EncodedChunk } from './thread/differ.ts'
+import { type Session, type Threads, withTool } from './thread/threads.ts'
+
+/** A chunk that is stored, or one of a result that is not. */
+export type Piece = ManifestEntry | LivePiece
+export type LivePiece = { readonly hash: string; readonly rowCount: number; readonly rawBytes: number; readonly body: Uint8Array }
+/** What is left of both sides when chunks that stand on both are taken off, and how many rows those had. */
+export type Sides = { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly equalRows: number }
+
+const READ_AT_ONCE = 64
+/** Of rows that are in memory at once; comparing takes some times as much. A larger difference is read several times. */
+const PART_BYTES = 64 * 1024 * 1024
+
+/** Takes off what stands on both sides, as often as it does on both. */
+export function takeOffEqual<T extends Piece>(before: readonly T[], after: readonly T[], keyOf: (piece: T) => number | string): Sides {
+  const waiting = new Map<number | string, number>()
+  const [rest, equal] = [[] as T[], [] as T[]]
+  for (const piece of after) waiting.set(keyOf(piece), (waiting.get(keyOf(piece)) ?? 0) + 1)
+  for (const piece of before) (takeOne(waiting, keyOf(piece)) ? equal : rest).push(piece)
+  const restAfter = after.filter((piece) => takeOne(waiting, keyOf(piece)))
+  return { before: rest, after: restAfter, equalRows: countRows(equal) }
+}
+
+function takeOne(waiting: Map<number | string, number>, key: number | string): boolean {
+  const count = waiting.get(key) ?? 0
+  if (count > 0) waiting.set(key, count - 1)
+  return count > 0
+}
+
+const countRows = (pieces: readonly Piece[]): number => pieces.reduce((sum, { rowCount }) => sum + rowCount, 0)
+
+export type Comparison = { readonly counts: SnapshotChanges; readonly pages: readonly DiffPage[] }
+
+/** The counts, and the first of each list. */
+export async function compareSides(db: Executor, threads: Threads, sides: Sides, rules: DiffRules, limit: number): Promise<Comparison> {
+  const parts = await countParts(db, sides)
+  return withTool(threads, 'differ', { rules, parts, limit }, async (differ) => {
+    for (let part = 0; part < parts; part++) {
+      await addPart(db, differ, sides, part)
+      await differ.call('diff', undefined)
+    }
+    const { counts, pages } = await differ.call('finish', undefined)
+    return { counts: { ...counts, unchanged: counts.unchanged + sides.equalRows }, pages }
+  })
+}
+
+/** All differences, part by part. */
+export async function* pagesOfSides(db: Executor, threads: Threads, sides: Sides, rules: DiffRules): AsyncGenerator<DiffPage> {
+  const parts = await countParts(db, sides)
+  for (let part = 0; part < parts; part++) {
+    // A reader that is slow keeps compressed pages waiting, not the thread.
+    const pages = await withTool(threads, 'differ', { rules, parts }, async (differ) => {
+      await addPart(db, differ, sides, part)
+      return differ.call('diff', undefined)
+    })
+    yield* pages
+  }
+}
+
+async function countParts(db: Executor, { before, after }: Sides): Promise<number> {
+  const pieces = [...before, ...after]
+  const live = pieces.reduce((sum, piece) => sum + ('rawBytes' in piece ? piece.rawBytes : 0), 0)
+  const stored = await rawBytesOf(
+    db,
+    pieces.flatMap((piece) => ('id' in piece ? [piece.id] : [])),
+  )
+  return Math.max(1, Math.ceil((live + stored) / PART_BYTES))
+}
+
+async function addPart(db: Executor, differ: Session<'differ'>, sides: Sides, part: number): Promise<void> {
+  for (const side of ['before', 'after'] as const)
+    for (let start = 0; start < sides[side].length; start += READ_AT_ONCE) {
+      const chunks = await readPieces(db, sides[side].slice(start, start + READ_AT_ONCE))
+      await differ.call('add', { side, part, chunks })
+    }
+}
+
+async function readPieces(db: Executor, pieces: readonly Piece[]): Promise<EncodedChunk[]> {
+  const stored = await readChunks(
+    db,
+    pieces.flatMap((piece) => ('id' in piece ? [piece.id] : [])),
+  )
+  const live = pieces.flatMap((piece) => ('body' in piece ? [{ body: piece.body, base: null }] : []))
+  return [...stored.map(({ body, base }) => ({ body, base })), ...live]
+}

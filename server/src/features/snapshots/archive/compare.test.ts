@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '@heddle/domain/query/row.ts'
+import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
+import { diffRows, presentChange } from '@heddle/domain/snapshot/diff-rows.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { encodeBlob } from './blob.ts'
+import { canonicalRows, collect, makeLineage, startArchive, type StartedArchive, toChunks } from './testing/start-archive.ts'
+import { createDiffer } from './thread/differ.ts'
+
+let database: TestDatabase
+let app: StartedArchive
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = startArchive(database)
+  return () => app.archive.close()
+})
+afterAll(() => database.drop())
+
+const RULES: readonly DiffRules[] = [
+  { match: 'dn', ignoreFields: ['modTs'] },
+  { match: 'dn', ignoreFields: [] },
+  { match: 'hash', ignoreFields: ['modTs'] },
+  { match: { keyFields: ['scope', 'prio'] }, ignoreFields: ['modTs'] },
+]
+
+function randomRow(random: Random): Row {
+  const row: Row = { scope: random.below(60), prio: random.pick(['level1', 'level2', null]) }
+  if (random.chance(0.9)) row['dn'] = `uni/tn-${random.below(600)}`
+  if (random.chance(0.5)) row['modTs'] = String(random.below(3))
+  return row
+}
+
+const randomRows = (random: Random): Row[] => Array.from({ length: random.below(800) }, () => randomRow(random))
+
+/** Some rows gone, some new, some changed; sometimes in another order. */
+function altered(rows: readonly Row[], random: Random): Row[] {
+  const result = rows.flatMap((row) => {
+    if (random.chance(0.02)) return []
+    if (random.chance(0.02)) return [row, randomRow(random)]
+    return random.chance(0.03) ? [{ ...row, ...randomRow(random) }] : [row]
+  })
+  return random.chance(0.3) ? result.toReversed() : result
+}
+
+function expectedOf(before: readonly Row[], after: readonly Row[], rules: DiffRules, limit: number) {
+  const { counts, added, removed, changed } = diffRows(canonicalRows(before), canonicalRows(after), rules)
+  return {
+    counts,
+    added: added.slice(0, limit).map(parseCanonicalRow),
+    removed: removed.slice(0, limit).map(parseCanonicalRow),
+    changed: changed.slice(0, limit).map((pair) => presentChange(pair, rules)),
+    truncated: Math.max(added.length, removed.length, changed.length) > limit,
+  }
+}
+
+describe('comparing', () => {
+  it.each([1, 2, 3, 4])('finds what comparing all rows finds, of whatever lineage and in whatever order (seed %i)', async (seed) => {
+    const random = seededRandom(seed)
+    const before = randomRows(random)
+    const after = altered(before, random)
+    const [one, other] = [await makeLineage(database), await makeLineage(database)]
+    const a = (await app.capture(one, before)).snapshot
+    const b = (await app.capture(one, after)).snapshot
+    const c = (await app.capture(other, after)).snapshot
+
+    for (const rules of RULES) {
+      for (const limit of [10_000, 5]) {
+        const expected = expectedOf(before, after, rules, limit)
+        expect(await app.archive.compare(a, b, rules, limit)).toEqual(expected)
+        expect(await app.archive.compare(a, c, rules, limit)).toEqual(expected)
+        expect(await app.archive.compareWithRows(a, toChunks(after), rules, limit)).toEqual(expected)
+      }
+      expect(await app.archive.compare(c, a, rules, 10_000)).toEqual(expectedOf(after, before, rules, 10_000))
+      const { added, removed, changed } = expectedOf(before, after, rules, 10_000)
+      const all = (await collect(app.archive.compareAll(a, b, rules))).flat()
+      expect(all).toEqual([
+        ...added.map((row) => ({ change: 'added', row })),
+        ...removed.map((row) => ({ change: 'removed', row })),
+        ...changed.map((change) => ({ change: 'changed', ...change })),
+      ])
+    }
+  })
+
+  it('leaves it to the rows of a run that are not kept how they are matched', async () => {
+    const { snapshot } = await app.capture(await makeLineage(database), [{ dn: 'a' }])
+    const seen: boolean[] = []
+    const rules = (rowsHaveUniqueDns: boolean): DiffRules => {
+      seen.push(rowsHaveUniqueDns)
+      return { match: 'dn', ignoreFields: [] }
+    }
+
+    await app.archive.compareWithRows(snapshot, toChunks([{ dn: 'a' }, { dn: 'b' }]), rules, 1)
+    await app.archive.compareWithRows(snapshot, toChunks([{ dn: 'a' }, { dn: 'a' }]), rules, 1)
+
+    expect(seen).toEqual([true, false])
+  })
+})
+
+describe('a difference too large for the memory', () => {
+  it.each(RULES)('is found part by part ($match)', (rules) => {
+    const random = seededRandom(11)
+    const before = randomRows(random)
+    const after = altered(before, random)
+    const encode = (rows: readonly Row[]) => [{ body: encodeBlob(Buffer.from(canonicalRows(rows).join('\n'))).body, base: null }]
+    const differ = createDiffer({ rules, parts: 3, limit: 20 })
+
+    for (const part of [0, 1, 2]) {
+      differ.add({ side: 'before', part, chunks: encode(before) })
+      differ.add({ side: 'after', part, chunks: encode(after) })
+      differ.diff(undefined)
+    }
+
+    const whole = createDiffer({ rules, parts: 1, limit: 20 })
+    whole.add({ side: 'before', part: 0, chunks: encode(before) })
+    whole.add({ side: 'after', part: 0, chunks: encode(after) })
+    whole.diff(undefined)
+    expect(differ.finish(undefined)).toEqual(whole.finish(undefined))
+  })
+})

@@ -1,0 +1,61 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import type { Row } from '@heddle/domain/query/row.ts'
+import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Compared, Difference, Parts, ResultChunk } from './archive-types.ts'
+import { compareSides, type Comparison, pagesOfSides } from './compare-sides.ts'
+import { cutLive } from './cut-live.ts'
+import { sidesOf, sidesWithLive } from './load-sides.ts'
+import type { DiffPage } from './thread/differ.ts'
+
+const decompress = promisify(zstdDecompress)
+
+/** Compares two snapshots, of whatever queries and connections; reads only chunks that are not on both sides. */
+export async function compare(parts: Parts, a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number): Promise<Compared> {
+  const sides = await sidesOf(parts.database.db, a, b)
+  return present(await compareSides(parts.database.db, parts.threads, sides, rules, limit))
+}
+
+/** Every difference, some hundred at a time; never all of them as objects. */
+export async function* compareAll(parts: Parts, a: SnapshotRow, b: SnapshotRow, rules: DiffRules): AsyncGenerator<readonly Difference[]> {
+  const sides = await sidesOf(parts.database.db, a, b)
+  for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules)) {
+    const lines = await linesOf(page)
+    yield lines.map((line) => toDifference(page, line))
+  }
+}
+
+/** Compares with rows that are kept nowhere. What to match on may depend on whether each of them has a DN of its own. */
+export async function compareWithRows(
+  parts: Parts,
+  a: SnapshotRow,
+  rows: AsyncIterable<ResultChunk>,
+  rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
+  limit: number,
+): Promise<Compared> {
+  const live = await cutLive(parts, a, rows)
+  const sides = await sidesWithLive(parts.database.db, a, live.pieces)
+  const resolved = typeof rules === 'function' ? rules(live.totals.hasUniqueDns) : rules
+  return present(await compareSides(parts.database.db, parts.threads, sides, resolved, limit))
+}
+
+/** Parses page by page, so that other work gets its turn. */
+export async function present({ counts, pages }: Comparison): Promise<Compared> {
+  const lists = { added: [] as Row[], removed: [] as Row[], changed: [] as PresentedChange[] }
+  for (const page of pages) {
+    const target: unknown[] = lists[page.list]
+    for (const line of await linesOf(page)) target.push(JSON.parse(line))
+    await otherWork()
+  }
+  const truncated = (['added', 'removed', 'changed'] as const).some((name) => lists[name].length < counts[name])
+  return { counts, ...lists, truncated }
+}
+
+function toDifference({ list }: DiffPage, line: string): Difference {
+  return list === 'changed' ? { change: list, ...(JSON.parse(line) as PresentedChange) } : { change: list, row: JSON.parse(line) as Row }
+}
+
+const linesOf = async ({ body }: DiffPage): Promise<string[]> => (await decompress(body)).toString('utf8').split('\n')

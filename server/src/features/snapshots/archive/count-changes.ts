@@ -1,0 +1,29 @@
+import type { SnapshotChanges } from '@heddle/contract/history.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Parts, StoredRows } from './archive-types.ts'
+import { present } from './compare.ts'
+import { compareSides, takeOffEqual } from './compare-sides.ts'
+import { entriesOf } from './load-sides.ts'
+import { loadManifest } from './load-manifest.ts'
+
+const SHOWN_ROWS = 10
+
+export type Changes = { readonly counts: SnapshotChanges; readonly changedRows: readonly PresentedChange[] }
+
+/** What has changed since the snapshot before, with the first changed rows for a notice. */
+export async function countChanges(
+  parts: Parts,
+  previous: SnapshotRow,
+  { entries, totals }: StoredRows,
+  rules: DiffRules,
+): Promise<Changes> {
+  if (previous.versionHash === totals.versionHash) {
+    return { counts: { added: 0, removed: 0, changed: 0, unchanged: totals.rowCount }, changedRows: [] }
+  }
+  const { db } = parts.database
+  const sides = takeOffEqual(entriesOf(await loadManifest(db, previous.manifestId)), entries, ({ id }) => id)
+  const { counts, changed } = await present(await compareSides(db, parts.threads, sides, rules, SHOWN_ROWS))
+  return { counts, changedRows: changed }
+}

@@ -1,0 +1,32 @@
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Parts, ResultChunk } from './archive-types.ts'
+import { readBaseChunks } from './chunks.store.ts'
+import type { LivePiece } from './compare-sides.ts'
+import { loadManifest } from './load-manifest.ts'
+import type { ManifestEntry } from './manifest.ts'
+import { cutAll } from './store-rows.ts'
+import type { Cut, CutTotals } from './thread/cutter.ts'
+import { withTool } from './thread/threads.ts'
+
+/** Cuts rows that are kept nowhere as a capture would. Pieces that the snapshot does not have are held compressed. */
+export async function cutLive(
+  { database, threads }: Parts,
+  snapshot: SnapshotRow,
+  rows: AsyncIterable<ResultChunk>,
+): Promise<{ pieces: (ManifestEntry | LivePiece)[]; totals: CutTotals }> {
+  const { ids } = await loadManifest(database.db, snapshot.manifestId)
+  const base = await readBaseChunks(database.db, ids)
+  const pieces: (ManifestEntry | LivePiece)[] = []
+  return withTool(threads, 'cutter', { base, isDnSorted: snapshot.isDnSorted }, async (cutter) => {
+    const take = async (cuts: readonly Cut[]): Promise<void> => {
+      const order = cuts.flatMap(({ id, hash }) => (id === undefined ? [{ hash, dictionaryId: undefined }] : []))
+      const encoded = order.length === 0 ? [] : await cutter.call('encode', { cuts: order, dictionaries: [] })
+      const bodies = new Map(encoded.map(({ hash, body }) => [hash, body]))
+      for (const { id, hash, rowCount, rawBytes } of cuts)
+        pieces.push(id === undefined ? { hash, rowCount, rawBytes, body: bodies.get(hash)! } : { id, rowCount })
+      if (order.length > 0) await cutter.call('drop', [...bodies.keys()])
+    }
+    const totals = await cutAll(cutter, rows, take)
+    return { pieces, totals }
+  })
+}

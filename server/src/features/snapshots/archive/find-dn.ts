@@ -1,0 +1,56 @@
+import type { Row } from '@heddle/domain/query/row.ts'
+import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Parts } from './archive-types.ts'
+import { chunksAround, readChunks } from './chunks.store.ts'
+import { type Session, withTool } from './thread/threads.ts'
+import { walkDown } from './walk-down.ts'
+
+const READ_AT_ONCE = 64
+
+/** The first row with the DN in each snapshot that has one. Reads the manifests and the chunks where it may be, each once. */
+export async function findDn(parts: Parts, snapshots: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>()
+  const groups = Map.groupBy(snapshots, ({ lineageId, isDnSorted }) => `${lineageId} ${isDnSorted}`)
+  for (const members of groups.values()) for (const [id, row] of await findAmong(parts, members, dn)) rows.set(id, row)
+  return rows
+}
+
+/** For snapshots of one lineage, sorted or not. */
+async function findAmong({ database: { db }, threads }: Parts, members: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
+  const byManifest = Map.groupBy(members, ({ manifestId }) => manifestId)
+  const manifests = await readChunks(db, [...byManifest.keys()])
+  return withTool(threads, 'finder', manifests, async (finder) => {
+    const places = await findPlaces(db, finder, members[0]!, Buffer.from(dn))
+    const texts = await firstRows(db, finder, [...new Set(places.flat())], dn)
+    const rows = new Map<string, Row>()
+    for (const [index, alike] of [...byManifest.values()].entries()) {
+      const chunkId = places[index]!.find((id) => texts.has(id))
+      if (chunkId !== undefined) for (const { id } of alike) rows.set(id, parseCanonicalRow(texts.get(chunkId)!))
+    }
+    return rows
+  })
+}
+
+/** For each manifest the chunks where the DN may be, in the order of the rows. */
+async function findPlaces(
+  db: Executor,
+  finder: Session<'finder'>,
+  { lineageId, isDnSorted }: SnapshotRow,
+  dn: Buffer,
+): Promise<number[][]> {
+  if (isDnSorted) return walkDown(db, finder, lineageId, dn)
+  return finder.call('holding', await chunksAround(db, lineageId, dn))
+}
+
+/** Canonical rows by chunk; those that do not hold the DN are left out. */
+async function firstRows(db: Executor, finder: Session<'finder'>, chunkIds: readonly number[], dn: string): Promise<Map<number, string>> {
+  const rows = new Map<number, string>()
+  for (let start = 0; start < chunkIds.length; start += READ_AT_ONCE) {
+    const ids = chunkIds.slice(start, start + READ_AT_ONCE)
+    const found = await finder.call('firstRows', { chunks: await readChunks(db, ids), dn })
+    for (const [index, row] of found.entries()) if (row !== null) rows.set(ids[index]!, row)
+  }
+  return rows
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { snapshotCaptures, snapshotLineages as table, snapshots, type NewSnapshot, type SnapshotRow } from '../snapshots.tables.ts'
+
+/** Makes the lineage when it is the first capture of the query on the connection, and locks it until the transaction ends. */
+export async function openLineage(tx: Executor, savedQueryId: string, controllerConnectionId: string): Promise<string> {
+  await tx.insert(table).values({ id: randomUUID(), savedQueryId, controllerConnectionId }).onConflictDoNothing()
+  const ofPair = and(eq(table.savedQueryId, savedQueryId), eq(table.controllerConnectionId, controllerConnectionId))
+  const [row] = await tx.select({ id: table.id }).from(table).where(ofPair).for('update')
+  if (row === undefined) throw new Error(`lineage of saved query ${savedQueryId} is gone`)
+  return row.id
+}
+
+/** What is stored for the lineage stays as it is until the transaction ends. False when it is gone with its query. */
+export async function lockLineage(tx: Executor, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  return rows.length > 0
+}
+
+/** Always in the same order, so that two who lock many do not wait for each other. Returns those that are there. */
+export async function lockLineages(tx: Executor, ids: readonly string[]): Promise<string[]> {
+  const wanted = inArray(table.id, [...ids])
+  const rows = await tx.select({ id: table.id }).from(table).where(wanted).orderBy(asc(table.id)).for('update')
+  return rows.map(({ id }) => id)
+}
+
+export async function markForSweep(tx: Executor, id: string, needsSweep: boolean): Promise<void> {
+  await tx.update(table).set({ needsSweep }).where(eq(table.id, id))
+}
+
+/** Lineages that may hold what nothing needs, or a capture that was last renewed before. */
+export async function lineagesToSweep(db: Executor, staleBefore: Date): Promise<string[]> {
+  const marked = await db.select({ id: table.id }).from(table).where(eq(table.needsSweep, true))
+  const stale = await db
+    .select({ id: snapshotCaptures.lineageId })
+    .from(snapshotCaptures)
+    .where(lte(snapshotCaptures.renewedAt, staleBefore))
+  return [...new Set([...marked, ...stale].map(({ id }) => id))].sort()
+}
+
+export type Stored = { readonly id: string; readonly lineageId: string; readonly manifestId: number }
+
+/** Snapshots with the lineages they belong to. */
+export async function findStored(db: Executor, ids: readonly string[]): Promise<Stored[]> {
+  return db
+    .select({ id: snapshots.id, lineageId: snapshots.lineageId, manifestId: snapshots.manifestId })
+    .from(snapshots)
+    .where(inArray(snapshots.id, [...ids]))
+}
+
+export async function storedOfLineage(db: Executor, lineageId: string): Promise<Stored[]> {
+  return db
+    .select({ id: snapshots.id, lineageId: snapshots.lineageId, manifestId: snapshots.manifestId })
+    .from(snapshots)
+    .where(eq(snapshots.lineageId, lineageId))
+}
+
+export async function insertSnapshot(tx: Executor, snapshot: NewSnapshot): Promise<SnapshotRow> {
+  const [row] = await tx.insert(snapshots).values(snapshot).returning()
+  return row!
+}
+
+/** Returns how many there were. */
+export async function deleteSnapshots(tx: Executor, ids: readonly string[]): Promise<number> {
+  const rows = await tx
+    .delete(snapshots)
+    .where(inArray(snapshots.id, [...ids]))
+    .returning({ id: snapshots.id })
+  return rows.length
+}

@@ -1,0 +1,56 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { DnEntry, Parts } from './archive-types.ts'
+import { readChunks } from './chunks.store.ts'
+import { loadManifest } from './load-manifest.ts'
+import { withTool } from './thread/threads.ts'
+
+const READ_AT_ONCE = 64
+const MOST_LISTS = 4
+/** Of the kept lists together; a longer one is kept alone. */
+const MOST_ENTRIES = 500_000
+
+type List = { readonly entries: Promise<readonly DnEntry[]>; readonly length: number }
+
+/** DNs of snapshots, in byte order. The last lists are kept: they are asked for letter by letter. */
+export function createDnLists(parts: Parts) {
+  const lists = new Map<string, List>()
+
+  function dropOldest(): void {
+    const total = () => [...lists.values()].reduce((sum, { length }) => sum + length, 0)
+    while (lists.size > MOST_LISTS || (lists.size > 1 && total() > MOST_ENTRIES)) lists.delete([...lists.keys()][0]!)
+  }
+
+  return (snapshot: SnapshotRow): Promise<readonly DnEntry[]> => {
+    const known = lists.get(snapshot.id)
+    const list = known ?? { entries: readDns(parts, snapshot), length: snapshot.rowCount }
+    lists.delete(snapshot.id)
+    lists.set(snapshot.id, list)
+    if (known === undefined) {
+      dropOldest()
+      list.entries.catch(() => lists.delete(snapshot.id))
+    }
+    return list.entries
+  }
+}
+
+async function readDns({ database, threads }: Parts, snapshot: SnapshotRow): Promise<readonly DnEntry[]> {
+  const { className, isDnSorted } = snapshot
+  const ids = [...(await loadManifest(database.db, snapshot.manifestId)).ids]
+  const pages = await withTool(threads, 'dnLister', { className: className ?? '', isDnSorted }, async (lister) => {
+    for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+      await lister.call('add', await readChunks(database.db, ids.slice(start, start + READ_AT_ONCE)))
+    }
+    return lister.call('finish', undefined)
+  })
+  return parsePages(pages)
+}
+
+async function parsePages(pages: readonly string[]): Promise<DnEntry[]> {
+  const entries: DnEntry[] = []
+  for (const page of pages) {
+    for (const [dn, className] of JSON.parse(page) as [string, string][]) entries.push({ dn, className })
+    await otherWork()
+  }
+  return entries
+}

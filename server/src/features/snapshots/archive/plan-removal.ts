@@ -1,0 +1,71 @@
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { Parts } from './archive-types.ts'
+import { openCaptures } from './captures.store.ts'
+import { basesInUse, type ChunkSize, chunkIdsOf, chunkSizes, readChunks } from './chunks.store.ts'
+import { storedOfLineage } from './lineages.store.ts'
+import { createSubtractor, type UnneededOrder } from './thread/subtractor.ts'
+import { withTool } from './thread/threads.ts'
+
+export type Removal = {
+  /** Deltas first: what is removed in pieces must not leave one without its base. */
+  readonly chunks: readonly ChunkSize[]
+  /** A capture is open, for whose sake something may stay that nothing needs afterwards. */
+  readonly isHeldBack: boolean
+}
+
+/** A few manifests are decoded sooner than a thread is asked. */
+const MANIFESTS_FOR_THREAD = 16
+
+/**
+ * The chunks of a lineage that nothing needs once these snapshots are gone: no manifest, no open capture, no delta that stays.
+ * With `everything` all chunks of the lineage are looked at, not only those of the snapshots.
+ */
+export async function planRemoval(
+  parts: Parts,
+  tx: Executor,
+  lineageId: string,
+  going: ReadonlySet<string>,
+  { everything = false } = {},
+): Promise<Removal> {
+  const captures = await openCaptures(tx, lineageId)
+  const stored = await storedOfLineage(tx, lineageId)
+  const manifestsOf = (stay: boolean) => [...new Set(stored.flatMap(({ id, manifestId }) => (going.has(id) !== stay ? [manifestId] : [])))]
+  const kept = [...new Set([...manifestsOf(true), ...captures.flatMap((capture) => capture.heldManifestIds)])]
+  const asked = manifestsOf(false)
+  const order = {
+    asked: await readChunks(tx, asked),
+    askedIds: everything ? await chunkIdsOf(tx, lineageId) : asked,
+    kept: await readChunks(tx, kept),
+    keptIds: [...kept, ...captures.flatMap((capture) => capture.heldChunkIds)],
+  }
+  const found = await findUnneeded(parts, order)
+  const newest = Math.min(...captures.map((capture) => capture.lastChunkId))
+  return { chunks: await withBases(tx, found, newest), isHeldBack: captures.length > 0 }
+}
+
+type Found = { readonly unneeded: readonly number[]; readonly kept: Float64Array }
+
+async function findUnneeded({ threads }: Parts, order: UnneededOrder): Promise<Found> {
+  if (order.asked.length + order.kept.length < MANIFESTS_FOR_THREAD) return createSubtractor(undefined).unneeded(order)
+  return withTool(threads, 'subtractor', undefined, (subtractor) => subtractor.call('unneeded', order))
+}
+
+/** Chunks with a greater id than `newest` may belong to an open capture. A base goes with the last delta that needs it. */
+async function withBases(tx: Executor, { unneeded, kept }: Found, newest: number): Promise<ChunkSize[]> {
+  const own = (
+    await chunkSizes(
+      tx,
+      unneeded.filter((id) => id <= newest),
+    )
+  ).filter(({ id }) => id <= newest)
+  const [deltas, whole] = [own.filter(({ baseId }) => baseId !== null), own.filter(({ baseId }) => baseId === null)]
+  const known = new Set([...kept, ...whole.map(({ id }) => id)])
+  const bases = new Set(deltas.flatMap(({ baseId }) => (baseId === null || known.has(baseId) || baseId > newest ? [] : [baseId])))
+  const wholes = [...whole, ...(await chunkSizes(tx, [...bases]))]
+  const needed = await basesInUse(
+    tx,
+    wholes.map(({ id }) => id),
+    deltas.map(({ id }) => id),
+  )
+  return [...deltas, ...wholes.filter(({ id }) => !needed.has(id))]
+}

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+
+let last = { time: 0, number: 0 }
+
+/** A UUID of version 7: ids of one instant ascend as they were made, so that the order of snapshots never depends on chance. */
+export function createSnapshotId(capturedAt: Date): string {
+  const time = capturedAt.getTime()
+  last = { time, number: time === last.time ? (last.number + 1) % 0x1000 : 0 }
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(time, 0, 6)
+  bytes.writeUInt16BE(0x7000 + last.number, 6)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,40 @@
+import type { Capture, Parts, ResultChunk, StoredRows } from './archive-types.ts'
+import { ownBytes } from './blob.ts'
+import { readBaseChunks } from './chunks.store.ts'
+import { loadManifest } from './load-manifest.ts'
+import { createChunkWriter } from './chunk-writer.ts'
+import type { Cut, CutTotals } from './thread/cutter.ts'
+import { type Session, withTool } from './thread/threads.ts'
+
+/** Cuts the rows as they come and stores the chunks that are new. Memory is that of some chunks. */
+export async function storeRows(parts: Parts, open: Capture, rows: AsyncIterable<ResultChunk>, signal: AbortSignal): Promise<StoredRows> {
+  const { previous } = open
+  const manifest = previous === undefined ? undefined : await loadManifest(parts.database.db, previous.manifestId)
+  const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, manifest.ids)
+  return withTool(parts.threads, 'cutter', { base, isDnSorted: previous?.isDnSorted ?? false }, async (cutter) => {
+    const writer = createChunkWriter(parts, open, cutter)
+    try {
+      const totals = await cutAll(cutter, rows, (cuts) => writer.take(cuts), signal)
+      return { ...(await writer.finish()), totals }
+    } catch (error) {
+      await writer.settle()
+      throw error
+    }
+  })
+}
+
+/** Hands on the pieces of the result in order. */
+export async function cutAll(
+  cutter: Session<'cutter'>,
+  rows: AsyncIterable<ResultChunk>,
+  take: (cuts: readonly Cut[]) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<CutTotals> {
+  for await (const { body } of rows) {
+    signal?.throwIfAborted()
+    await take(await cutter.call('cut', ownBytes(body)))
+  }
+  const { cuts, totals } = await cutter.call('end', undefined)
+  await take(cuts)
+  return totals
+}

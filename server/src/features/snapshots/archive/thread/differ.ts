@@ -1,0 +1,84 @@
+import { constants, zstdCompressSync } from 'node:zlib'
+import type { SnapshotChanges } from '@heddle/contract/history.ts'
+import { diffRows, presentChange, type RowDiff } from '@heddle/domain/snapshot/diff-rows.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import { compareTexts } from '@heddle/domain/snapshot/byte-order.ts'
+import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
+import { decodeBlob, ownBytes } from '../blob.ts'
+import { hashOfText } from './key-hash.ts'
+
+export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }
+export type DiffStart = {
+  readonly rules: DiffRules
+  /** Rows of one key are all in one of these parts, and only one part is in memory at a time. */
+  readonly parts: number
+  /** Of each list over all parts. Without one the pages of a part come with it, in order within the part only. */
+  readonly limit?: number
+}
+export type ListName = 'added' | 'removed' | 'changed'
+/** zstd over newline-delimited JSON: rows, or what `presentChange` makes. */
+export type DiffPage = { readonly list: ListName; readonly body: Uint8Array }
+
+const PAGE_ROWS = 250
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** Compares rows that are sent side by side, part by part. */
+export function createDiffer({ rules, parts, limit }: DiffStart) {
+  const keyOf = keyReader(rules)
+  const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
+  let sides: { before: string[]; after: string[] } = { before: [], after: [] }
+  let kept: Lists = { added: [], removed: [], changed: [] }
+
+  const keep = (lists: Lists, most: number): Lists => ({
+    added: merge(kept.added, lists.added, (text) => text).slice(0, most),
+    removed: merge(kept.removed, lists.removed, (text) => text).slice(0, most),
+    changed: merge(kept.changed, lists.changed, ({ before }) => before).slice(0, most),
+  })
+  // Each part is in order already.
+  const merge = <T>(earlier: readonly T[], later: readonly T[], textOf: (item: T) => string): readonly T[] =>
+    earlier.length === 0 || later.length === 0 ? [...earlier, ...later] : sortByKey([...earlier, ...later], textOf, keyOf)
+
+  return {
+    add: (order: { readonly side: 'before' | 'after'; readonly part: number; readonly chunks: readonly EncodedChunk[] }): void => {
+      const side = sides[order.side]
+      for (const { body, base } of order.chunks)
+        for (const text of decodeBlob(body, base).toString('utf8').split('\n'))
+          if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) side.push(text)
+    },
+    /** Compares what was added since the last time. */
+    diff: (_: undefined): DiffPage[] => {
+      const { counts, ...lists } = diffRows(sides.before, sides.after, rules)
+      sides = { before: [], after: [] }
+      for (const name of ['added', 'removed', 'changed', 'unchanged'] as const) total[name] += counts[name]
+      if (limit === undefined) return paginate(lists, rules)
+      kept = keep(lists, limit)
+      return []
+    },
+    finish: (_: undefined): { counts: SnapshotChanges; pages: DiffPage[] } => ({ counts: total, pages: paginate(kept, rules) }),
+  }
+}
+export type Differ = ReturnType<typeof createDiffer>
+
+type Lists = { readonly [Name in ListName]: readonly RowDiff[Name][number][] }
+
+/** Rows of one key come from one part, where they are in order already. */
+function sortByKey<T>(items: readonly T[], textOf: (item: T) => string, keyOf: (text: string) => string): T[] {
+  const keyed = items.map((item) => ({ item, key: keyOf(textOf(item)) }))
+  return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item)
+}
+
+function paginate({ added, removed, changed }: Lists, rules: DiffRules): DiffPage[] {
+  const same = (text: string) => text
+  return [
+    ...pages('added', added, same),
+    ...pages('removed', removed, same),
+    ...pages('changed', changed, (pair) => JSON.stringify(presentChange(pair, rules))),
+  ]
+}
+
+function pages<T>(list: ListName, items: readonly T[], lineOf: (item: T) => string): DiffPage[] {
+  return Array.from({ length: Math.ceil(items.length / PAGE_ROWS) }, (_, page) => {
+    const lines = items.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(lineOf)
+    return { list, body: ownBytes(zstdCompressSync(lines.join('\n'), FAST)) }
+  })
+}

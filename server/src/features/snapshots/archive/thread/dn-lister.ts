@@ -1,0 +1,30 @@
+import { compareBytes } from '@heddle/domain/snapshot/byte-order.ts'
+import { decodeBlob } from '../blob.ts'
+import type { EncodedChunk } from './differ.ts'
+import { readText } from './read-dn.ts'
+
+const PAGE_ENTRIES = 2_000
+
+/** Collects the DNs of a snapshot with the class of the first row that has each. */
+export function createDnLister(start: { readonly className: string; readonly isDnSorted: boolean }) {
+  const classes = new Map<string, string>()
+
+  return {
+    add: (chunks: readonly EncodedChunk[]): void => {
+      for (const { body, base } of chunks)
+        for (const text of decodeBlob(body, base).toString('utf8').split('\n')) {
+          const dn = readText(text, 'dn')
+          if (dn !== undefined && !classes.has(dn)) classes.set(dn, readText(text, 'className') ?? start.className)
+        }
+    },
+    /** JSON lists of pairs, in byte order, some thousand each: whoever parses them can do other things in between. */
+    finish: (_: undefined): string[] => {
+      const entries = [...classes]
+      if (!start.isDnSorted) entries.sort(([a], [b]) => compareBytes(a, b))
+      return Array.from({ length: Math.ceil(entries.length / PAGE_ENTRIES) }, (_item, page) =>
+        JSON.stringify(entries.slice(page * PAGE_ENTRIES, (page + 1) * PAGE_ENTRIES)),
+      )
+    },
+  }
+}
+export type DnLister = ReturnType<typeof createDnLister>

@@ -1,0 +1,27 @@
+import { decodeBlob } from '../blob.ts'
+import { decodeManifest } from '../manifest.ts'
+import type { EncodedChunk } from './differ.ts'
+
+export type UnneededOrder = {
+  /** Manifests whose chunks are in question, and chunks by their ids. */
+  readonly asked: readonly EncodedChunk[]
+  readonly askedIds: readonly number[]
+  /** Manifests whose chunks stay, and chunks by their ids. */
+  readonly kept: readonly EncodedChunk[]
+  readonly keptIds: readonly number[]
+}
+
+/** What is asked for without what is kept. */
+export const createSubtractor = (_: undefined) => ({
+  unneeded: ({ asked, askedIds, kept, keptIds }: UnneededOrder): { unneeded: number[]; kept: Float64Array } => {
+    const stay = idsOf(kept, keptIds)
+    return { unneeded: [...idsOf(asked, askedIds)].filter((id) => !stay.has(id)), kept: Float64Array.from(stay) }
+  },
+})
+export type Subtractor = ReturnType<typeof createSubtractor>
+
+function idsOf(manifests: readonly EncodedChunk[], ids: readonly number[]): Set<number> {
+  const all = new Set(ids)
+  for (const { body, base } of manifests) for (const id of decodeManifest(decodeBlob(body, base)).ids) all.add(id)
+  return all
+}

@@ -1,0 +1,22 @@
+import type { Cutter, createCutter } from './cutter.ts'
+import type { createDiffer, Differ } from './differ.ts'
+import type { createDnLister, DnLister } from './dn-lister.ts'
+import type { createFinder, Finder } from './finder.ts'
+import type { createSubtractor, Subtractor } from './subtractor.ts'
+
+/** What a thread can be asked to make, what it is started with, and what can be asked of it. */
+export type Tools = {
+  cutter: { start: Parameters<typeof createCutter>[0]; tool: Cutter }
+  differ: { start: Parameters<typeof createDiffer>[0]; tool: Differ }
+  dnLister: { start: Parameters<typeof createDnLister>[0]; tool: DnLister }
+  finder: { start: Parameters<typeof createFinder>[0]; tool: Finder }
+  subtractor: { start: Parameters<typeof createSubtractor>[0]; tool: Subtractor }
+}
+export type ToolName = keyof Tools
+
+export type ToThread = { readonly id: number; readonly session: number } & (
+  | { readonly type: 'open'; readonly tool: ToolName; readonly start: unknown }
+  | { readonly type: 'call'; readonly method: string; readonly input: unknown }
+  | { readonly type: 'close' }
+)
+export type FromThread = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown })

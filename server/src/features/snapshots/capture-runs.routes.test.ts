@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOGS, QUERIES } from '../../testing/start-runs.ts'
+import { BRIDGE_DOMAINS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+
+const MANY = 30_000
+
+let app: Snapshots
+beforeAll(async () => {
+  app = await startSnapshots()
+})
+afterAll(() => app.stop())
+
+const newRun = async (): Promise<{ query: string; run: string }> => {
+  const query = await app.save(BRIDGE_DOMAINS)
+  const { body } = await app.execute(query)
+  return { query, run: body.execution_id }
+}
+const chunksOf = async (run: string): Promise<number> =>
+  (await app.sql('select from execution_result_chunks where execution_id = $1', [run])).length
+const exportOf = async (run: string, format: string): Promise<string> =>
+  (await app.editor.get(`${LOGS}${run}/results/?format=${format}`)).text
+const sorted = (ndjson: string) =>
+  ndjson
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('a run that is captured', () => {
+  it('has its rows in the snapshot and no second time with its log, which reads the same as before', async () => {
+    const { run } = await newRun()
+    const before = { log: await app.log(run), csv: await exportOf(run, 'csv'), ndjson: await exportOf(run, 'ndjson') }
+
+    const { status, body } = await app.capture({ execution: run.toUpperCase() })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ execution: run, row_count: 5 })
+    expect(await chunksOf(run)).toBe(0)
+    expect(await app.log(run)).toEqual(before.log)
+    expect(await exportOf(run, 'csv')).toBe(before.csv)
+    expect(sorted(await exportOf(run, 'ndjson'))).toEqual(sorted(before.ndjson))
+    const { status: xlsx } = await app.editor.get(`${LOGS}${run}/results/?format=xlsx`)
+    expect(xlsx).toBe(200)
+  })
+
+  it('when it was made for the capture', async () => {
+    const { execution, id } = await app.captured(await app.save(BRIDGE_DOMAINS))
+
+    expect(await chunksOf(execution)).toBe(0)
+    expect((await app.log(execution)).results).toEqual((await app.detail(id)).rows)
+  })
+
+  it('once more gives a further snapshot of the same rows', async () => {
+    const { run } = await newRun()
+    const first = (await app.capture({ execution: run })).body
+
+    const { status, body: second } = await app.capture({ execution: run, annotation: 'again' })
+
+    expect(status).toBe(201)
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ version_hash: first.version_hash, changes: { added: 0, removed: 0, changed: 0, unchanged: 5 } })
+    await app.editor.delete(`${SNAPSHOTS}${first.id}/`)
+    expect((await app.log(run)).results).toHaveLength(5)
+  })
+
+  it('says so when its rows went with the snapshot, and can not be captured again', async () => {
+    const { run } = await newRun()
+    const { id } = (await app.capture({ execution: run })).body
+    await app.editor.delete(`${SNAPSHOTS}${id}/`)
+
+    expect(await app.log(run)).toMatchObject({
+      status: 'success',
+      row_count: 5,
+      results: [],
+      results_truncated: false,
+      warnings: ['rows_deleted_with_snapshot'],
+    })
+    expect((await exportOf(run, 'csv')).trim().split('\n')).toHaveLength(1)
+    expect(await exportOf(run, 'ndjson')).toBe('')
+    expect(await app.capture({ execution: run })).toMatchObject({
+      status: 400,
+      body: { execution: ['The rows of this run were deleted with the snapshot that held them.'] },
+    })
+  })
+
+  it('has to be one of the query and the connection that are named with it', async () => {
+    const { query, run } = await newRun()
+    const [otherQuery, otherConnection] = [await app.save(BRIDGE_DOMAINS), await app.connect({ name: 'other' })]
+
+    const other = await app.capture({ execution: run, saved_query: otherQuery, controller_connection: otherConnection })
+    const same = await app.capture({ execution: run, saved_query: query.toUpperCase(), controller_connection: app.connection })
+
+    expect(other).toMatchObject({
+      status: 400,
+      body: {
+        saved_query: [`The run is one of the saved query ${query}.`],
+        controller_connection: [`The run is one on the connection ${app.connection}.`],
+      },
+    })
+    expect(same.status).toBe(201)
+  })
+
+  it('has to be a successful one of a query that is there', async () => {
+    const dead = await app.connect({ name: 'dead', host: '127.0.0.1:1' })
+    const failed = await app.run(BRIDGE_DOMAINS, {}, dead)
+    const { query, run } = await newRun()
+    await app.editor.delete(`${QUERIES}${query}/`)
+
+    expect((await app.capture({ execution: failed.execution_id })).body).toEqual({
+      execution: ['The run ended as failure: only the rows of a successful one can be kept.'],
+    })
+    expect((await app.capture({ execution: run })).body).toEqual({ execution: ['The saved query of this run was deleted.'] })
+  })
+
+  it('has to be one whose rows the caller may read', async () => {
+    const { run } = await newRun()
+    const [stranger, operator] = [await app.app.userOf('editor'), await app.app.userOf('operator')]
+
+    expect((await app.capture({ execution: run }, stranger)).status).toBe(403)
+    const { status, body } = await app.capture({ execution: run }, operator)
+    expect(status).toBe(201)
+    expect(body.captured_by).toMatch(/^operator-/)
+    expect((await app.log(run)).results).toHaveLength(5)
+  })
+})
+
+describe('what is deleted around a snapshot', () => {
+  it('is the log of its run: the snapshot stays', async () => {
+    const { id, execution } = await app.captured(await app.save(BRIDGE_DOMAINS))
+
+    await app.sql('delete from executions where id = $1', [execution])
+
+    expect(await app.detail(id)).toMatchObject({ execution, row_count: 5 })
+  })
+
+  it('is the saved query: the snapshots go with it, and with what they stored', async () => {
+    const query = await app.save(BRIDGE_DOMAINS)
+    const { id, execution } = await app.captured(query)
+
+    await app.editor.delete(`${QUERIES}${query}/`)
+
+    expect((await app.editor.get(`${SNAPSHOTS}${id}/`)).status).toBe(404)
+    expect(await app.idsOf(query)).toEqual([])
+    expect(await app.sql('select from snapshot_lineages where saved_query_id = $1', [query])).toEqual([])
+    expect((await app.log(execution)).warnings).toEqual(['rows_deleted_with_snapshot'])
+  })
+
+  it('is the connection: the snapshots stay', async () => {
+    const other = await app.connect({ name: 'to be deleted' })
+    const { id } = await app.captured(await app.save(BRIDGE_DOMAINS), { controller_connection: other })
+
+    expect((await app.app.admin.delete(`/api/controller/connections/${other}/`)).status).toBe(204)
+
+    expect(await app.detail(id)).toMatchObject({ controller_connection: other, row_count: 5 })
+  })
+
+  it('is the user: the snapshots stay, and the name with them', async () => {
+    const leaver = await app.app.userOf('editor')
+    const { id, captured_by } = await app.captured(await app.save(BRIDGE_DOMAINS), {}, leaver)
+
+    expect((await app.app.admin.delete(`/api/auth/management/${leaver.id}/`)).status).toBe(204)
+
+    expect(await app.detail(id)).toMatchObject({ captured_by, row_count: 5 })
+    expect((await app.editor.delete(`${SNAPSHOTS}${id}/`)).status).toBe(403)
+    expect((await app.app.admin.delete(`${SNAPSHOTS}${id}/`)).status).toBe(204)
+  })
+})
+
+describe(`a snapshot of ${MANY} rows`, () => {
+  it('is streamed whole and by the page, and so is the log of its run', async () => {
+    for (let made = 0; made < MANY; made++) app.controller.store.add('fvAEPg', `uni/tn-A/ap-x/epg-${made}`, { name: `e${made}` })
+    const query = await app.save({ nodes: [{ id: 'e', class_name: 'fvAEPg', properties: ['name'] }] })
+
+    const { id, execution } = await app.captured(query)
+
+    const { rows } = await app.detail(id)
+    expect(rows).toHaveLength(MANY)
+    expect(new Set(rows.map(({ name }: { name: string }) => name)).size).toBe(MANY)
+    const { body: page } = await app.editor.get(`${SNAPSHOTS}${id}/?page=150&page_size=200`)
+    expect(page.rows).toEqual(rows.slice(-200))
+    const log = await app.log(execution)
+    expect(log).toMatchObject({ results_truncated: true, row_count: MANY })
+    expect(log.results).toEqual(rows.slice(0, 10_000))
+    expect((await exportOf(execution, 'csv')).trim().split('\r\n')).toHaveLength(MANY + 1)
+  })
+})

@@ -1,0 +1,128 @@
+import type { CaptureBody, RetentionPolicy } from '@heddle/contract/history.ts'
+import { expiresAt } from '@heddle/domain/snapshot/retention.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { FieldErrors } from '../../platform/http/errors.ts'
+import type { FieldMessages } from '../../platform/http/validation.ts'
+import type { Audit } from '../audit/index.ts'
+import type { ControllerConnectionsService } from '../controller-connections/index.ts'
+import type { ExecutionsService, FoundExecution, PackedRows } from '../executions/index.ts'
+import type { SavedQueriesService } from '../queries/index.ts'
+import type { Archive } from './archive/archive.ts'
+import type { Captured, OnCommit } from './archive/archive-types.ts'
+import { type CaptureSource, createCaptureOrders } from './capture-order.ts'
+import { readSettings } from './settings.store.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly archive: Archive
+  readonly executions: Pick<ExecutionsService, 'execute' | 'findAny' | 'requireReader' | 'rowsAreGone' | 'chunks' | 'moveRowsTo'>
+  readonly queries: Pick<SavedQueriesService, 'find'>
+  readonly connections: Pick<ControllerConnectionsService, 'find'>
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+export type Keeping = {
+  readonly run: FoundExecution
+  readonly rows: AsyncIterable<PackedRows>
+  /** Whose snapshot it is: their settings hold for it. */
+  readonly by: { readonly id: number; readonly username: string }
+  /** Null: as the settings say. */
+  readonly policy: RetentionPolicy | null
+  readonly annotation: string | null
+  readonly signal: AbortSignal
+  readonly onCommit?: OnCommit
+}
+
+export type KeepRun = ReturnType<typeof createKeepRun>
+
+/** Keeps the rows of a run as a snapshot; from then on they are there and no more with the run's log. */
+export function createKeepRun({ database, archive, executions, queries, audit, clock }: Dependencies) {
+  const note =
+    ({ by }: Keeping, { savedQueryName, ...run }: FoundExecution): OnCommit =>
+    (tx, { snapshot }) =>
+      audit.record(tx, {
+        action: 'snapshot_capture',
+        description: `The result of saved query "${savedQueryName ?? run.savedQueryId}" was kept as a snapshot`,
+        target: { type: 'snapshot', id: snapshot.id },
+        metadata: {
+          saved_query: run.savedQueryId,
+          controller_connection: run.controllerConnectionId,
+          execution: run.id,
+          row_count: snapshot.rowCount,
+          retention_policy: snapshot.retentionPolicy,
+        },
+        actor: { userId: by.id, username: by.username },
+      })
+
+  return async (keeping: Keeping): Promise<Captured> => {
+    const { run, rows, by, policy, annotation, signal, onCommit } = keeping
+    const settings = await readSettings(database.db, by.id)
+    const retentionPolicy = policy ?? settings.defaultRetentionPolicy
+    const now = clock.now()
+    const order = {
+      savedQueryId: run.savedQueryId,
+      controllerConnectionId: run.controllerConnectionId,
+      rows,
+      columns: run.columns ?? [],
+      rules: { strategy: settings.diffKeyStrategy, ignoreFields: settings.diffIgnoreFields },
+      facts: {
+        executionId: run.id,
+        savedQueryVersion: run.savedQueryVersion,
+        className: run.className,
+        capturedAt: now,
+        capturedById: by.id,
+        capturedBy: by.username,
+        retentionPolicy,
+        expiresAt: expiresAt(retentionPolicy, now),
+        annotation,
+      },
+    }
+    try {
+      return await archive.capture(order, signal, async (tx, captured) => {
+        await onCommit?.(tx, captured)
+        await executions.moveRowsTo(tx, run.id, captured.snapshot.id)
+        await note(keeping, run)(tx, captured)
+      })
+    } catch (error) {
+      if (await queries.find(run.savedQueryId)) throw error
+      throw new FieldErrors({ saved_query: ['This saved query was deleted meanwhile.'] })
+    }
+  }
+}
+
+/** Snapshots by hand. */
+export function createCaptures(dependencies: Dependencies & { readonly keepRun: KeepRun }) {
+  const { executions, keepRun } = dependencies
+  const readOrder = createCaptureOrders(dependencies)
+
+  /** The run and its rows. One that fails stores nothing but its log. */
+  async function runNow(caller: Caller, { savedQuery, connection, variables }: QuerySource, signal: AbortSignal) {
+    const body = { controller_connection: connection, variables }
+    const { id, ending, chunks } = await executions.execute(caller, savedQuery, body, signal)
+    const run = await executions.findAny(id)
+    if (ending.status === 'success' && run) return { run, rows: iterate(chunks) }
+    throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
+  }
+
+  return {
+    /** Nothing is kept when the client goes away before it is told of the snapshot. */
+    capture: async (caller: Caller, body: CaptureBody, faults: FieldMessages, signal: AbortSignal): Promise<SnapshotRow> => {
+      const source = await readOrder(caller, body, faults)
+      const { run, rows } =
+        source.kind === 'run' ? { run: source.run, rows: executions.chunks(source.run) } : await runNow(caller, source, signal)
+      const policy = body.retention_policy ?? null
+      const annotation = body.annotation || null
+      return (await keepRun({ run, rows, by: caller, policy, annotation, signal })).snapshot
+    },
+  }
+}
+
+type QuerySource = Extract<CaptureSource, { kind: 'query' }>
+
+async function* iterate(chunks: readonly PackedRows[]): AsyncGenerator<PackedRows> {
+  yield* chunks
+}

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino'
+import { type Static, Type } from 'typebox'
+import { Nullable, Uuid } from '@heddle/contract/common.ts'
+import { RETENTION_POLICIES } from '@heddle/contract/history.ts'
+import type { Permission } from '@heddle/domain/access/permissions.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import { MINUTE, SECOND } from '../../platform/durations.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ExecutionsService } from '../executions/index.ts'
+import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
+import { permissionsHeld, type UsersService } from '../users/index.ts'
+import type { Captured, OnCommit } from './archive/archive-types.ts'
+import type { KeepRun } from './capture-runs.ts'
+import { readSettings } from './settings.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly events: Events
+  readonly users: Pick<UsersService, 'findIn'>
+  readonly executions: Pick<ExecutionsService, 'findAny' | 'chunks'>
+  readonly schedules: Pick<SchedulesService, 'awaitsSnapshot' | 'recordChanges'>
+  readonly keepRun: KeepRun
+  readonly logger: Logger
+}
+
+const Payload = Type.Object({
+  scheduled_execution_id: Uuid,
+  execution_id: Uuid,
+  owner_id: Type.Integer(),
+  /** Null: the owner's default. */
+  retention_policy: Nullable(Type.Enum([...RETENTION_POLICIES])),
+})
+type Payload = Static<typeof Payload>
+
+const CAPTURE: Permission = 'history.capture_snapshot'
+
+const captureJob = defineJob({
+  name: 'capture-scheduled-run',
+  payload: Payload,
+  concurrency: 2,
+  retries: 5,
+  retryDelayMs: 10 * SECOND,
+  timeoutMs: 30 * MINUTE,
+  exclusive: true,
+})
+
+/** Somebody else has kept the run: what this attempt stored is undone. */
+class AlreadyCaptured extends Error {
+  override readonly name = 'AlreadyCaptured'
+}
+
+/** Snapshots of scheduled runs. The job commits with the end of the run; it may come twice, and the run has one snapshot all the same. */
+export function createScheduledCaptures({ database, jobs, events, users, executions, schedules, keepRun, logger }: Dependencies) {
+  /** A run acts for the owner of its task: one who may not capture has no snapshots made. */
+  async function findOwner(id: number) {
+    const found = await users.findIn(database.db, id)
+    if (!found) return undefined
+    const { user } = found
+    return user.isActive && (user.isSuperuser || permissionsHeld(found).has(CAPTURE)) ? user : undefined
+  }
+
+  const tellTask =
+    ({ scheduled_execution_id: id }: Payload): OnCommit =>
+    async (tx, captured) => {
+      const { snapshot, changedRows } = captured
+      const { added = 0, removed = 0, changed = 0 } = snapshot.changes ?? {}
+      const changes = snapshot.changes && { added, removed, changed }
+      const found = { snapshotId: snapshot.id, changes, changedRows, link: linkTo(captured) }
+      if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
+    }
+
+  async function perform(payload: Payload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+    if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return
+    const run = await executions.findAny(payload.execution_id)
+    const owner = await findOwner(payload.owner_id)
+    if (!run || !owner) {
+      logger.warn(payload, 'a scheduled run is not captured: its log is gone, or its owner may not capture')
+      return
+    }
+    try {
+      const by = { id: owner.id, username: owner.username }
+      const rows = executions.chunks(run)
+      await keepRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: tellTask(payload) })
+    } catch (error) {
+      // It still waits when its row was locked: its query or task is being deleted, perhaps.
+      if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id))) throw error
+    }
+  }
+
+  return {
+    /** What the job does; it may be done again. */
+    captureScheduled: perform,
+
+    /** Before `jobs.start()`, also in a process that only sends. */
+    registerJobs: (): void => {
+      jobs.register(captureJob, perform, {
+        onGivenUp: async (payload) => logger.error(payload, 'a scheduled run could not be captured'),
+      })
+      events.onRaised(scheduledRunEnded, async (tx, ended) => {
+        if (ended.status !== 'success') return
+        const isWanted = ended.capture_snapshot ?? (await readSettings(tx, ended.owner_id)).autoCaptureEnabled
+        if (!isWanted) return
+        const { scheduled_execution_id, execution_id, owner_id } = ended
+        const retention_policy = ended.retention_policy as Payload['retention_policy']
+        const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy }
+        await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id })
+      })
+    },
+  }
+}
+
+/** Relative, as the links of all notices; a first snapshot has nothing to be compared with. */
+const linkTo = ({ snapshot, previousId }: Captured): string =>
+  previousId === null ? `/history/snapshots/${snapshot.id}/` : `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}`

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '../../platform/durations.ts'
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import type { Client } from '../../testing/start-test-app.ts'
+import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+
+const PREVIEW = `${HISTORY}cleanup/preview/`
+const EXECUTE = `${HISTORY}cleanup/execute/`
+const NONE = { '7d': 0, '30d': 0, '90d': 0, '1y': 0, forever: 0 }
+
+let app: Snapshots
+let clock: ManualClock
+let query: string
+let otherQuery: string
+let renames = 0
+
+beforeAll(async () => {
+  clock = createManualClock()
+  app = await startSnapshots({ clock })
+  query = await app.save(BRIDGE_DOMAINS)
+  otherQuery = await app.save(BRIDGE_DOMAINS)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.sql('truncate snapshot_lineages, snapshot_settings cascade')
+})
+
+/** A snapshot of rows that no other has. */
+async function captureNew(query: string, policy: string, client: Client): Promise<string> {
+  app.controller.store.update('uni/tn-B/BD-bare', { name: `bare-${++renames}` })
+  await clock.leap(MINUTE)
+  return (await app.captured(query, { retention_policy: policy }, client)).id
+}
+const user = () => app.app.userOf('editor')
+// Sessions end within the days that are moved through.
+const signIn = () => app.app.signIn('admin', 'correct horse battery')
+
+describe('a clean-up', () => {
+  it('deletes what its policy no longer keeps, and frees what the preview says', async () => {
+    for (const policy of ['7d', '7d', '30d', '90d', '1y', 'forever']) await captureNew(query, policy, await user())
+    await clock.leap(31 * DAY)
+    const admin = await signIn()
+
+    const { body: preview } = await admin.get(PREVIEW)
+    const { body: done, status } = await admin.post(EXECUTE)
+
+    expect(status).toBe(200)
+    expect(preview.will_delete).toEqual({ ...NONE, '7d': 2, '30d': 1 })
+    expect(preview.total_bytes_reclaimed).toBeGreaterThan(0)
+    expect(done).toEqual(preview)
+    expect((await admin.get(PREVIEW)).body).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
+    expect((await admin.post(EXECUTE)).body).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
+    const left = (await admin.get(`${SNAPSHOTS}?saved_query=${query}`)).body.results
+    expect(left.map(({ retention_policy }: { retention_policy: string }) => retention_policy)).toEqual(['forever', '1y', '90d'])
+    for (const { id } of left) expect((await app.detail(id, admin)).rows).toHaveLength(5)
+  })
+
+  it('keeps a snapshot to the instant at which its time is over', async () => {
+    await captureNew(query, '7d', await user())
+    await clock.leap(7 * DAY - 1)
+    const before = (await (await signIn()).get(PREVIEW)).body.will_delete
+
+    await clock.leap(1)
+
+    expect(before).toEqual(NONE)
+    expect((await (await signIn()).get(PREVIEW)).body.will_delete).toEqual({ ...NONE, '7d': 1 })
+  })
+
+  it('leaves what is pinned', async () => {
+    const owner = await user()
+    const [pinned, released] = [await captureNew(query, '7d', owner), await captureNew(query, '7d', owner)]
+    await owner.post(`${SNAPSHOTS}${pinned}/pin/`)
+    await owner.post(`${SNAPSHOTS}${released}/pin/`)
+    await owner.post(`${SNAPSHOTS}${released}/pin/`, { pinned: false })
+    await clock.leap(8 * DAY)
+
+    const { body } = await (await signIn()).post(EXECUTE)
+
+    expect(body.will_delete).toEqual({ ...NONE, '7d': 1 })
+    expect(await storedIds()).toEqual([pinned])
+  })
+
+  it('leaves the first and the last of a query and connection to those who want that', async () => {
+    const [keeper, other] = [await user(), await user()]
+    await keeper.patch(SETTINGS, { keep_first_and_last: true })
+    const ids: string[] = []
+    for (let made = 0; made < 4; made++) ids.push(await captureNew(query, '7d', keeper))
+    for (let made = 0; made < 2; made++) await captureNew(otherQuery, '7d', other)
+    await clock.leap(8 * DAY)
+
+    const preview = (await (await signIn()).get(PREVIEW)).body
+    const { body } = await (await signIn()).post(EXECUTE)
+
+    expect(body).toEqual(preview)
+    expect(body.will_delete).toEqual({ ...NONE, '7d': 4 })
+    expect(await storedIds()).toEqual([ids[0], ids[3]].toSorted())
+  })
+
+  it('is of all snapshots for administrators, of the own ones for others', async () => {
+    const owner = await user()
+    const operator = await app.app.userOf('operator')
+    await captureNew(query, '7d', owner)
+    const kept = await captureNew(query, '7d', operator)
+    await clock.leap(7 * DAY)
+
+    const again = await app.app.signIn((await nameOf(owner))!, 'correct horse battery')
+    const { body: preview } = await again.get(PREVIEW)
+    const { body } = await again.post(EXECUTE)
+
+    expect(preview.will_delete).toEqual({ ...NONE, '7d': 1 })
+    expect(body).toEqual(preview)
+    expect(await storedIds()).toEqual([kept])
+    expect((await (await signIn()).get(PREVIEW)).body.will_delete).toEqual({ ...NONE, '7d': 1 })
+  })
+
+  it('is previewed by those who may look, and made by those who may delete', async () => {
+    const viewer = await app.app.userOf('viewer')
+
+    expect((await app.app.anonymous.get(PREVIEW)).status).toBe(401)
+    expect((await app.app.anonymous.post(EXECUTE)).status).toBe(401)
+    expect((await viewer.get(PREVIEW)).body).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
+    expect((await viewer.post(EXECUTE)).status).toBe(403)
+    expect((await (await app.app.userOf(undefined)).get(PREVIEW)).status).toBe(403)
+  })
+
+  it('by itself takes everybody’s, once, and says so in the audit log as the system', async () => {
+    for (const client of [await user(), await user()]) await captureNew(query, '7d', client)
+    await clock.leap(8 * DAY)
+
+    await Promise.all([app.app.app.features.snapshots.cleanUpAll(), app.app.app.features.snapshots.cleanUpAll()])
+
+    expect(await storedIds()).toEqual([])
+    const { body } = await (await signIn()).get('/api/audit/logs/?action=snapshot_cleanup&page_size=1')
+    expect(body.results[0]).toMatchObject({ username: 'system', target_id: query, metadata: { will_delete: { '7d': 2 } } })
+  })
+})
+
+const storedIds = async (): Promise<string[]> => (await app.sql('select id from snapshots order by id')).map(({ id }) => id)
+const nameOf = async ({ id }: { id: number }): Promise<string | undefined> =>
+  (await app.sql('select username from users where id = $1', [id]))[0]?.username

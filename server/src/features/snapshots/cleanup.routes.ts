@@ -1,0 +1,30 @@
+import { Cleanup } from '@heddle/contract/history.ts'
+import { may } from '../../platform/http/access.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { SnapshotsService } from './snapshots.service.ts'
+
+export function cleanupRoutes(snapshots: SnapshotsService): readonly Route[] {
+  return routes('Snapshots', (route) => {
+    route.get(
+      '/api/history/cleanup/preview/',
+      {
+        access: may('history.view_snapshot'),
+        summary: 'What a clean-up would delete now',
+        description: 'Administrators are told of all snapshots, others of those they captured.',
+        reply: Cleanup,
+      },
+      async ({ caller }) => snapshots.previewCleanup(caller),
+    )
+
+    route.post(
+      '/api/history/cleanup/execute/',
+      {
+        access: may('history.delete_snapshot'),
+        summary: 'Delete the snapshots whose time is over',
+        description: 'It happens by itself each day at 03:30 UTC.',
+        reply: Cleanup,
+      },
+      async ({ caller }) => snapshots.cleanUp(caller),
+    )
+  })
+}

@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import type { Static } from 'typebox'
+import { type Cleanup, RETENTION_POLICIES } from '@heddle/contract/history.ts'
+import { chooseExpired } from '@heddle/domain/snapshot/retention.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Archive } from './archive/archive.ts'
+import { lockLineage } from './archive/lineages.store.ts'
+import { findJudged, findLineagesWithExpired, type Judged } from './cleanup.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly archive: Archive
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+type Total = Static<typeof Cleanup>
+type Cleared = { readonly gone: readonly Judged[]; readonly bytes: number }
+
+/** Their ids are parameters of one statement. What is left over is removed the next day. */
+const MOST_OF_A_LINEAGE = 20_000
+const RETRIES = 3
+const EVERYBODY = null
+
+/** Removes what its policy no longer keeps, lineage by lineage, so that captures wait for one of them at most. */
+export function createCleanup({ database, archive, audit, clock, logger }: Dependencies) {
+  /** Those of a lineage that may go now, as far as the owner is asked for. */
+  async function choose(db: Executor, lineageId: string, owner: number | null): Promise<Judged[]> {
+    const all = await findJudged(db, lineageId)
+    const [bold, careful] = [false, true].map((keepFirstAndLast) => new Set(chooseExpired(all, clock.now(), { keepFirstAndLast })))
+    const mayGo = ({ id, keepsFirstAndLast }: Judged) => (keepsFirstAndLast ? careful : bold)!.has(id)
+    return all.filter((one) => mayGo(one) && (owner === null || one.capturedById === owner)).slice(0, MOST_OF_A_LINEAGE)
+  }
+
+  async function look(lineageId: string, owner: number | null): Promise<Cleared> {
+    const gone = await choose(database.db, lineageId, owner)
+    return { gone, bytes: gone.length === 0 ? 0 : await archive.bytesReclaimable(idsOf(gone)) }
+  }
+
+  /** Judged under the lock: two who clean up at once count nothing twice. */
+  const clear = (lineageId: string, owner: number | null): Promise<Cleared> =>
+    database.transaction(
+      async (tx) => {
+        if (!(await lockLineage(tx, lineageId))) return NOTHING
+        const gone = await choose(tx, lineageId, owner)
+        const [first] = gone
+        if (!first) return NOTHING
+        const { bytesReclaimed: bytes } = await archive.remove(tx, idsOf(gone))
+        await note(tx, { gone, bytes }, first.savedQueryId)
+        return { gone, bytes }
+      },
+      { retries: RETRIES },
+    )
+
+  const note = (tx: Executor, { gone, bytes }: Cleared, savedQueryId?: string): Promise<void> =>
+    audit.record(tx, {
+      action: 'snapshot_cleanup',
+      description: `${gone.length} snapshots whose time was over were deleted`,
+      ...(savedQueryId !== undefined && { target: { type: 'saved_query', id: savedQueryId } }),
+      metadata: totalOf([{ gone, bytes }]),
+      content: { snapshots: idsOf(gone) },
+    })
+
+  const ownerOf = (caller: Caller): number | null => (caller.isAdmin ? EVERYBODY : caller.id)
+  const lineagesOf = (owner: number | null) => findLineagesWithExpired(database.db, clock.now(), owner)
+
+  return {
+    /** What `cleanUp` would do now. Administrators clean up everything, others what they captured. */
+    previewCleanup: async (caller: Caller): Promise<Total> => {
+      const all: Cleared[] = []
+      for (const lineageId of await lineagesOf(ownerOf(caller))) all.push(await look(lineageId, ownerOf(caller)))
+      return totalOf(all)
+    },
+
+    /** One entry in the audit log for each saved query and connection; one that says so when there was nothing to do. */
+    cleanUp: async (caller: Caller): Promise<Total> => {
+      const all: Cleared[] = []
+      for (const lineageId of await lineagesOf(ownerOf(caller))) all.push(await clear(lineageId, ownerOf(caller)))
+      const total = totalOf(all)
+      if (all.every(({ gone }) => gone.length === 0)) await note(database.db, NOTHING)
+      return total
+    },
+
+    /** Everything, once a day. A lineage that can not be cleaned up keeps no other from it. */
+    cleanUpAll: async (): Promise<void> => {
+      for (const lineageId of await lineagesOf(EVERYBODY)) {
+        try {
+          const { gone, bytes } = await clear(lineageId, EVERYBODY)
+          if (gone.length > 0) logger.info({ lineage: lineageId, snapshots: gone.length, bytes }, 'expired snapshots were deleted')
+        } catch (error) {
+          logger.error({ err: error, lineage: lineageId }, 'expired snapshots could not be deleted')
+        }
+      }
+    },
+  }
+}
+
+const NOTHING: Cleared = { gone: [], bytes: 0 }
+
+const idsOf = (gone: readonly Judged[]): string[] => gone.map(({ id }) => id)
+
+function totalOf(all: readonly Cleared[]): Total {
+  const gone = all.flatMap((one) => one.gone)
+  const counts = RETENTION_POLICIES.map((policy) => [policy, gone.filter((one) => one.policy === policy).length])
+  return {
+    will_delete: Object.fromEntries(counts) as Total['will_delete'],
+    total_bytes_reclaimed: all.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}

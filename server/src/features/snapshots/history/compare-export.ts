@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { Row } from '@heddle/domain/query/row.ts'
+import { cellOf } from '@heddle/domain/post-processing/cells.ts'
+import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
+import { csvLine } from '../../../platform/http/csv-text.ts'
+import type { Difference } from '../archive/archive-types.ts'
+import { describeMatch } from './compare-rules.ts'
+import type { ExportFormat } from './compare.service.ts'
+
+/** One line of the file: a changed field, or a whole row that was added (then it is `after`) or removed (`before`). */
+type Line = { readonly change: string; readonly key: Row; readonly field: string | null; readonly before: unknown; readonly after: unknown }
+
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+/** All differences as a file that is written while they are found. */
+export function exportDifferences(format: ExportFormat, rules: DiffRules, differences: AsyncIterable<readonly Difference[]>): Readable {
+  const keys = describeMatch(rules).key_fields
+  return Readable.from(format === 'csv' ? csv(keys, differences) : ndjson(keys, differences), { objectMode: false })
+}
+
+async function* csv(keys: readonly string[], differences: AsyncIterable<readonly Difference[]>): AsyncGenerator<string> {
+  yield csvLine(['change', ...keys, 'field', 'before', 'after'])
+  for await (const some of differences) {
+    const lines = some.flatMap((difference) => linesOf(keys, difference))
+    yield lines
+      .map(({ change, key, field, before, after }) =>
+        csvLine([change, ...keys.map((name) => cellText(key[name])), ...[field, before, after].map(cellText)]),
+      )
+      .join('')
+  }
+}
+
+async function* ndjson(keys: readonly string[], differences: AsyncIterable<readonly Difference[]>): AsyncGenerator<string> {
+  for await (const some of differences) {
+    yield some
+      .flatMap((difference) => linesOf(keys, difference))
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('')
+  }
+}
+
+function linesOf(keys: readonly string[], difference: Difference): Line[] {
+  const { change } = difference
+  if (change === 'changed') {
+    const { key, fields } = difference
+    return Object.entries(fields).map(([field, { before, after }]) => ({ change, key, field, before, after }))
+  }
+  const { row } = difference
+  const key = Object.fromEntries(keys.map((name) => [name, cellOf(row, name)]))
+  return [{ change, key, field: null, before: change === 'removed' ? row : null, after: change === 'added' ? row : null }]
+}
+
+/** Lists and rows as JSON, everything else as it is. */
+const cellText = (value: unknown): string => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+import type { Comparison } from './compare.service.ts'
+import { describeMatch } from './compare-rules.ts'
+import { jsonWithLists, linesOf } from './json-lists.ts'
+
+/** Tens of thousands of rows at most: they are turned into text some at a time. */
+export function presentComparison({ before, after, execution, rules, counts, truncated, ...lists }: Comparison): Readable {
+  const head = {
+    snapshot_a: before,
+    snapshot_b: after,
+    execution,
+    ...describeMatch(rules),
+    ignored_fields: rules.ignoreFields,
+    summary: counts,
+    truncated,
+  }
+  const { added, removed, changed } = lists
+  return jsonWithLists(head, { added: linesOf(added), removed: linesOf(removed), changed: linesOf(changed) })
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/history.ts'
+import { may } from '../../../platform/http/access.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { EXPORT_TYPES, exportDifferences } from './compare-export.ts'
+import { presentComparison } from './compare.presenter.ts'
+import type { CompareService } from './compare.service.ts'
+
+const COMPARE = '/api/history/compare/'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function compareRoutes(comparing: CompareService): readonly Route[] {
+  const view = may('history.view_snapshot')
+
+  return routes('Snapshots', (route) => {
+    route.post(
+      COMPARE,
+      {
+        access: view,
+        summary: 'Compare two snapshots, or one with what its query gives now',
+        description: 'Comparing with `live` runs the query, which takes `queries.execute_savedquery` and leaves an execution log.',
+        body: CompareBody,
+        reply: CompareReply,
+        // A live run leaves an entry of its own.
+        changesNothing: true,
+        tellsFaults: true,
+      },
+      async ({ caller, body, faults, signal }) =>
+        Reply.stream(JSON_TYPE, presentComparison(await comparing.compare(caller, body, faults, signal))),
+    )
+
+    route.get(
+      `${COMPARE}export/`,
+      {
+        access: view,
+        summary: 'All differences of two snapshots as a file',
+        query: CompareExportQuery,
+        reply: Type.String(),
+        streams: ['text/csv', 'application/x-ndjson'],
+        tellsFaults: true,
+      },
+      async ({ caller, query: { a, b, format = 'csv', ...fields }, faults }) => {
+        const asked = { key_fields: namesOf(fields.key_fields), ignore_fields: namesOf(fields.ignore_fields) }
+        const { name, rules, differences } = await comparing.exportChanges(caller, { a, b, format, ...asked }, faults)
+        const headers = { 'content-disposition': `attachment; filename="${name}"` }
+        return Reply.stream(EXPORT_TYPES[format], exportDifferences(format, rules, differences), headers)
+      },
+    )
+  })
+}
+
+/** One text lists names with commas between them; several are a name each. */
+const namesOf = (texts: readonly string[] | undefined): readonly string[] | undefined =>
+  texts?.length === 1 ? texts[0]!.split(',').filter((name) => name !== '') : texts

@@ -1,0 +1,93 @@
+import type { CompareBody } from '@heddle/contract/history.ts'
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { FieldErrors } from '../../../platform/http/errors.ts'
+import type { FieldMessages } from '../../../platform/http/validation.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { ExecutionsService, PackedRows } from '../../executions/index.ts'
+import type { Archive } from '../archive/archive.ts'
+import type { SnapshotReading } from '../snapshots.reading.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
+import { AN_ID, findSides } from './find-sides.ts'
+import { requireMayRun, runLive } from './live-run.ts'
+import { againWhenGone, missingWhenGone } from './unless-gone.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly reading: SnapshotReading
+  readonly archive: Archive
+  readonly executions: Pick<ExecutionsService, 'execute' | 'findAny'>
+  readonly audit: Audit
+}
+
+export type ExportFormat = 'csv' | 'ndjson'
+export type ExportOrder = AskedRules & { readonly a: string; readonly b: string; readonly format: ExportFormat }
+
+const LIMIT = { usual: 1_000, most: 10_000 }
+
+export function createCompareService({ database, reading, archive, executions, audit }: Dependencies) {
+  async function compareStored(before: SnapshotRow, after: SnapshotRow, body: CompareBody, settings: Settings, limit: number) {
+    const rules = rulesOf(body, settings, before.hasUniqueDns && after.hasUniqueDns)
+    return { before: before.id, after: after.id, execution: null, rules, ...(await archive.compare(before, after, rules, limit)) }
+  }
+
+  async function compareLive(caller: Caller, before: SnapshotRow, body: CompareBody, settings: Settings, limit: number, gone: AbortSignal) {
+    const live = await runLive(executions, caller, before, gone)
+    const sides = [
+      { ...before, field: 'snapshot_a' },
+      { ...live, field: 'the live result' },
+    ]
+    const faults = keyFieldFaults(body.key_fields ?? [], sides)
+    if (faults.length > 0) throw new FieldErrors({ key_fields: faults, execution_id: [live.id] })
+    let rules = rulesOf(body, settings, false)
+    const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesOf(body, settings, before.hasUniqueDns && rowsHaveUniqueDns))
+    const found = await missingWhenGone('snapshot_a', () => archive.compareWithRows(before, inTurn(live.chunks), decide, limit))
+    return { before: before.id, after: null, execution: live.id, rules, ...found }
+  }
+
+  return {
+    /** Two snapshots, or one and what its query gives now, which is a run like any other. */
+    compare: async (caller: Caller, body: CompareBody, known: FieldMessages, gone: AbortSignal) => {
+      const isLive = body.snapshot_b === 'live'
+      if (isLive) requireMayRun(caller)
+      const settings = await reading.settingsOf(caller.id)
+      const limit = Math.min(body.limit ?? LIMIT.usual, LIMIT.most)
+      const a = { field: 'snapshot_a', id: body.snapshot_a, expected: AN_ID }
+      const b = { field: 'snapshot_b', id: body.snapshot_b, expected: `${AN_ID}, or "live"` }
+      if (isLive) {
+        const [before] = await findSides(reading.snapshotIfAny, [a], body.key_fields, known)
+        return compareLive(caller, before, body, settings, limit, gone)
+      }
+      return againWhenGone(async () => {
+        const [before, after] = await findSides(reading.snapshotIfAny, [a, b], body.key_fields, known)
+        return compareStored(before, after, body, settings, limit)
+      })
+    },
+
+    /** All differences; they leave the house, so the log says so. */
+    exportChanges: async (caller: Caller, { a, b, format, ...asked }: ExportOrder, known: FieldMessages) => {
+      const named = [
+        { field: 'a', id: a, expected: AN_ID },
+        { field: 'b', id: b, expected: AN_ID },
+      ] as const
+      const [before, after] = await findSides(reading.snapshotIfAny, named, asked.key_fields, known)
+      const rules = rulesOf(asked, await reading.settingsOf(caller.id), before.hasUniqueDns && after.hasUniqueDns)
+      await audit.record(database.db, {
+        action: 'snapshot_export',
+        description: `${caller.username} read all differences of two snapshots as ${format}`,
+        target: { type: 'snapshot', id: before.id },
+        metadata: { snapshot_a: before.id, snapshot_b: after.id, format },
+      })
+      return { name: `changes-${before.id}-${after.id}.${format}`, rules, differences: archive.compareAll(before, after, rules) }
+    },
+  }
+}
+
+type Settings = Awaited<ReturnType<SnapshotReading['settingsOf']>>
+export type CompareService = ReturnType<typeof createCompareService>
+export type Comparison = Awaited<ReturnType<CompareService['compare']>>
+
+async function* inTurn(chunks: readonly PackedRows[]): AsyncGenerator<PackedRows> {
+  yield* chunks
+}

@@ -1,0 +1,37 @@
+import { FieldErrors } from '../../../platform/http/errors.ts'
+import { type FieldMessages, isFaulty } from '../../../platform/http/validation.ts'
+import { isUuid } from '../../../platform/uuid.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+import { keyFieldFaults } from './compare-rules.ts'
+import { MISSING } from './unless-gone.ts'
+
+/** Which field of the request names a snapshot, what it says, and what it could. */
+export type Named = { readonly field: string; readonly id: string; readonly expected: string }
+type FindSnapshot = (id: string) => Promise<SnapshotRow | undefined>
+type Found<N extends readonly Named[]> = { readonly [Place in keyof N]: SnapshotRow }
+
+export const AN_ID = 'an id (UUID)'
+
+/** The snapshots a comparison names; every fault of the request, those known before included, is one 400. */
+export async function findSides<const N extends readonly Named[]>(
+  find: FindSnapshot,
+  named: N,
+  keyFields: readonly string[] | null | undefined,
+  known: FieldMessages,
+): Promise<Found<N>> {
+  const faults: FieldMessages = { ...known }
+  const found: { readonly field: string; readonly row: SnapshotRow }[] = []
+  for (const { field, id, expected } of named) {
+    if (isFaulty(known, field)) continue
+    const row = isUuid(id) ? await find(id.toLowerCase()) : undefined
+    if (row) found.push({ field, row })
+    else faults[field] = [isUuid(id) ? MISSING : `${id.slice(0, 60)}: expected ${expected}.`]
+  }
+  const sides = found.map(({ field, row: { columns, rowCount } }) => ({ field, columns, rowCount }))
+  // A side without rows says nothing as long as the other one is not known.
+  const judged = sides.length > 1 ? sides : sides.filter(({ rowCount }) => rowCount > 0)
+  const messages = isFaulty(known, 'key_fields') ? [] : keyFieldFaults(keyFields ?? [], judged)
+  if (messages.length > 0) faults.key_fields = messages
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  return found.map(({ row }) => row) as unknown as Found<N>
+}

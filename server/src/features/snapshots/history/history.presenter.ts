@@ -1,0 +1,49 @@
+import type { Changes, Heatmap, Timeline } from '@heddle/contract/history.ts'
+import type { HeatmapDay } from '@heddle/domain/snapshot/heatmap.ts'
+import { attributeEvolution, type TimelinePoint, trackedAttributes } from '@heddle/domain/snapshot/timeline.ts'
+import { timestamp } from '../../../platform/http/query-parameters.ts'
+import type { AttributeChange } from './find-changes.ts'
+
+export function presentTimeline(savedQuery: string, dn: string, points: readonly TimelinePoint[]): Timeline {
+  return {
+    dn,
+    saved_query_id: savedQuery,
+    snapshot_count: points.length,
+    points: points.map(({ snapshotId, executedAt, attributes }) => ({
+      snapshot_id: snapshotId,
+      executed_at: timestamp(executedAt),
+      present: attributes !== undefined,
+      attributes: attributes ?? {},
+    })),
+    attribute_evolution: attributeEvolution(points).map(({ attribute, changeCount, isStable, distinctValues, values }) => ({
+      attribute,
+      change_count: changeCount,
+      is_stable: isStable,
+      distinct_values: distinctValues,
+      values: values.map(({ executedAt, snapshotId, value, changed }) => ({
+        executed_at: timestamp(executedAt),
+        snapshot_id: snapshotId,
+        value,
+        changed,
+      })),
+    })),
+    tracked_attributes: trackedAttributes(points),
+  }
+}
+
+export function presentHeatmap(window: string, days: readonly HeatmapDay[]): Heatmap {
+  return {
+    window,
+    days: days.map(({ date, snapshotCount, changeScore }) => ({ date, snapshot_count: snapshotCount, change_score: changeScore })),
+  }
+}
+
+export const presentChanges = (changes: readonly AttributeChange[]): Changes['changes'] =>
+  changes.map(({ from, to, before, after }) => ({
+    before,
+    after,
+    from_snapshot: from.id,
+    to_snapshot: to.id,
+    before_time: timestamp(from.capturedAt),
+    after_time: timestamp(to.capturedAt),
+  }))

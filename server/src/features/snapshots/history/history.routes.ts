@@ -1,0 +1,116 @@
+import { UuidParams } from '@heddle/contract/common.ts'
+import {
+  At,
+  AtQuery,
+  Changes,
+  ChangesQuery,
+  Dns,
+  DnsQuery,
+  Heatmap,
+  HeatmapQuery,
+  Timeline,
+  TimelineQuery,
+} from '@heddle/contract/history.ts'
+import { may } from '../../../platform/http/access.ts'
+import { jsonWithRows } from '../../../platform/http/json-rows.ts'
+import { instantParameter, timestamp } from '../../../platform/http/query-parameters.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { compareRoutes } from './compare.routes.ts'
+import type { History } from './create-history.ts'
+import { presentChanges, presentHeatmap, presentTimeline } from './history.presenter.ts'
+import { dnParameter, pageOfRows, readUsable, requiredInstant, windowParameter } from './read-query.ts'
+
+const HISTORY = '/api/history/'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TIMELINE_LIMIT = { usual: 20, most: 100 }
+const DNS_LIMIT = { usual: 50, most: 200 }
+
+const limited = (asked: number | undefined, { usual, most }: typeof DNS_LIMIT): number => Math.min(asked ?? usual, most)
+
+export function historyRoutes(history: History): readonly Route[] {
+  const view = may('history.view_snapshot')
+
+  const ofQueries = routes('Snapshots', (route) => {
+    route.get(
+      `${HISTORY}timeline/`,
+      { access: view, summary: 'One object through the snapshots of a query', query: TimelineQuery, reply: Timeline, tellsFaults: true },
+      async ({ query, faults }) => {
+        const { dn, ...range } = readUsable(
+          {
+            dn: () => dnParameter(query.dn),
+            from_date: () => instantParameter('from_date', query.from_date),
+            to_date: () => instantParameter('to_date', query.to_date),
+          },
+          faults,
+        )
+        const savedQuery = query.saved_query_id.toLowerCase()
+        const order = { savedQuery, connection: query.controller_connection, dn, from: range.from_date, to: range.to_date }
+        return presentTimeline(savedQuery, dn, await history.timeline({ ...order, limit: limited(query.limit, TIMELINE_LIMIT) }))
+      },
+    )
+
+    route.get(
+      `${HISTORY}heatmap/`,
+      {
+        access: view,
+        summary: 'How often a query was captured, and how much changed, by day',
+        query: HeatmapQuery,
+        reply: Heatmap,
+        tellsFaults: true,
+      },
+      async ({ caller, query, faults }) => {
+        const { window, days } = readUsable({ window: () => windowParameter(query.window) }, faults).window
+        const order = { savedQuery: query.saved_query, connection: query.controller_connection, days }
+        return presentHeatmap(window, await history.heatmap(caller, order))
+      },
+    )
+
+    route.get(
+      `${HISTORY}saved-queries/:id/dns/`,
+      {
+        access: view,
+        summary: 'The DNs of the newest snapshot that contain a text',
+        params: UuidParams,
+        query: DnsQuery,
+        reply: Dns,
+        // Asked for with every letter that somebody types.
+        throttle: 'exempt',
+      },
+      async ({ params, query }) => {
+        const { dns, total } = await history.dns(params.id, query.q ?? '', limited(query.limit, DNS_LIMIT))
+        return { dns: [...dns], count: dns.length, total }
+      },
+    )
+
+    route.get(
+      `${HISTORY}changes/`,
+      { access: view, summary: 'When an attribute of an object changed', query: ChangesQuery, reply: Changes, tellsFaults: true },
+      async ({ query, faults }) => {
+        const { dn } = readUsable({ dn: () => dnParameter(query.dn) }, faults)
+        const { saved_query: savedQuery, attribute, controller_connection: connection } = query
+        const changes = await history.changes({ savedQuery, connection, dn, attribute })
+        return { saved_query: savedQuery.toLowerCase(), dn, attribute, changes: presentChanges(changes) }
+      },
+    )
+
+    route.get(
+      `${HISTORY}at/`,
+      {
+        access: view,
+        summary: 'The rows of a query as they were at an instant',
+        description: 'Those of the newest snapshot captured by then: all of them, or a page when one is asked for.',
+        query: AtQuery,
+        reply: At,
+        tellsFaults: true,
+      },
+      async ({ query, faults }) => {
+        const { at } = readUsable({ at: () => requiredInstant('at', query.at) }, faults)
+        const savedQuery = query.saved_query.toLowerCase()
+        const { snapshot, rows } = await history.at({ savedQuery, connection: query.controller_connection, at })
+        const head = { saved_query: savedQuery, at: timestamp(at), snapshot: snapshot.id, captured_at: timestamp(snapshot.capturedAt) }
+        return Reply.stream(JSON_TYPE, jsonWithRows(head, 'rows', rows(pageOfRows(query, snapshot.rowCount))))
+      },
+    )
+  })
+  return [...compareRoutes(history), ...ofQueries]
+}

@@ -1,0 +1,101 @@
+import { heatmapDays } from '@heddle/domain/snapshot/heatmap.ts'
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DAY } from '../../../platform/durations.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import { timestamp } from '../../../platform/http/query-parameters.ts'
+import type { SavedQueriesService } from '../../queries/index.ts'
+import type { Archive } from '../archive/archive.ts'
+import type { RowRange } from '../archive/read-rows.ts'
+import type { SnapshotReading } from '../snapshots.reading.ts'
+import { findChanges } from './find-changes.ts'
+import { listCaptures } from './history.store.ts'
+import { createDnSearch } from './search-dns.ts'
+import { againWhenGone } from './unless-gone.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly reading: SnapshotReading
+  readonly archive: Archive
+  readonly queries: Pick<SavedQueriesService, 'find'>
+  readonly clock: Clock
+}
+
+export type TimelineOrder = {
+  readonly savedQuery: string
+  readonly connection: string | undefined
+  readonly dn: string
+  readonly from: Date | undefined
+  readonly to: Date | undefined
+  readonly limit: number
+}
+type OfQuery = { readonly savedQuery: string; readonly connection: string | undefined }
+
+/** More captures of one query on one connection than any policy keeps. */
+const ALL = 1_000_000
+
+/** What the snapshots of one query tell together. A query that does not exist is not found. */
+export function createHistoryService({ database, reading, archive, queries, clock }: Dependencies) {
+  const searchDns = createDnSearch(archive)
+
+  async function requireQuery(id: string): Promise<void> {
+    if (!(await queries.find(id))) throw new NotFound('There is no such saved query.')
+  }
+
+  return {
+    /** One object in the newest captures of a range, oldest first. */
+    timeline: async ({ savedQuery, dn, limit, ...range }: TimelineOrder) => {
+      await requireQuery(savedQuery)
+      return againWhenGone(async () => {
+        const snapshots = (await reading.snapshotsOf(savedQuery, { ...range, limit })).reverse()
+        const rows = await archive.find(snapshots, dn)
+        return snapshots.map(({ id, capturedAt }) => ({ snapshotId: id, executedAt: capturedAt, attributes: rows.get(id) }))
+      })
+    },
+
+    /** Every day of a window that ends today, as the clocks of the caller show it. */
+    heatmap: async (caller: Caller, { savedQuery, connection, days }: OfQuery & { readonly days: number }) => {
+      await requireQuery(savedQuery)
+      const now = clock.now()
+      // A day more than the window, for the clock changes in it.
+      const since = new Date(now.getTime() - (days + 1) * DAY)
+      const captures = (await listCaptures(database.db, { savedQuery, connection, since })).map(({ changes, ...capture }) => ({
+        ...capture,
+        changes,
+        previousRowCount: changes && changes.removed + changes.changed + changes.unchanged,
+      }))
+      return heatmapDays({ captures, window: days, zone: caller.timezone, now })
+    },
+
+    /** The DNs of the newest snapshot that contain a text, in whatever case. */
+    dns: async (savedQuery: string, text: string, limit: number) => {
+      await requireQuery(savedQuery)
+      return againWhenGone(async () => {
+        const newest = await reading.newestSnapshot(savedQuery)
+        return newest ? searchDns(newest, text, limit) : { dns: [], total: 0 }
+      })
+    },
+
+    /** When an attribute changed, over all captures of one connection: the one given, else that of the newest snapshot. */
+    changes: async ({ savedQuery, connection, dn, attribute }: OfQuery & { readonly dn: string; readonly attribute: string }) => {
+      await requireQuery(savedQuery)
+      return againWhenGone(async () => {
+        const newest = await reading.newestSnapshot(savedQuery, connection)
+        if (!newest) return []
+        const snapshots = await reading.snapshotsOf(savedQuery, { connection: newest.controllerConnectionId, limit: ALL })
+        return findChanges(snapshots.reverse(), dn, attribute, archive.find)
+      })
+    },
+
+    /** The newest snapshot at or before an instant. */
+    at: async ({ savedQuery, connection, at }: OfQuery & { readonly at: Date }) => {
+      await requireQuery(savedQuery)
+      const snapshot = await reading.newestSnapshot(savedQuery, connection, at)
+      if (!snapshot) throw new NotFound(`No snapshot of this query was captured by ${timestamp(at)}.`)
+      return { snapshot, rows: (range?: RowRange) => archive.rows(snapshot, range) }
+    },
+  }
+}
+
+export type HistoryService = ReturnType<typeof createHistoryService>

@@ -1,0 +1,20 @@
+import { and, asc, eq, gte } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { snapshots as table } from '../snapshots.tables.ts'
+
+export type CaptureFilter = { readonly savedQuery: string; readonly connection?: string | undefined; readonly since: Date }
+
+/** What was captured and how much had changed, oldest first; no more of the snapshots, as there may be thousands. */
+export async function listCaptures(db: Executor, { savedQuery, connection, since }: CaptureFilter) {
+  return db
+    .select({ capturedAt: table.capturedAt, rowCount: table.rowCount, changes: table.changes })
+    .from(table)
+    .where(
+      and(
+        eq(table.savedQueryId, savedQuery),
+        gte(table.capturedAt, since),
+        connection === undefined ? undefined : eq(table.controllerConnectionId, connection),
+      ),
+    )
+    .orderBy(asc(table.capturedAt), asc(table.id))
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+
+/** JSON texts, some at a time. */
+export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
+
+/** A JSON object whose last members are long lists: their items pass as text, some at a time, and are never all in memory. */
+export function jsonWithLists(head: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, Lines>>): Readable {
+  return Readable.from(parts(head, lists), { objectMode: false })
+}
+
+async function* parts(head: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, Lines>>): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const [name, lines] of Object.entries(lists)) {
+    yield `,${JSON.stringify(name)}:[`
+    let isFirst = true
+    for await (const some of lines) {
+      if (some.length === 0) continue
+      yield (isFirst ? '' : ',') + some.join(',')
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield '}'
+}
+
+const ITEMS_AT_ONCE = 250
+
+/** Items that are there already, turned into text some at a time. */
+export function* linesOf(items: readonly unknown[]): Generator<readonly string[]> {
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    yield items.slice(start, start + ITEMS_AT_ONCE).map((item) => JSON.stringify(item))
+  }
+}

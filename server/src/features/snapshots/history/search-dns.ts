@@ -1,0 +1,30 @@
+import type { Archive } from '../archive/archive.ts'
+import type { DnEntry } from '../archive/archive-types.ts'
+import type { SnapshotRow } from '../snapshots.tables.ts'
+
+export type FoundDns = { readonly dns: readonly DnEntry[]; readonly total: number }
+
+/** Finds DNs by a part of them. Asked letter by letter, so what the letters are looked for in is lowered once for a list. */
+export function createDnSearch(archive: Pick<Archive, 'listDns'>) {
+  const lowered = new WeakMap<readonly DnEntry[], readonly string[]>()
+
+  function loweredOf(entries: readonly DnEntry[]): readonly string[] {
+    const known = lowered.get(entries) ?? entries.map(({ dn }) => dn.toLowerCase())
+    lowered.set(entries, known)
+    return known
+  }
+
+  return async (snapshot: SnapshotRow, text: string, limit: number): Promise<FoundDns> => {
+    const entries = await archive.listDns(snapshot)
+    if (text === '') return { dns: entries.slice(0, limit), total: entries.length }
+    const wanted = text.toLowerCase()
+    const dns: DnEntry[] = []
+    let total = 0
+    for (const [index, dn] of loweredOf(entries).entries()) {
+      if (!dn.includes(wanted)) continue
+      total++
+      if (dns.length < limit) dns.push(entries[index]!)
+    }
+    return { dns, total }
+  }
+}

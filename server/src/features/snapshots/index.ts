@@ -1,0 +1,5 @@
+export { type Archive, createArchive } from './archive/archive.ts'
+export { createHistory } from './history/create-history.ts'
+export { historyRoutes } from './history/history.routes.ts'
+export { snapshotRoutes } from './snapshots.routes.ts'
+export { createSnapshotsService, type SnapshotsService } from './snapshots.service.ts'

@@ -1,0 +1,39 @@
+import type { SnapshotSettingsPatch } from '@heddle/contract/history.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Audit } from '../audit/index.ts'
+import { keepUser } from '../users/index.ts'
+import { readSettings, type UserSnapshotSettings, writeSettings } from './settings.store.ts'
+
+type Dependencies = { readonly database: Database; readonly audit: Audit }
+
+/** How a user's snapshots are kept and compared when nothing else is said. */
+export function createSnapshotSettings({ database, audit }: Dependencies) {
+  return {
+    changeSettings: (caller: Caller, patch: SnapshotSettingsPatch): Promise<UserSnapshotSettings> =>
+      database.transaction(async (tx) => {
+        await keepUser(tx, caller.id)
+        const before = await readSettings(tx, caller.id)
+        await writeSettings(tx, caller.id, changesOf(patch))
+        const after = await readSettings(tx, caller.id)
+        await audit.record(tx, {
+          action: 'snapshot_settings_update',
+          description: `${caller.username} changed the own settings of snapshots`,
+          target: { type: 'snapshot_settings', id: caller.id },
+          content: { before, after },
+        })
+        return after
+      }),
+  }
+}
+
+function changesOf(patch: SnapshotSettingsPatch): Parameters<typeof writeSettings>[2] {
+  const { default_retention_policy, auto_capture_enabled, diff_key_strategy, diff_ignore_fields, keep_first_and_last } = patch
+  return {
+    ...(default_retention_policy !== undefined && { defaultRetentionPolicy: default_retention_policy }),
+    ...(auto_capture_enabled !== undefined && { autoCaptureEnabled: auto_capture_enabled }),
+    ...(diff_key_strategy !== undefined && { diffKeyStrategy: diff_key_strategy }),
+    ...(diff_ignore_fields !== undefined && { diffIgnoreFields: [...new Set(diff_ignore_fields)] }),
+    ...(keep_first_and_last !== undefined && { keepFirstAndLast: keep_first_and_last }),
+  }
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { DEFAULT_IGNORED_FIELDS } from '@heddle/domain/snapshot/diff-rules.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { snapshotSettings as table } from './snapshots.tables.ts'
+
+type Stored = Omit<typeof table.$inferSelect, 'userId'>
+export type UserSnapshotSettings = Omit<Stored, 'diffIgnoreFields'> & { readonly diffIgnoreFields: readonly string[] }
+
+const DEFAULTS: Stored = {
+  defaultRetentionPolicy: '30d',
+  autoCaptureEnabled: false,
+  diffKeyStrategy: 'dn',
+  diffIgnoreFields: null,
+  keepFirstAndLast: false,
+}
+
+/** What the user has set, and the defaults for the rest. */
+export async function readSettings(db: Executor, userId: number): Promise<UserSnapshotSettings> {
+  const { userId: _, ...stored } = (await db.select().from(table).where(eq(table.userId, userId)))[0] ?? { userId, ...DEFAULTS }
+  return { ...stored, diffIgnoreFields: stored.diffIgnoreFields ?? DEFAULT_IGNORED_FIELDS }
+}
+
+export async function writeSettings(tx: Executor, userId: number, changed: Partial<Stored>): Promise<void> {
+  const set = { userId, ...changed }
+  await tx
+    .insert(table)
+    .values({ ...DEFAULTS, ...set })
+    .onConflictDoUpdate({ target: table.userId, set })
+}

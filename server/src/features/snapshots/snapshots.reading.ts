@@ -1,0 +1,41 @@
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { NotFound } from '../../platform/http/errors.ts'
+import { readSettings, type UserSnapshotSettings } from './settings.store.ts'
+import { findSnapshot, findSnapshots } from './snapshots.store.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
+
+/** Inclusive bounds of `captured_at`. */
+export type SnapshotRange = {
+  readonly connection?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly limit: number
+}
+
+export type SnapshotReading = ReturnType<typeof createSnapshotReading>
+
+/** Which snapshots there are. All who hold the view permission see all of them. */
+export function createSnapshotReading({ database }: { readonly database: Database }) {
+  return {
+    /** A 404 when there is none. */
+    findSnapshot: async (_caller: Caller, id: string): Promise<SnapshotRow> => {
+      const row = await findSnapshot(database.db, id)
+      if (!row) throw new NotFound()
+      return row
+    },
+
+    /** For ids that a body names: undefined when there is none. */
+    snapshotIfAny: (id: string): Promise<SnapshotRow | undefined> => findSnapshot(database.db, id),
+
+    /** Newest first. */
+    snapshotsOf: (savedQueryId: string, { limit, ...range }: SnapshotRange): Promise<SnapshotRow[]> =>
+      findSnapshots(database.db, { savedQuery: savedQueryId, ...range }, limit),
+
+    /** The newest one, or the newest that was captured at or before an instant. */
+    newestSnapshot: async (savedQueryId: string, connection?: string, at?: Date): Promise<SnapshotRow | undefined> =>
+      (await findSnapshots(database.db, { savedQuery: savedQueryId, connection, to: at }, 1))[0],
+
+    settingsOf: (userId: number, db: Executor = database.db): Promise<UserSnapshotSettings> => readSettings(db, userId),
+  }
+}

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import {
+  AnnotateBody,
+  CaptureBody,
+  HistoryQueries,
+  PinBody,
+  Snapshot,
+  SnapshotDetail,
+  SnapshotDetailQuery,
+  SnapshotItem,
+  SnapshotListQuery,
+} from '@heddle/contract/history.ts'
+import { may } from '../../platform/http/access.ts'
+import { jsonWithRows } from '../../platform/http/json-rows.ts'
+import { envelope, type PageRequest, pageRequest } from '../../platform/http/pagination.ts'
+import { instantParameter } from '../../platform/http/query-parameters.ts'
+import { readAll } from '../../platform/http/read-all.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { cleanupRoutes } from './cleanup.routes.ts'
+import { snapshotSettingsRoutes } from './settings.routes.ts'
+import { presentQueries, presentSnapshot, presentSnapshotItem } from './snapshots.presenter.ts'
+import type { SnapshotsService } from './snapshots.service.ts'
+
+const HISTORY = '/api/history/'
+const COLLECTION = `${HISTORY}snapshots/`
+const ONE = `${COLLECTION}:id/`
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
+  const view = may('history.view_snapshot')
+  const change = may('history.change_snapshot')
+
+  const kept = routes('Snapshots', (route) => {
+    route.post(
+      `${HISTORY}capture/`,
+      {
+        access: may('history.capture_snapshot'),
+        summary: 'Keep the result of a query: run it now, or name a run',
+        description: 'Running it takes `queries.execute_savedquery` too. A run that fails is 400 with its message, and nothing is kept.',
+        body: CaptureBody,
+        reply: Snapshot,
+        status: 201,
+        tellsFaults: true,
+      },
+      async ({ caller, body, faults, signal }) => presentSnapshot(await snapshots.capture(caller, body, faults, signal)),
+    )
+
+    route.get(`${HISTORY}queries/`, { access: view, summary: 'Saved queries with snapshots', reply: HistoryQueries }, async () =>
+      presentQueries(await snapshots.listQueries()),
+    )
+
+    route.get(
+      COLLECTION,
+      {
+        access: view,
+        summary: 'List the snapshots of a saved query, newest first',
+        query: SnapshotListQuery,
+        reply: Page(SnapshotItem),
+        tellsFaults: true,
+      },
+      async ({ query, url, faults }) => {
+        const { from, to } = readAll(
+          {
+            from: () => instantParameter('captured_after', query.captured_after),
+            to: () => instantParameter('captured_before', query.captured_before),
+          },
+          faults,
+        )
+        const page = pageRequest(query)
+        const { saved_query: savedQuery, controller_connection: connection, retention_policy: policy, pinned } = query
+        const found = await snapshots.list({ savedQuery, connection, policy, pinned, from, to }, page)
+        return envelope({ count: found.count, items: found.items.map(presentSnapshotItem) }, page, url)
+      },
+    )
+
+    route.get(
+      ONE,
+      {
+        access: view,
+        summary: 'Read a snapshot with its rows',
+        description: 'All rows, or one page of them when `page` or `page_size` is given; `row_count` is that of the snapshot.',
+        params: UuidParams,
+        query: SnapshotDetailQuery,
+        reply: SnapshotDetail,
+      },
+      async ({ caller, params, query, url }) => {
+        const row = await snapshots.findSnapshot(caller, params.id)
+        const page = rowsPage(query)
+        if (page) envelope({ count: row.rowCount, items: [] }, page, url)
+        return Reply.stream(JSON_TYPE, jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, page)))
+      },
+    )
+
+    route.delete(
+      ONE,
+      { access: may('history.delete_snapshot'), summary: 'Delete a snapshot', params: UuidParams, reply: Type.Null(), status: 204 },
+      async ({ caller, params }) => snapshots.remove(caller, params.id),
+    )
+
+    route.post(
+      `${ONE}annotate/`,
+      { access: change, summary: 'Write a note on a snapshot, or replace it', params: UuidParams, body: AnnotateBody, reply: Snapshot },
+      async ({ caller, params, body }) => presentSnapshot(await snapshots.annotate(caller, params.id, body.annotation)),
+    )
+
+    route.post(
+      `${ONE}pin/`,
+      { access: change, summary: 'Keep a snapshot beyond its time, or no more', params: UuidParams, body: PinBody, reply: Snapshot },
+      async ({ caller, params, body }) => presentSnapshot(await snapshots.pin(caller, params.id, body.pinned ?? true)),
+    )
+  })
+  return [...kept, ...snapshotSettingsRoutes(snapshots), ...cleanupRoutes(snapshots)]
+}
+
+const rowsPage = (query: { page?: number; page_size?: number }): PageRequest | undefined =>
+  query.page === undefined && query.page_size === undefined ? undefined : pageRequest(query)

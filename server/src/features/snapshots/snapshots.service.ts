@@ -1,0 +1,140 @@
+import type { Logger } from 'pino'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { NotFound } from '../../platform/http/errors.ts'
+import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
+import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Audit } from '../audit/index.ts'
+import type { ControllerConnectionsService } from '../controller-connections/index.ts'
+import type { ExecutionsService, FindPastResult } from '../executions/index.ts'
+import type { SavedQueriesService } from '../queries/index.ts'
+import type { SchedulesService } from '../schedules/index.ts'
+import type { UsersService } from '../users/index.ts'
+import type { Archive } from './archive/archive.ts'
+import { lockLineage } from './archive/lineages.store.ts'
+import { createCaptures, createKeepRun } from './capture-runs.ts'
+import { createScheduledCaptures } from './capture-scheduled.ts'
+import { createCleanup } from './cleanup.ts'
+import { createSnapshotSettings } from './settings.service.ts'
+import { createSnapshotReading } from './snapshots.reading.ts'
+import {
+  findSnapshot,
+  findSnapshotOfRun,
+  listCapturedQueries,
+  listSnapshots,
+  type SnapshotFilter,
+  updateSnapshot,
+} from './snapshots.store.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly archive: Archive
+  readonly jobs: Jobs
+  readonly events: Events
+  readonly users: UsersService
+  readonly queries: SavedQueriesService
+  readonly connections: ControllerConnectionsService
+  readonly executions: ExecutionsService
+  readonly schedules: SchedulesService
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export type SnapshotsService = ReturnType<typeof createSnapshotsService>
+
+export function createSnapshotsService(dependencies: Dependencies) {
+  const { database, archive, audit } = dependencies
+  const reading = createSnapshotReading(dependencies)
+  const keepRun = createKeepRun(dependencies)
+
+  const note = (tx: Executor, action: AuditAction, { id, savedQueryId }: SnapshotRow, what: string, content?: unknown) =>
+    audit.record(tx, {
+      action,
+      description: `A snapshot ${what}`,
+      target: { type: 'snapshot', id },
+      metadata: { saved_query: savedQueryId },
+      content,
+    })
+
+  /** The snapshot, for those who may change it: who captured it, operators and administrators. */
+  async function findOwn(tx: Executor, caller: Caller, id: string): Promise<SnapshotRow> {
+    const row = await findSnapshot(tx, id)
+    if (!row) throw new NotFound()
+    requireOwnerOrManager(caller, row.capturedById)
+    return row
+  }
+
+  async function change(
+    caller: Caller,
+    id: string,
+    changed: Parameters<typeof updateSnapshot>[2],
+    [action, what]: readonly [AuditAction, string],
+  ): Promise<SnapshotRow> {
+    return database.transaction(async (tx) => {
+      const { lineageId } = await findOwn(tx, caller, id)
+      // A clean-up under way judges by what it has seen: it is waited for.
+      await lockLineage(tx, lineageId)
+      const row = await updateSnapshot(tx, id, changed)
+      if (!row) throw new NotFound()
+      await note(tx, action, row, what, changed)
+      return row
+    })
+  }
+
+  return {
+    ...reading,
+    ...createSnapshotSettings(dependencies),
+    ...createCaptures({ ...dependencies, keepRun }),
+    ...createScheduledCaptures({ ...dependencies, keepRun }),
+    ...createCleanup(dependencies),
+
+    list: (filter: SnapshotFilter, page: PageRequest) => listSnapshots(database.db, filter, page),
+    listQueries: () => listCapturedQueries(database.db),
+
+    /** Canonical rows as JSON text, in the order of the result. */
+    rows: (row: SnapshotRow, page?: PageRequest): AsyncIterable<readonly string[]> =>
+      page ? archive.rows(row, { offset: page.offset, limit: page.size }) : archive.rows(row),
+
+    annotate: (caller: Caller, id: string, annotation: string | null) =>
+      annotation
+        ? change(caller, id, { annotation }, ['snapshot_annotate', 'got a note'])
+        : change(caller, id, { annotation: null }, ['snapshot_annotate', 'lost its note']),
+
+    /** A pinned one outlives its policy. */
+    pin: (caller: Caller, id: string, pinned: boolean) =>
+      change(caller, id, { pinned }, ['snapshot_pin', pinned ? 'was pinned' : 'is pinned no more']),
+
+    remove: async (caller: Caller, id: string): Promise<null> => {
+      await database.transaction(
+        async (tx) => {
+          const row = await findOwn(tx, caller, id)
+          if ((await archive.remove(tx, [id])).deleted === 0) throw new NotFound()
+          const { capturedAt, capturedBy, rowCount } = row
+          await note(tx, 'snapshot_delete', row, 'was deleted', { capturedAt, capturedBy, rowCount })
+        },
+        { retries: 2 },
+      )
+      return null
+    },
+
+    /** The rows of a captured run from one on; undefined when no snapshot of the run is left. */
+    rowsOfRun: async (executionId: string, offset: number): Promise<AsyncIterable<readonly string[]> | undefined> => {
+      const row = await findSnapshotOfRun(database.db, executionId)
+      return row && archive.rows(row, { offset, limit: row.rowCount - offset })
+    },
+
+    /** What a query gave then, for a run that reads it again. */
+    findPast: (async (savedQueryId, connection, at) => {
+      const row = await reading.newestSnapshot(savedQueryId, connection, at)
+      if (!row) return undefined
+      const { id: snapshotId, capturedAt, executionId, savedQueryVersion, rowCount, columns } = row
+      return { snapshotId, capturedAt, executionId, savedQueryVersion, rowCount, columns, rows: () => archive.rows(row) }
+    }) satisfies FindPastResult,
+  }
+}

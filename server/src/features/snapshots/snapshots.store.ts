@@ -1,0 +1,83 @@
+import { and, count, desc, eq, gte, lte, max } from 'drizzle-orm'
+import type { RetentionPolicy } from '@heddle/contract/history.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import { savedQueries } from '../queries/index.ts'
+import { type SnapshotRow, snapshots as table } from './snapshots.tables.ts'
+
+export type SnapshotFilter = {
+  readonly savedQuery: string
+  readonly connection?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly policy?: RetentionPolicy | undefined
+  readonly pinned?: boolean | undefined
+}
+
+/** The order of a lineage, backwards. */
+const NEWEST_FIRST = [desc(table.capturedAt), desc(table.id)]
+
+const matches = ({ savedQuery, connection, from, to, policy, pinned }: SnapshotFilter) =>
+  and(
+    eq(table.savedQueryId, savedQuery),
+    connection === undefined ? undefined : eq(table.controllerConnectionId, connection),
+    from === undefined ? undefined : gte(table.capturedAt, from),
+    to === undefined ? undefined : lte(table.capturedAt, to),
+    policy === undefined ? undefined : eq(table.retentionPolicy, policy),
+    pinned === undefined ? undefined : eq(table.pinned, pinned),
+  )
+
+export async function findSnapshot(db: Executor, id: string): Promise<SnapshotRow | undefined> {
+  const [row] = await db.select().from(table).where(eq(table.id, id))
+  return row
+}
+
+/** At most `limit` of them, newest first; `from` and `to` are inclusive. */
+export async function findSnapshots(db: Executor, filter: SnapshotFilter, limit: number): Promise<SnapshotRow[]> {
+  return db
+    .select()
+    .from(table)
+    .where(matches(filter))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+}
+
+export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: PageRequest): Promise<PageOf<SnapshotRow>> {
+  const where = matches(filter)
+  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const items = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(...NEWEST_FIRST)
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: total?.count ?? 0, items }
+}
+
+/** Saved queries that have snapshots, those with the newest ones first. */
+export async function listCapturedQueries(db: Executor) {
+  const latest = max(table.capturedAt)
+  return db
+    .select({ id: savedQueries.id, name: savedQueries.name, count: count(), latest })
+    .from(table)
+    .innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .groupBy(savedQueries.id)
+    .orderBy(desc(latest), savedQueries.id)
+}
+
+export type CapturedQuery = Awaited<ReturnType<typeof listCapturedQueries>>[number]
+
+/** A snapshot that holds the rows of a run; whichever of several is as good as the others. */
+export async function findSnapshotOfRun(db: Executor, executionId: string): Promise<SnapshotRow | undefined> {
+  const [row] = await db.select().from(table).where(eq(table.executionId, executionId)).orderBy(table.capturedAt, table.id).limit(1)
+  return row
+}
+
+type Change = Partial<Pick<SnapshotRow, 'annotation' | 'pinned'>>
+
+/** Undefined when the snapshot is gone. */
+export async function updateSnapshot(tx: Executor, id: string, change: Change): Promise<SnapshotRow | undefined> {
+  const [row] = await tx.update(table).set(change).where(eq(table.id, id)).returning()
+  return row
+}

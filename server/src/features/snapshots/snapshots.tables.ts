@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { KeyStrategy, RetentionPolicy, SnapshotChanges } from '@heddle/contract/history.ts'
+import { bytea, instant } from '../../platform/columns.ts'
+import { savedQueries } from '../queries/index.ts'
+import { users } from '../users/index.ts'
+
+/** All snapshots of one saved query on one connection: they share what they store. Its row lock guards what is stored. */
+export const snapshotLineages = pgTable(
+  'snapshot_lineages',
+  {
+    id: uuid().primaryKey(),
+    savedQueryId: uuid()
+      .notNull()
+      .references(() => savedQueries.id, { onDelete: 'cascade' }),
+    /** No foreign key: snapshots outlive the connection. */
+    controllerConnectionId: uuid().notNull(),
+    /** Set when chunks may be left that nothing needs, because a capture was open or has ended without a snapshot. */
+    needsSweep: boolean().notNull().default(false),
+  },
+  (table) => [
+    unique('snapshot_lineages_once').on(table.savedQueryId, table.controllerConnectionId),
+    index('snapshot_lineages_sweep_idx')
+      .on(table.id)
+      .where(sql`${table.needsSweep}`),
+  ],
+)
+
+const ofLineage = () =>
+  uuid()
+    .notNull()
+    .references(() => snapshotLineages.id, { onDelete: 'cascade' })
+
+/** In a lineage they are ordered by `captured_at`, then `id`. */
+export const snapshots = pgTable(
+  'snapshots',
+  {
+    id: uuid().primaryKey(),
+    lineageId: ofLineage(),
+    savedQueryId: uuid().notNull(),
+    controllerConnectionId: uuid().notNull(),
+    capturedAt: instant().notNull(),
+    capturedById: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Survives the user. */
+    capturedBy: text().notNull(),
+    /** No foreign key: a snapshot outlives the log of its run. */
+    executionId: uuid(),
+    savedQueryVersion: integer().notNull(),
+    /** Of the rows that do not say it themselves. */
+    className: text(),
+    rowCount: integer().notNull(),
+    columns: jsonb().$type<readonly string[]>().notNull(),
+    /** Every row has a DN and they ascend in byte order, equal ones allowed. */
+    isDnSorted: boolean().notNull(),
+    /** Every row has a DN and no two have the same. */
+    hasUniqueDns: boolean().notNull(),
+    versionHash: text().notNull(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    storedBytes: bigint({ mode: 'number' }).notNull(),
+    retentionPolicy: text().$type<RetentionPolicy>().notNull(),
+    expiresAt: instant(),
+    annotation: text(),
+    pinned: boolean().notNull().default(false),
+    /** Against the newest earlier snapshot of the lineage; null for a first one. */
+    changes: jsonb().$type<SnapshotChanges>(),
+    /** The chunk that lists the chunks of rows, in order. */
+    manifestId: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('snapshots_query_idx').on(table.savedQueryId, table.capturedAt, table.id),
+    index('snapshots_lineage_idx').on(table.lineageId, table.capturedAt, table.id),
+    index('snapshots_user_idx').on(table.capturedById, table.capturedAt, table.id),
+    index('snapshots_captured_idx').on(table.capturedAt, table.id),
+    index('snapshots_expiry_idx')
+      .on(table.expiresAt)
+      .where(sql`${table.expiresAt} is not null`),
+    index('snapshots_execution_idx')
+      .on(table.executionId)
+      .where(sql`${table.executionId} is not null`),
+  ],
+)
+
+/** Consecutive rows, or a manifest, by content: stored once for all snapshots of the lineage. */
+export const snapshotChunks = pgTable(
+  'snapshot_chunks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    lineageId: ofLineage(),
+    /** SHA-256 of the content before compression. */
+    hash: bytea().notNull(),
+    /** The chunk whose content is the dictionary of this one's; that one has none. */
+    baseId: bigint({ mode: 'number' }),
+    rowCount: integer().notNull(),
+    rawBytes: integer().notNull(),
+    /** Bounds of the DNs in it, UTF-8; null when no row has one. Long ones are cut, so that they fit an index. */
+    minDn: bytea(),
+    maxDn: bytea(),
+    /** zstd. */
+    body: bytea().notNull(),
+  },
+  (table) => [
+    unique('snapshot_chunks_once').on(table.lineageId, table.hash),
+    index('snapshot_chunks_dn_idx')
+      .on(table.lineageId, table.minDn)
+      .where(sql`${table.minDn} is not null`),
+    index('snapshot_chunks_base_idx')
+      .on(table.baseId)
+      .where(sql`${table.baseId} is not null`),
+  ],
+)
+
+/** A capture under way, and what must not be removed for its sake. One that is no longer renewed was abandoned. */
+export const snapshotCaptures = pgTable(
+  'snapshot_captures',
+  {
+    id: uuid().primaryKey(),
+    lineageId: ofLineage(),
+    startedAt: instant().notNull(),
+    renewedAt: instant().notNull(),
+    /** Chunks of the lineage with a greater id may be its own. */
+    lastChunkId: bigint({ mode: 'number' }).notNull(),
+    /** Manifests of snapshots whose chunks it takes over or compares with. */
+    heldManifestIds: bigint({ mode: 'number' }).array().notNull(),
+    /** Older chunks it found by their content in no such manifest. */
+    heldChunkIds: bigint({ mode: 'number' }).array().notNull(),
+  },
+  (table) => [index('snapshot_captures_lineage_idx').on(table.lineageId), index('snapshot_captures_renewed_idx').on(table.renewedAt)],
+)
+
+/** Per user; the row appears with the first change. */
+export const snapshotSettings = pgTable('snapshot_settings', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  defaultRetentionPolicy: text().$type<RetentionPolicy>().notNull(),
+  autoCaptureEnabled: boolean().notNull(),
+  diffKeyStrategy: text().$type<KeyStrategy>().notNull(),
+  /** Null: the default ones. */
+  diffIgnoreFields: jsonb().$type<readonly string[]>(),
+  /** Clean-up leaves the first and the last snapshot of a query on a connection. */
+  keepFirstAndLast: boolean().notNull(),
+})
+
+export type SnapshotRow = typeof snapshots.$inferSelect
+export type NewSnapshot = typeof snapshots.$inferInsert
