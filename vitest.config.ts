@@ -14,13 +14,18 @@ const REAL_TIME = [
   'server/src/**/engine-pool.test.ts',
 ]
 
-/** What keeps nothing in a database or a cache gains nothing from a second run on other ones. */
+/** What keeps nothing in a database or a cache, or brings its own, gains nothing from a second run on other ones. */
 const STORELESS = [
   'server/src/adapters/{controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
   'server/src/features/executions/engine/**',
-  'server/src/features/executions/executions.kill.test.ts',
-  'server/src/features/mim-registry/mim-import.kill.test.ts',
+  'server/src/adapters/database/embedded/**',
+  'server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts',
+  'server/src/features/executions/as-of.routes.test.ts',
+  'server/src/features/mim/explorer.routes.test.ts',
+  'server/src/features/mim-registry/mim-import.{faults,kill}.test.ts',
   'server/src/features/mim-registry/{download,reducer}/**',
+  'server/src/platform/http/access.routes.test.ts',
+  'server/src/main.test.ts',
   'server/src/config/**',
 ]
 const onServices = process.env.TEST_DATABASE_URL !== undefined || process.env.TEST_REDIS_URL !== undefined

@@ -50,7 +50,7 @@ describe('findVariables', () => {
     findVariables('}}'.repeat(100_000))
     findVariables('{'.repeat(200_000))
 
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
 

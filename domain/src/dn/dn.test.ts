@@ -76,7 +76,7 @@ describe('parentDn', () => {
 
     for (const dn of dns) parentDn(dn)
 
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
 

@@ -168,7 +168,7 @@ describe('the ceiling', () => {
     )
 
     expect(joined).toEqual({ ok: false, reason: 'too_many_rows', edge_id: 'a-b' })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('counts what a left join keeps as well', () => {

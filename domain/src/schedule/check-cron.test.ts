@@ -63,6 +63,6 @@ describe('checkCron', () => {
     expect(checkCron(' '.repeat(1_000_000))).toBeDefined()
     expect(checkCron(`${'*,'.repeat(90)}* * * * *`)).toBeUndefined()
 
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 })

@@ -59,7 +59,7 @@ describe.each(ENDINGS)('%s', (_what, end) => {
     await socket.next()
 
     await end(user.id)
-    await clock.advance(30 * SECOND)
+    await clock.leap(30 * SECOND)
 
     expect(await socket.closed).toBe(4001)
   })
