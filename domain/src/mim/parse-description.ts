@@ -9,8 +9,13 @@ export function parseDescription(comment: unknown): string {
   return cut(paragraphs.filter((paragraph) => !PLACEHOLDER.test(paragraph)).join(' '), LONGEST)
 }
 
+/** What `collapse` would change. */
+const UNTIDY = /[^\S ]| {2}|^ | $/
+
 /** One line: white space of any kind and length becomes one blank. */
 export function collapse(value: string): string {
+  // Most texts are one line already.
+  if (value.length <= 4 * LONGEST && !UNTIDY.test(value)) return value
   // Cut before as well: white space is not worth searching through megabytes.
   return value
     .slice(0, 4 * LONGEST)

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const START = Date.UTC(2026, 0, 1)
-const END = Date.UTC(2036, 0, 1)
+const END = Date.UTC(2031, 0, 1)
 
 const EVERY_MINUTE: Rule = { expression: '* * * * *', everyHour: true, matches: () => true }
 /** A daily rule for each half hour, and what expressions can combine. */
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
 const classes = classifyZones(START, END)
 const changing = classes.filter(({ changes }) => changes.length > 0)
 
-describe('ten years in every time zone', () => {
+describe('five years in every time zone', () => {
   it('are looked at in all zones, as classes of equal clocks', () => {
     const listed = classes.flatMap(({ zones }) => zones)
 

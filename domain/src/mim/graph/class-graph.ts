@@ -1,4 +1,4 @@
-import type { PropertyRecord } from '../class-record.ts'
+import type { ClassRecord, PropertyRecord } from '../class-record.ts'
 import type { SearchSource } from '../search/search-source.ts'
 
 /**
@@ -66,23 +66,23 @@ export type GraphCounts = {
   readonly dangling: number
 }
 
-export type ClassFacts = {
-  readonly name: string
-  readonly package: string
-  readonly label: string
-  readonly description: string
-  readonly rn_format: string
-  readonly naming: readonly string[]
-  readonly dn_formats: readonly string[]
-  readonly dn_format_count: number
-  readonly is_context_root: boolean
-  readonly is_abstract: boolean
-  readonly is_configurable: boolean
-  readonly is_deprecated: boolean
-  readonly is_hidden: boolean
-  readonly is_statistics: boolean
-  readonly category: ClassCategory
-}
+export type ClassFacts = Pick<
+  ClassRecord,
+  | 'name'
+  | 'package'
+  | 'label'
+  | 'description'
+  | 'rn_format'
+  | 'naming'
+  | 'dn_formats'
+  | 'dn_format_count'
+  | 'is_context_root'
+  | 'is_abstract'
+  | 'is_configurable'
+  | 'is_deprecated'
+  | 'is_hidden'
+  | 'is_statistics'
+> & { readonly category: ClassCategory }
 
 export type ClassTrait = 'is_context_root' | 'is_abstract' | 'is_configurable' | 'is_deprecated' | 'is_hidden' | 'is_statistics'
 
