@@ -72,12 +72,18 @@ async function countParts(db: Executor, { before, after }: Sides): Promise<numbe
   return Math.max(1, Math.ceil((live + stored) / PART_BYTES))
 }
 
+/** The thread decodes what was read while the next chunks are read. */
 async function addPart(db: Executor, differ: Session<'differ'>, sides: Sides, part: number): Promise<void> {
+  let added: Promise<void> = Promise.resolve()
   for (const side of ['before', 'after'] as const)
     for (let start = 0; start < sides[side].length; start += READ_AT_ONCE) {
       const chunks = await readPieces(db, sides[side].slice(start, start + READ_AT_ONCE))
-      await differ.call('add', { side, part, chunks })
+      await added
+      added = differ.call('add', { side, part, chunks })
+      // Awaited above or below; a read that fails first must not leave it unhandled.
+      added.catch(() => undefined)
     }
+  await added
 }
 
 async function readPieces(db: Executor, pieces: readonly Piece[]): Promise<EncodedChunk[]> {
