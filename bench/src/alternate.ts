@@ -1,6 +1,6 @@
 /**
- * Runs the contestants in turns (A B, B A, A B …), so that whatever else the machine does hits all of them alike, and
- * none profits from always coming second.
+ * Alternates the contestants (A B, B A, A B …), so that background load affects all of them equally and none benefits
+ * from always going second.
  */
 export async function alternate<T extends Readonly<Record<string, () => Promise<unknown>>>>(
   rounds: number,
@@ -11,6 +11,6 @@ export async function alternate<T extends Readonly<Record<string, () => Promise<
   for (let round = 0; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) results[name]!.push(await contestants[name]!())
   }
-  // Filled name by name above, which the compiler can not follow.
+  // Filled name by name above, which the compiler cannot follow.
   return results as { [Name in keyof T]: Awaited<ReturnType<T[Name]>>[] }
 }

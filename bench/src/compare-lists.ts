@@ -10,18 +10,18 @@ const MOST_TIMES = 1.5
 export type Case = { readonly what: string; readonly path: string; readonly hasTarget: boolean }
 export type Get = (path: string) => Promise<unknown>
 
-/** A long list and how to fill it; the floor is the same list, short. */
+/** A long list and how to fill it; the floor is a short list filled the same way. */
 export type LongList = {
   readonly fill: (server: TestServer, entries: number) => Promise<void>
   readonly casesOf: (get: Get) => Promise<readonly Case[]>
   readonly short: number
-  /** How long, on each kind of database. */
+  /** Number of entries on each kind of database. */
   readonly long: { readonly embedded: number; readonly postgres: number }
 }
 type Filled = { readonly get: Get; readonly cases: readonly Case[]; readonly stop: () => Promise<void> }
 type Environment = Readonly<Record<string, string>>
 
-/** Requests to the long list against the same ones to the short list, on the embedded database and on PostgreSQL if there is one. */
+/** Compares requests to a long and a short list, on the embedded database and, if available, on PostgreSQL. */
 export async function compareLists(list: LongList, settings: Settings): Promise<Line[]> {
   const embedded = await compare('embedded', list, list.long.embedded, settings, {}, {})
   const url = process.env['TEST_DATABASE_URL']
@@ -69,7 +69,7 @@ async function compare(
   return lines
 }
 
-/** The whole server over a filled list. */
+/** Starts the whole server and fills its list. */
 async function startFilled(list: LongList, env: Environment, entries: number): Promise<Filled> {
   const server = await startTestServer(env)
   await list.fill(server, entries)
@@ -79,7 +79,7 @@ async function startFilled(list: LongList, env: Environment, entries: number): P
   return { get, cases: await list.casesOf(get), stop: server.stop }
 }
 
-/** The median of some requests, one after the other. */
+/** Median time of several sequential requests. */
 async function timeRuns(work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let run = 0; run < RUNS_A_ROUND; run++) {

@@ -6,7 +6,7 @@ import type { Usage } from './programs/own-usage.ts'
 import { type Running, startProgram } from './start-program.ts'
 import { median, spread } from './statistics.ts'
 
-/** What one process gave: a first run, and the ones after it in the same process. */
+/** The usage of one process: its first run, and the runs after it. */
 type Process = { readonly cold: Usage; readonly warm: readonly Usage[] }
 export type Comparison = {
   readonly engine: readonly Process[]
@@ -18,8 +18,8 @@ export type Comparison = {
 const WARM_RUNS = 3
 
 /**
- * The engine against the bare loop over exactly the pages the engine asked for. Every round starts new processes, since
- * the peak of memory can not be set back.
+ * Compares the engine with the bare loop over exactly the pages the engine requested. Every round starts new processes,
+ * because peak memory cannot be reset.
  */
 export async function compareReads(name: FabricName, canvas: Canvas, rounds: number): Promise<Comparison> {
   const fabric = await startProgram('fabric', { name })
@@ -35,7 +35,7 @@ export async function compareReads(name: FabricName, canvas: Canvas, rounds: num
   return { ...results, pages: paths.length }
 }
 
-/** Also the warm-up of the simulator, which sorts its objects when they are asked for first. */
+/** Also warms up the simulator, which sorts its objects on the first request. */
 async function pathsOf(fabric: Running<'fabric'>, url: string, canvas: Canvas): Promise<readonly string[]> {
   const engine = await startProgram('engine', { url })
   await fabric.call.takeTraffic()
@@ -85,7 +85,7 @@ export function peakLine(what: string, engine: readonly Process[], floor: readon
   return { what, ...line(peaks(engine), peaks(floor), mb, limit) }
 }
 
-/** After several runs: what stays reserved for the next one counts, too. */
+/** After several runs, including memory that stays reserved for the next one. */
 export function laterPeakLine(what: string, engine: readonly Process[], floor: readonly Process[]): Line {
   const peaks = (processes: readonly Process[]) => processes.map(({ warm }) => warm.at(-1)?.peakMb ?? NaN)
   return { what, ...line(peaks(engine), peaks(floor), mb) }

@@ -2,7 +2,7 @@ import type { ControllerSimulator } from '@heddle/simulators/controller/start-co
 
 type Store = ControllerSimulator['store']
 
-/** Each measurement has a fabric of its own that holds what it reads, and nothing else. */
+/** Each measurement has its own fabric, which holds only what it reads. */
 export const FABRICS = {
   scan: addStaticPorts,
   chain: addTenants,
@@ -46,7 +46,7 @@ function addTenants(store: Store): void {
   }
 }
 
-/** 50,000 EPGs, each with a relation to a bridge domain of its own. */
+/** 50,000 EPGs, each related to its own bridge domain. */
 function addRelations(store: Store): void {
   for (let index = 0; index < RELATION_OBJECTS; index++) {
     const tenant = `uni/tn-tenant-${index % 500}`

@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 
 const CONNECTIONS = 10
 
-/** Requests a second that a URL answers, asked over ten connections, each with one request at a time. */
+/** Requests per second that a URL serves over ten connections, each with one request at a time. */
 export async function load(url: string, authorization: string, forMs: number): Promise<number> {
   const { origin, pathname, search } = new URL(url)
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })

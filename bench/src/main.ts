@@ -27,7 +27,7 @@ const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 
   --quick        two rounds instead of five
   --only <name>  one of ${MEASUREMENTS.map(({ name }) => name).join(', ')}; may be repeated
-  --write        puts the tables into docs/performance.md
+  --write        writes the tables to docs/performance.md
 `
 
 const { values } = parseArgs({
@@ -59,10 +59,10 @@ async function bench(measurements: readonly Measurement[], settings: Settings): 
     missed += lines.filter(({ passed }) => passed === false).length
   }
   if (values.write) writeSection('run', circumstances)
-  console.log(`\n${missed === 0 ? 'Every target is reached.' : `Targets missed: ${missed}.`}`)
+  console.log(`\n${missed === 0 ? 'All targets were met.' : `Targets missed: ${missed}.`}`)
 }
 
-/** Nothing that names the machine. */
+/** Describes the run without identifying the machine. */
 function describeRun(): string {
   const given = process.argv.slice(2)
   const command = ['npm run bench', ...(given.length > 0 ? ['--', ...given] : [])].join(' ')

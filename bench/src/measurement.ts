@@ -1,4 +1,4 @@
-/** One line of a table. Numbers are texts already: what they mean differs from line to line. */
+/** One line of a table. Numbers are already formatted, because units differ from line to line. */
 export type Line = {
   readonly what: string
   readonly heddle: string

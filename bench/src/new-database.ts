@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Makes an empty database beside the given one, and drops it afterwards. */
+/** Creates an empty database next to the given one and drops it afterwards. */
 export async function withNewDatabase<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `heddle_bench_${randomUUID().replaceAll('-', '')}`
   const own = new URL(url)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
 
-/** Replaces the part of the page between the markers of one measurement (or of `run`, which says when and where). */
+/** Replaces the part of the page between the markers of one measurement (or of `run`, which describes the run). */
 export function writeSection(name: string, text: string): void {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const page = readFileSync(PAGE, 'utf8')

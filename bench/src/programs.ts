@@ -11,7 +11,7 @@ import type { open as registry } from './programs/registry.ts'
 import type { open as server } from './programs/server.ts'
 import type { open as socketReaders } from './programs/socket-readers.ts'
 
-/** What runs in a process of its own, so that nothing shares an event loop or a heap with what it is measured against. */
+/** Each program runs in its own process, so that it shares no event loop or heap with what it is measured against. */
 export type Programs = {
   readonly archive: typeof archive
   readonly 'bare-fetch': typeof bareFetch

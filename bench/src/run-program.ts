@@ -1,6 +1,6 @@
 import type { FromChild, ToChild } from './programs.ts'
 
-/** Started by `start-program.ts`: opens one program and answers what its parent asks until it is ended. */
+/** Started by `start-program.ts`: opens one program and answers its parent's calls until the parent disconnects. */
 type Methods = Readonly<Record<string, (argument: unknown) => Promise<unknown>>>
 type Program = { readonly open: (options: never) => Promise<object> }
 

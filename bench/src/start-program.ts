@@ -8,7 +8,7 @@ type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (e
 
 const ENTRY = fileURLToPath(new URL('./run-program.ts', import.meta.url))
 
-/** Starts a program in a process of its own; its methods are called as if it were here. */
+/** Starts a program in its own process; its methods are called as if they were local. */
 export async function startProgram<Name extends keyof Programs>(
   name: Name,
   options: Options<Name>,
@@ -52,7 +52,7 @@ function callsOf(child: ChildProcess, waiting: Map<number, Waiting>): object {
   return new Proxy(
     {},
     {
-      // Not a promise, although it has every method.
+      // Every method but `then`, or `await` would take the object for a promise.
       get: (_, method) =>
         method === 'then'
           ? undefined

@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The value below which the share lies; between two values the nearer ranks are mixed. */
+/** The value below which the given share lies, interpolated linearly between ranks. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right)
   const at = (sorted.length - 1) * share

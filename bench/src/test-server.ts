@@ -6,7 +6,7 @@ import { type Running, startProgram } from './start-program.ts'
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
-/** No throttles: they are what a load generator would measure otherwise. */
+/** No throttles: a load generator would measure only them. */
 const OPEN = {
   HOST: '127.0.0.1',
   PORT: '0',
@@ -34,12 +34,12 @@ export type TestServer = {
   readonly url: string
   readonly authorization: string
   readonly get: <T>(path: string) => Promise<T>
-  /** As the administrator, if nobody else is named. */
+  /** As the administrator by default. */
   readonly post: <T>(path: string, body: unknown, authorization?: string) => Promise<T>
   readonly stop: () => Promise<void>
 }
 
-/** The whole server in a process of its own, on a new folder, signed in as its administrator. */
+/** Starts the whole server in its own process on a new data folder, and signs in as its administrator. */
 export async function startTestServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = temporaryFolder()
   const program = await startProgram('server', undefined, { ...serverEnvironment(folder.path), ...env })
@@ -59,7 +59,7 @@ export async function startTestServer(env: Readonly<Record<string, string>> = {}
   }
 }
 
-/** A stored query over a new connection; answers the path that runs it. */
+/** Stores a query on a new connection and returns the path that runs it. */
 export async function storeQuery(server: TestServer, controller: string, nodes: readonly object[]): Promise<string> {
   const connection = await server.post<{ id: string }>('/api/controller/connections/', {
     name: `bench ${nodes.length}`,
@@ -71,7 +71,7 @@ export async function storeQuery(server: TestServer, controller: string, nodes: 
   return `/api/queries/saved-queries/${id}/execute/`
 }
 
-/** Answers the access token. */
+/** Returns the access token. */
 export async function signIn(url: string, account: typeof ADMIN): Promise<string> {
   const { access } = await post<{ access: string }>(`${url}/api/auth/login/`, account)
   return access

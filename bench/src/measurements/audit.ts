@@ -4,13 +4,13 @@ import { COMMON_TERM, FREQUENT_TERM, RARE_TERM } from '../programs/audit-rows.ts
 
 const FLOOR_ENTRIES = 50_000
 const QUICK_ENTRIES = 200_000
-// The embedded database makes its indexes in one thread; five million would take hours.
+// The embedded database builds its indexes in one thread; five million entries would take hours.
 const ENTRIES = { embedded: 500_000, postgres: 5_000_000 }
 const LOGS = '/api/audit/logs/'
 
 export const audit: Measurement = {
   name: 'audit',
-  title: `Audit log, against the same requests to a log of ${FLOOR_ENTRIES.toLocaleString('en')} entries`,
+  title: `Audit log, compared with the same requests to a log of ${FLOOR_ENTRIES.toLocaleString('en')} entries`,
   run: (settings) =>
     compareLists(
       {

@@ -67,7 +67,7 @@ function linesOf({ engine, floor }: { readonly engine: readonly Traffic[]; reado
       ...(target !== undefined && { target: `at most 1 / ${target}`, passed: fewer >= target }),
     }
   }
-  // The first of each warms up.
+  // The first round is a warm-up.
   const [ours, theirs] = [engine.slice(1).map((one) => one.ms), floor.slice(1).map((one) => one.ms)]
   return [
     { what: 'bytes of answers', ...bytes('bodyBytes', TIMES_FEWER) },

@@ -44,7 +44,7 @@ async function measure(what: string, env: Readonly<Record<string, string>>, roun
   }
 }
 
-/** As large as canvases are. */
+/** A canvas of realistic size. */
 const NODES = Array.from({ length: 3 }, (_, index) => ({
   id: `node-${index}`,
   class_name: ['fvTenant', 'fvBD', 'fvSubnet'][index],

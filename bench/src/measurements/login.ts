@@ -11,7 +11,7 @@ const LONGEST_WAIT = 5
 
 export const login: Measurement = {
   name: 'login',
-  title: 'Logins with Argon2id (19 MiB, two passes, one lane), sixteen at a time, and a list read meanwhile',
+  title: 'Logins with Argon2id (19 MiB, two passes, one lane), sixteen at a time, while a list is read',
   run: async ({ rounds, quick }) => {
     const forMs = quick ? 2000 : 5000
     const server = await startTestServer()
@@ -39,7 +39,7 @@ export const login: Measurement = {
   },
 }
 
-/** How long a list waits while others sign in, against the same server with nothing else to do. */
+/** How long a list request waits while others sign in, compared with the same server when idle. */
 function waitLine(share: number, busy: readonly number[], idle: readonly number[]): Line {
   const [ours, theirs] = [percentile(busy, share), percentile(idle, share)]
   return {
@@ -83,7 +83,7 @@ async function signIn(pool: Pool): Promise<void> {
   if (statusCode !== 200) throw new Error(`login answered ${statusCode}`)
 }
 
-/** Times of a list that is read again and again, one after the other. */
+/** Times of a list read repeatedly, one request at a time. */
 async function readList(server: TestServer, forMs: number): Promise<readonly number[]> {
   const pool = new Pool(server.url, { connections: 1 })
   const taken: number[] = []

@@ -9,7 +9,7 @@ const LOGS = '/api/queries/execution-logs/'
 
 export const logs: Measurement = {
   name: 'logs',
-  title: `Execution logs, against the same requests to ${FLOOR_ENTRIES.toLocaleString('en')} logs`,
+  title: `Execution logs, compared with the same requests to ${FLOOR_ENTRIES.toLocaleString('en')} logs`,
   run: (settings) => {
     const entries = settings.quick ? QUICK_ENTRIES : ENTRIES
     return compareLists(

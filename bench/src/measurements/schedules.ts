@@ -11,7 +11,7 @@ const LIMIT_MS = 2_000
 const END_WAIT_MS = 2 * MINUTE
 const PEER = 'n8n publishes 60/s'
 
-/** So many tasks that run every minute, over so many minutes after the first ones. */
+/** How many tasks run every minute, and how many minutes are measured after the warm-up. */
 type Load = { readonly tasks: number; readonly warmUpMinutes: number; readonly minutes: number }
 type Watched = { readonly runs: readonly ScheduledRun[]; readonly due: number; readonly cpuShare: number }
 
@@ -42,7 +42,7 @@ async function measure(where: string, load: Load, env: Readonly<Record<string, s
   return lines
 }
 
-/** What the tasks of one shape do in some whole minutes, once they have begun. */
+/** Adds tasks of one shape and reads the runs of some whole minutes after a warm-up. */
 async function watch(server: TestServer, shape: TaskShape, { tasks, warmUpMinutes, minutes }: Load): Promise<Watched> {
   const { call } = server.program
   await call.addTasks({ count: tasks, shape })
@@ -62,7 +62,7 @@ async function endedRuns(server: TestServer, from: number, to: number): Promise<
     const runs = await server.program.call.readRuns({ from, to })
     const ended = runs.filter((run) => run !== undefined)
     if (ended.length === runs.length) return ended
-    if (Date.now() > giveUpAt) throw new Error(`${runs.length - ended.length} runs do not end`)
+    if (Date.now() > giveUpAt) throw new Error(`${runs.length - ended.length} runs have not ended`)
     await pause(500)
   }
 }
@@ -86,7 +86,7 @@ function linesOf(what: string, shape: TaskShape, { runs, due, cpuShare }: Watche
 const shares = (values: readonly number[]) =>
   `p50 ${ms(percentile(values, 0.5))}, p99 ${ms(percentile(values, 0.99))}, longest ${ms(Math.max(...values))}`
 
-/** The runs of one instant against the time until the last of them has ended. */
+/** Runs due in the same instant, divided by the time until the last of them ended. */
 function burstRate(runs: readonly ScheduledRun[]): number {
   const bySlot = Map.groupBy(runs, ({ slot }) => slot)
   return median([...bySlot].map(([slot, burst]) => burst.length / ((Math.max(...burst.map(({ endedAt }) => endedAt)) - slot) / 1000)))

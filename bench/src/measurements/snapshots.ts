@@ -24,7 +24,7 @@ export const snapshots: Measurement = {
     const next = await archive.call.capture()
     const [blob = NaN, nextBlob = NaN] = await bare.call.storedBytes()
 
-    // Both warm, as a server is.
+    // Warm both up, as a running server is.
     await archive.call.compare()
     await bare.call.compare()
     const [ours, theirs]: [number[], number[]] = [[], []]

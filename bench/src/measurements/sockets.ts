@@ -11,17 +11,17 @@ const LIMIT_MS = 250
 const BROADCASTS_A_ROUND = 5
 const LANES = 8
 const OPENED_TOGETHER = 100
-// What a notice leaves to do, such as the new counts, is over before the next one.
+// Long enough for the work after a notice, such as the new counts, to finish before the next one.
 const REST_MS = 500
 
 const FRAME = { type: 'notification_created', timestamp: new Date(0).toISOString(), data: { id: ADMIN.username.repeat(7), ...NOTICE } }
 
-/** A server with open sockets, and the process that holds their other ends. */
+/** A server's memory before and after opening sockets, and the process at their other ends. */
 type Opened = { readonly readers: Running<'socket-readers'>; readonly before: Memory; readonly after: Memory }
 
-type Asked = { readonly askedAt: number; readonly returnedAt: number }
-/** One notice: for each socket the time from the call to the frame. */
-type Told = { readonly returnedAfter: number; readonly delays: readonly number[] }
+type Call = { readonly calledAt: number; readonly returnedAt: number }
+/** One notice: how long the call took, and for each socket the time from the call to the frame. */
+type Broadcast = { readonly returnedAfter: number; readonly delays: readonly number[] }
 
 export const sockets: Measurement = {
   name: 'sockets',
@@ -37,22 +37,22 @@ export const sockets: Measurement = {
       floor: () => broadcasts(floor.readers, () => bare.call.broadcast(JSON.stringify(FRAME))),
     }
     await alternate(1, contestants)
-    const told = await alternate(rounds, contestants)
+    const sent = await alternate(rounds, contestants)
     for (const { readers } of [ours, floor]) {
       await readers.call.close()
       await readers.stop()
     }
     await bare.stop()
     await server.stop()
-    const delays = delayLines(count, delaysOf(told.heddle), delaysOf(told.floor))
-    return [...delays, callLine(told.heddle.flat()), ...memoryLines(count, ours, floor)]
+    const delays = delayLines(count, delaysOf(sent.heddle), delaysOf(sent.floor))
+    return [...delays, callLine(sent.heddle.flat()), ...memoryLines(count, ours, floor)]
   },
 }
 
-const delaysOf = (rounds: readonly (readonly Told[])[]) => rounds.flat().flatMap(({ delays }) => delays)
+const delaysOf = (rounds: readonly (readonly Broadcast[])[]) => rounds.flat().flatMap(({ delays }) => delays)
 
-function callLine(told: readonly Told[]): Line {
-  const returned = told.map(({ returnedAfter }) => returnedAfter)
+function callLine(sent: readonly Broadcast[]): Line {
+  const returned = sent.map(({ returnedAfter }) => returnedAfter)
   return {
     what: 'the call itself, until it has returned, p50 and longest',
     heddle: `${ms(percentile(returned, 0.5))}, ${ms(Math.max(...returned))}`,
@@ -81,7 +81,7 @@ function memoryLines(count: number, ours: Opened, floor: Opened): Line[] {
   ]
 }
 
-/** Each socket belongs to a user of its own, who has signed in and asked for a ticket. */
+/** Opens each socket as a different user, who signs in and gets a ticket. */
 async function openOurs(server: TestServer, count: number): Promise<Opened> {
   const names = [...(await server.program.call.addUsers(count))]
   const tokens: string[] = []
@@ -112,15 +112,15 @@ async function openSockets(
   return { readers, before, after: await server.memory() }
 }
 
-/** Some notices, one after the other. */
-async function broadcasts(readers: Running<'socket-readers'>, tell: () => Promise<Asked>): Promise<Told[]> {
-  const told: Told[] = []
+/** Sends several notices, one after the other. */
+async function broadcasts(readers: Running<'socket-readers'>, send: () => Promise<Call>): Promise<Broadcast[]> {
+  const sent: Broadcast[] = []
   for (let count = 0; count < BROADCASTS_A_ROUND; count++) {
     await readers.call.await(FRAME.type)
-    const { askedAt, returnedAt } = await tell()
+    const { calledAt, returnedAt } = await send()
     const arrivals = await readers.call.arrivals()
-    told.push({ returnedAfter: returnedAt - askedAt, delays: arrivals.map((arrivedAt) => arrivedAt - askedAt) })
+    sent.push({ returnedAfter: returnedAt - calledAt, delays: arrivals.map((arrivedAt) => arrivedAt - calledAt) })
     await pause(REST_MS)
   }
-  return told
+  return sent
 }

@@ -65,7 +65,7 @@ function residentMb(pid: number): number | undefined {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   } catch {
-    // Only Linux tells it this way.
+    // Only Linux has this file.
     return undefined
   }
 }

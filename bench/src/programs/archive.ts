@@ -40,7 +40,7 @@ export async function open({
   }
 
   return {
-    /** Bytes the snapshot added, bytes its tables grew by with their indexes, time, and how much memory the process took for it. */
+    /** Measures bytes added by the snapshot, growth of its tables and their indexes, time, and memory the process used. */
     capture: async () => {
       const before = await tableBytes(database)
       const memory = watchMemory()
@@ -54,13 +54,13 @@ export async function open({
       chunks.repack(changeRows(rows, changes, round))
       return (await capture()).storedBytes
     },
-    /** Of the first two snapshots. */
+    /** Compares the first two snapshots. */
     compare: async () => {
       const startedAt = performance.now()
       const { counts } = await archive.compare(taken[0]!, taken[1]!, { match: 'dn', ignoreFields: [] }, 1_000)
       return { ms: performance.now() - startedAt, ...counts }
     },
-    /** One DN in all snapshots. */
+    /** Looks up one DN in all snapshots. */
     find: async (place: number) => {
       const dn = String(rows[place % rows.length]!['dn'])
       const startedAt = performance.now()

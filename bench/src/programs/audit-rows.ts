@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { AUDIT_ACTIONS, AUDIT_CATEGORIES } from '@heddle/domain/audit/actions.ts'
 import { fillTables } from './fill-table.ts'
 
-/** What the lists of the measurement ask for. */
+/** Terms the measurement searches for. */
 export const RARE_TERM = 'needle'
 export const FREQUENT_TERM = 'saved query'
 export const COMMON_TERM = 'tenant 17'
@@ -10,8 +10,8 @@ export const COMMON_TERM = 'tenant 17'
 const BATCH = 250_000
 
 /**
- * A year of entries: most of them runs of queries, few administration, 200 users of whom some do most, a million addresses,
- * content with every fifth.
+ * A year of entries: mostly query runs, some administration; 200 users of whom a few do most, a million addresses, and
+ * content in every fifth entry.
  */
 export async function fillAudit(pool: Pool, count: number): Promise<void> {
   await fillTables(pool, ['audit_entries'], (client) => insertEntries(client, count))
@@ -24,13 +24,13 @@ async function insertEntries(client: PoolClient, count: number): Promise<void> {
   await client.query('drop table bench_actions')
 }
 
-/** Every action, and one for each category, also those that have none yet. */
+/** Every action, plus one per category, including categories without any action. */
 function kindsOfEntries(): readonly (readonly [category: string, action: string])[] {
   const actions = Object.entries(AUDIT_ACTIONS).map(([action, { category }]) => [category, action] as const)
   return [...actions, ...AUDIT_CATEGORIES.map((category) => [category, `${category}_other`] as const)]
 }
 
-// `r` are independent numbers, the same ones every time.
+// `r1` to `r4` are independent pseudo-random numbers, the same on every run.
 const FILL = `
   insert into audit_entries (category, action, username, user_id, ip_address, user_agent, description, target_type, target_id, metadata,
                              content, content_compressed, content_size_bytes, created_at)

@@ -1,6 +1,6 @@
 import { createPasswordHasher } from '@heddle/server/adapters/passwords/password-hasher.ts'
 
-/** Nothing but the hash: how many passwords a second a process verifies that does nothing else. */
+/** The floor of a login: how many passwords per second a process verifies when it does nothing else. */
 export async function open(password: string) {
   const hasher = await createPasswordHasher()
   const stored = await hasher.hash(password)

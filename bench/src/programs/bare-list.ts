@@ -7,8 +7,8 @@ type Statement = { readonly config: QueryConfig; readonly values: unknown[] }
 const LISTED = /from "saved_queries"/
 
 /**
- * The floor of the list route: the statements the server sends for it, overheard once, over the same pool, rows as they
- * come in the body. No authentication, no validation, no response schema.
+ * The floor of the list route: the statements the server sends for it, recorded once, on the same pool, with the rows
+ * returned unchanged. No authentication, no validation, no response schema.
  */
 export function openBareList(pool: Pool) {
   let statements: readonly Statement[] = []
@@ -21,9 +21,9 @@ export function openBareList(pool: Pool) {
   })
 
   return {
-    /** Listens to the server's own statements while the list is read once. */
+    /** Records the server's statements while the list is read once. */
     learn: async (list: { readonly url: string; readonly authorization: string }): Promise<number> => {
-      statements = await overhear(pool, async () => {
+      statements = await recordStatements(pool, async () => {
         const reply = await fetch(list.url, { headers: { authorization: list.authorization } })
         if (!reply.ok) throw new Error(`the list answered ${reply.status}`)
         await reply.arrayBuffer()
@@ -43,21 +43,21 @@ function ask(pool: Pool, { config, values }: Statement) {
   return pool.query<Record<string, unknown>>(config, values)
 }
 
-async function overhear(pool: Pool, work: () => Promise<void>): Promise<readonly Statement[]> {
-  const heard: Statement[] = []
+async function recordStatements(pool: Pool, work: () => Promise<void>): Promise<readonly Statement[]> {
+  const recorded: Statement[] = []
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown
-  const listening = (...parameters: unknown[]) => {
+  const recording = (...parameters: unknown[]) => {
     const [config, values] = parameters as [QueryConfig, unknown[] | undefined]
-    if (LISTED.test(config.text)) heard.push({ config: withNamedColumns(config), values: values ?? [] })
+    if (LISTED.test(config.text)) recorded.push({ config: withNamedColumns(config), values: values ?? [] })
     return query(...parameters)
   }
-  pool.query = listening as typeof pool.query
+  pool.query = recording as typeof pool.query
   await work()
   pool.query = query as typeof pool.query
-  return heard
+  return recorded
 }
 
-/** The server asks for rows as lists and names the columns itself. */
+/** The server requests rows as arrays and names the columns itself. */
 function withNamedColumns(config: QueryConfig): QueryConfig {
   const copy: QueryConfig & { rowMode?: string } = { ...config }
   delete copy.rowMode

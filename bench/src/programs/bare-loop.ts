@@ -27,7 +27,7 @@ export async function open({ url }: { readonly url: string }) {
   }
 
   return {
-    /** The sum of all rows, kept until the last one is there. */
+    /** Keeps all rows until the last one has arrived. */
     keep: (paths: readonly string[]) =>
       measured(async () => {
         const rows: unknown[] = []

@@ -17,12 +17,12 @@ const CLASSES_A_ROW = 100
 export type Timed = { readonly what: string; readonly ms: readonly number[] }
 export type Recall = { readonly what: string; readonly asked: number; readonly missed: number }
 
-/** A class model of that size as every process has it: compiled by the thread that does it in the product, opened, nothing else kept. */
+/** A class model as every process holds it: compiled in a thread as in the product, then opened, with nothing else kept. */
 export async function open({ classes }: { readonly classes: number }) {
   const rows = recordRows(classes)
   const before = readMemory().heldMb
   const startedAt = performance.now()
-  const { packed, counts } = await compileInThread(handedOver(rows), () => undefined, new AbortController().signal)
+  const { packed, counts } = await compileInThread(streamOf(rows), () => undefined, new AbortController().signal)
   const compileMs = performance.now() - startedAt
   const openedAt = performance.now()
   const model = openModel(packed)
@@ -30,7 +30,7 @@ export async function open({ classes }: { readonly classes: number }) {
 
   return {
     size: async () => ({ ...counts, compileMs, openMs, packedMb: packed.byteLength / 1024 ** 2 }),
-    /** Asked after all answers were given, so that what they keep is in it. */
+    /** Read after all answers, so that it includes what they cache. */
     memoryMb: async () => readMemory().heldMb - before,
     answers: async (): Promise<readonly Timed[]> => answersOf(model),
     searches: async (): Promise<readonly Timed[]> => searchesOf(model),
@@ -47,11 +47,11 @@ function recordRows(classes: number): Uint8Array[] {
   })
 }
 
-async function* handedOver(rows: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* streamOf(rows: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* rows
 }
 
-/** Every answer of every class, as text. */
+/** Times every answer for every class, as JSON text. */
 function answersOf({ graph }: OpenModel): readonly Timed[] {
   const generic = { includeGeneric: true }
   const short = { includeGeneric: false }
@@ -92,7 +92,7 @@ function timesOf(classes: number, answer: (id: number) => unknown): number[] {
   })
 }
 
-/** Names and misspelt names have to be among the first twenty, words and middles among all that match. */
+/** Names and misspelt names must be among the first twenty hits, words and middles of names among all hits. */
 function recallOf({ graph, search }: OpenModel): readonly Recall[] {
   const check = (what: string, limit: number, queryOf: (id: number) => string): Recall => {
     let asked = 0
@@ -112,7 +112,7 @@ function recallOf({ graph, search }: OpenModel): readonly Recall[] {
   ]
 }
 
-/** One letter left out, doubled or replaced, somewhere. */
+/** Drops, doubles or replaces one letter. */
 function misspelt(name: string, seed: number): string {
   const at = seed % name.length
   const [head, letter, tail] = [name.slice(0, at), name[at]!, name.slice(at + 1)]

@@ -3,14 +3,14 @@ import { FABRICS, type FabricName } from '../fabrics.ts'
 
 export const ACCOUNT = { username: 'admin', password: 'C1sco12345!' }
 
-/** A simulated controller, and what it was asked and answered since the last time somebody looked. */
+/** A simulated controller, and its traffic since the last time it was read. */
 export async function open({ name }: { readonly name: FabricName }) {
   const simulator = await startController()
   FABRICS[name](simulator.store)
   return {
     url: async () => simulator.url,
     count: async (className: string) => simulator.store.ofClass(className).length,
-    /** Paths of data requests in the order they came, bytes of all bodies before and after compression. */
+    /** Paths of data requests in order of arrival, and bytes of all bodies before and after compression. */
     takeTraffic: async () => {
       const paths = simulator.requests.filter(({ kind }) => kind === 'data').map(({ url }) => url)
       const { bodyBytes, bytesSent } = simulator.counters

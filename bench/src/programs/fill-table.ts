@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 
 type Index = { readonly name: string; readonly definition: string }
 
-/** Fills tables while they have no indexes: to make them afterwards takes a fraction of the time. */
+/** Fills tables without their indexes: building them afterwards takes a fraction of the time. */
 export async function fillTables(pool: Pool, tables: readonly string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {

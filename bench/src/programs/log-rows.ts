@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import { fillTables } from './fill-table.ts'
 
-/** What the lists of the measurement ask for. Query 0 has a share of all runs, query 1 a fixed number. */
+/** Queries the measurement filters by: the first has a tenth of all runs, the second always 200. */
 export const FREQUENT_QUERY = '00000000-0000-4000-8000-000000000000'
 export const RARE_QUERY = '00000000-0000-4000-8000-000000000001'
 
 const BATCH = 100_000
 
 /**
- * Four weeks of runs, so that none is too old to keep: 200 queries on 40 connections, one in twenty failed, one in a hundred timed
- * out, but none of query 0. Each has its pipeline execution with one stage.
+ * Four weeks of runs, so that none is old enough to be deleted: 200 queries on 40 connections; one run in twenty failed
+ * and one in a hundred timed out, though none of the frequent query. Each has a pipeline execution with one stage.
  */
 export async function fillLogs(pool: Pool, count: number): Promise<void> {
   await fillTables(pool, ['executions', 'pipeline_executions'], async (client) => {

@@ -2,26 +2,26 @@ import type { Pool } from 'pg'
 import type { App } from '@heddle/server/app.ts'
 import { sharedNow } from '../shared-clock.ts'
 
-/** Users with the password of the first one. Answers their names. */
+/** Adds users with the administrator's password and returns their names. */
 export async function addUsers(pool: Pool, count: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ readonly username: string }>(ADD, [count])
   return rows.map(({ username }) => username)
 }
 
-/** Tells all of them at once; answers when that was asked for, by the clock that processes share. */
-export async function notifyAll(app: App): Promise<{ readonly askedAt: number; readonly returnedAt: number }> {
+/** Notifies all of them at once; returns when the call began and ended, by the clock that processes share. */
+export async function notifyAll(app: App): Promise<{ readonly calledAt: number; readonly returnedAt: number }> {
   const { database } = app.adapters
   const { rows } = await database.pool.query<{ readonly id: number }>("select id from users where username like 'reader-%'")
-  const askedAt = sharedNow()
+  const calledAt = sharedNow()
   await database.transaction((tx) => app.features.notifications.notify(tx, rows.map(({ id }) => id), NOTICE)) // prettier-ignore
-  return { askedAt, returnedAt: sharedNow() }
+  return { calledAt, returnedAt: sharedNow() }
 }
 
 export const NOTICE = {
   category: 'system',
   severity: 'info',
   title: 'Maintenance on Sunday',
-  body: 'The service is away from 06:00 to 06:30 UTC.',
+  body: 'The service is down from 06:00 to 06:30 UTC.',
   link: '/notifications',
 } as const
 

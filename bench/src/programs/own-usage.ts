@@ -1,13 +1,13 @@
 export type Usage = {
   readonly ms: number
-  /** Of all threads of this process. */
+  /** Of all threads in this process. */
   readonly cpuMs: number
-  /** The most memory this process has had since its start. */
+  /** Peak memory of this process since it started. */
   readonly peakMb: number
   readonly rows: number
 }
 
-/** Runs the work once, with the garbage of the run before it out of the way. */
+/** Runs the work once, after collecting the garbage of the previous run. */
 export async function measured(work: () => Promise<number>): Promise<Usage> {
   globalThis.gc?.()
   const cpu = process.cpuUsage()
@@ -20,7 +20,7 @@ export async function measured(work: () => Promise<number>): Promise<Usage> {
 
 export type Memory = { readonly heldMb: number; readonly residentMb: number }
 
-/** What objects and buffers hold now, garbage collected, and what the process has of the machine, which it hardly ever gives back. */
+/** Memory held by objects and buffers after garbage collection, and resident memory, which is hardly ever given back. */
 export function readMemory(): Memory {
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()

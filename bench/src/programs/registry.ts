@@ -1,10 +1,10 @@
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { startRegistry } from '@heddle/simulators/registry/start-registry.ts'
 
-/** The median of real documents. */
+/** Median size of real documents. */
 const REAL_BYTES = 39_000
 
-/** A simulated registry with a generated model; every document is made and compressed before it is asked for. */
+/** A simulated registry with a generated model; all documents are generated and compressed up front. */
 export async function open({ classes }: { readonly classes: number }) {
   const model = generateModel({ classes, seed: 1, bytesPerDocument: REAL_BYTES })
   const registry = await startRegistry({ versions: { latest: { model } } })

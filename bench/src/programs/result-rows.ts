@@ -6,7 +6,7 @@ const EPGS_A_TENANT = 500
 
 export type Chunk = { readonly rowCount: number; readonly body: Uint8Array }
 
-/** A result as runs leave it: endpoint groups with 20 columns, ordered by DN; equal counts give equal rows. */
+/** The rows of a run: endpoint groups with 20 columns, ordered by DN; equal counts give equal rows. */
 export function makeRows(count: number): Row[] {
   const random = generator(1)
   const pick = (...values: readonly string[]): string => values[Math.floor(random() * values.length)]!
@@ -37,7 +37,7 @@ export function makeRows(count: number): Row[] {
   })
 }
 
-/** Changes so many rows, here and there; says which. */
+/** Changes that many random rows and returns their indexes. */
 export function changeRows(rows: Row[], changes: number, round: number): number[] {
   const random = generator(round + 1_000)
   return Array.from({ length: changes }, () => {
@@ -47,7 +47,7 @@ export function changeRows(rows: Row[], changes: number, round: number): number[
   })
 }
 
-/** The rows as runs store them. Those of chunks that have not changed are taken from before. */
+/** The rows as runs store them; unchanged chunks are reused. */
 export function createChunks(rows: readonly Row[]) {
   const chunks: Chunk[] = []
   const pack = (place: number): void => {

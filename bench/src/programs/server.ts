@@ -14,11 +14,11 @@ import { addTasks, endTasks, readRuns, type TaskShape } from './task-rows.ts'
 const RESOLUTION_MS = 5
 const NANOSECONDS = 1e6
 
-/** The whole server, configured by its environment, with a view of its own event loop and a bare list beside it. */
+/** The whole server, configured by its environment, with a monitor of its event loop and a bare list beside it. */
 export async function open() {
   const read = readConfig(process.env)
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  // Lines are made as in production and then dropped.
+  // Log lines are formatted as in production, then dropped.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const logger = pino({ level: 'info' }, nowhere)
   const clock = createSystemClock((error) => console.error(error))
@@ -49,7 +49,7 @@ export async function open() {
     addUsers: (count: number) => addUsers(pool, count),
     notifyAll: () => notifyAll(app),
     memory: async () => readMemory(),
-    /** Without collecting garbage first, so that asking disturbs nothing. */
+    /** Does not collect garbage first, so that polling disturbs nothing. */
     residentMb: async () => process.memoryUsage.rss() / 1024 ** 2,
     cpuMs: async () => {
       const { user, system } = process.cpuUsage()

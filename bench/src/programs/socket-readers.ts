@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { sharedNow } from '../shared-clock.ts'
 
-/** Clients of a socket server, all in one process; each notes when the frame it waits for arrives. */
+/** Clients of a socket server, all in one process; each records when the frame it waits for arrives. */
 export async function open() {
   const sockets: WebSocket[] = []
   let awaited = ''
@@ -25,13 +25,13 @@ export async function open() {
       await Promise.all(opened.map((socket) => once(socket, 'open')))
       sockets.push(...opened)
     },
-    /** From now on frames that contain the text count. */
+    /** From now on, waits for a frame that contains the text. */
     await: async (text: string) => {
       awaited = text
       arrivals = []
       all = Promise.withResolvers()
     },
-    /** When each socket got its frame. */
+    /** When each socket received its frame. */
     arrivals: async () => {
       await all.promise
       awaited = ''

@@ -1,29 +1,29 @@
 import type { Pool } from 'pg'
 
-/** Intervals whose slots lie evenly in the minute, or a cron expression that is due for all in the same instant. */
+/** Intervals with slots spread evenly over the minute, or a cron expression that makes all tasks due at once. */
 export type TaskShape = 'spread' | 'together'
 
-/** One run by schedule; times are milliseconds. */
+/** One scheduled run; times in milliseconds. */
 export type ScheduledRun = {
   readonly slot: number
-  /** From the slot to the claim, and to the moment a process took the run up. */
+  /** From the slot to the claim, and to the moment a process started the run. */
   readonly claimedAfter: number
   readonly startedAfter: number
   readonly endedAt: number
   readonly status: string
 }
 
-/** Tasks that run the one stored query every minute. */
+/** Adds tasks that run the one stored query every minute. */
 export async function addTasks(pool: Pool, { count, shape }: { readonly count: number; readonly shape: TaskShape }): Promise<void> {
   await pool.query(shape === 'spread' ? ADD_INTERVALS : ADD_CRONS, [count])
 }
 
-/** Nothing further is due; what runs goes on. */
+/** Disables all tasks; runs in progress continue. */
 export async function endTasks(pool: Pool): Promise<void> {
   await pool.query('update scheduled_tasks set enabled = false, next_run_at = null')
 }
 
-/** The runs whose slots lie between two instants, those that still run among them as undefined. */
+/** The runs whose slots lie between two instants; a run still in progress is undefined. */
 export async function readRuns(
   pool: Pool,
   { from, to }: { readonly from: number; readonly to: number },
