@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client.ts'
 
 export type Frame = { readonly type: string; readonly data?: Readonly<Record<string, unknown>> }
 
-/** The frames of a channel until the server closes it; a ticket opens it once. */
+/** Yields the frames of a channel until the server closes it. A ticket opens one socket. */
 export async function* framesOf(api: ApiClient, url: string, channel: string): AsyncGenerator<Frame> {
   const { ticket } = await api.post<{ ticket: string }>('/api/ws-ticket/')
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${channel}?ticket=${ticket}`)
@@ -12,7 +12,7 @@ export async function* framesOf(api: ApiClient, url: string, channel: string): A
   const frames: Frame[] = []
   socket.addEventListener('message', ({ data }) => frames.push(JSON.parse(String(data)) as Frame))
   do {
-    // Closing is the other end of the wait.
+    // Closing the socket also ends the wait.
     await once(socket, 'message', closing).catch(() => undefined)
     yield* frames.splice(0)
   } while (!closing.signal.aborted)

@@ -14,9 +14,9 @@ import { startProgram } from './start-program.ts'
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, a simulated registry and the server, imports the class model, stores connections and sample
-queries, runs one, now and in the background, schedules it, and keeps snapshots of another.
-  --once        ends after the run instead of serving on
-  --port <n>    port of the server (another free one when it is taken)`
+queries, runs one of them directly, in the background and on schedule, and takes snapshots of another.
+  --once        exit when the demo is done instead of leaving the server running
+  --port <n>    port of the server (any free one if it is taken)`
 
 const USER = 'admin'
 const PASSWORD = 'heddle-demo'
@@ -30,7 +30,9 @@ else await demo(args.includes('--once'), Number(args[args.indexOf('--port') + 1]
 
 async function demo(once: boolean, wantedPort: number): Promise<void> {
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 })
-  console.log('Starting a simulated controller and registry, and the server (the first start makes its database, some seconds)…')
+  console.log(
+    'Starting a simulated controller, a simulated registry and the server (the first start creates the database and takes longer)…',
+  )
   const simulators = await startProgram({
     script: 'simulators/src/main.ts',
     args: ['--port', '0', '--control-port', '0', '--registry-port', '0'],
@@ -44,7 +46,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
       DATA_DIR: FOLDER,
       ADMIN_USERNAME: USER,
       ADMIN_PASSWORD: PASSWORD,
-      MIM_REGISTRY_URL: simulators.told.registry,
+      MIM_REGISTRY_URL: simulators.announced.registry,
     },
     logFile: join(FOLDER, 'server.log'),
     ready: readyUrl,
@@ -57,9 +59,9 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   process.once('SIGTERM', () => void stop())
 
   try {
-    await present(server.told, simulators.told)
+    await present(server.announced, simulators.announced)
     if (once) return
-    console.log('Ctrl+C ends both.')
+    console.log('Press Ctrl+C to stop.')
     const status = await Promise.race([server.exited, simulators.exited])
     process.exitCode = status ?? 1
   } finally {
@@ -80,8 +82,8 @@ async function present(url: string, { controller, control }: SimulatorUrls): Pro
   await showSchedules(api, { query: shown, ...connections })
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
   await showAudit(api)
-  console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with the password of ${USER}`)
-  console.log(howToGoOn(url))
+  console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`)
+  console.log(nextSteps(url))
 }
 
 function readyUrl(line: string): string | undefined {
@@ -115,11 +117,11 @@ type Entry = { created_at: string; username: string; action: string; description
 
 async function showAudit(api: Awaited<ReturnType<typeof signIn>>): Promise<void> {
   const { results } = await api.get<{ results: Entry[] }>('/api/audit/logs/?page_size=5')
-  console.log('\nWho did what, newest first (/api/audit/logs/):\n')
+  console.log('\nAudit log, newest first (/api/audit/logs/):\n')
   console.log(formatTable(['created_at', 'username', 'action', 'description'], results))
 }
 
-function howToGoOn(url: string): string {
+function nextSteps(url: string): string {
   return `
 Server      ${url}   (API browser: ${url}/api/docs/)
 Log in      ${USER} / ${PASSWORD}
@@ -130,7 +132,7 @@ Log in      ${USER} / ${PASSWORD}
 `
 }
 
-/** The wished port, or any free one. */
+/** The preferred port, or 0 (any free one) if it is taken. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -2,9 +2,9 @@ type Row = Readonly<Record<string, unknown>>
 
 const WIDEST = 46
 
-/** Rows as a table for a terminal; long values are cut. */
+/** Rows as a table for a terminal; long values are truncated. */
 export function formatTable(columns: readonly string[], rows: readonly Row[]): string {
-  const text = (value: unknown) => cut(value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
+  const text = (value: unknown) => truncate(value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => text(row[column]).length)))
   const line = (cells: readonly string[]) => `  ${cells.map((cell, index) => cell.padEnd(widths[index]!)).join('  ')}`.trimEnd()
   return [
@@ -14,4 +14,4 @@ export function formatTable(columns: readonly string[], rows: readonly Row[]): s
   ].join('\n')
 }
 
-const cut = (text: string) => (text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text)
+const truncate = (text: string) => (text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text)

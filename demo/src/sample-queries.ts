@@ -10,7 +10,7 @@ export type SampleQuery = {
 export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   {
     name: 'Bridge domains without a VRF',
-    description: 'No VRF relation, or one whose target does not exist: nothing is routed there.',
+    description: 'No VRF relation, or one whose target does not exist, so nothing is routed there.',
     nodes: [node('bd', 'fvBD', 0, { primary: true, properties: ['name', 'unicastRoute', 'modTs'] }), node('vrf', 'fvCtx', 1)],
     edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'without' }],
     post_processors: [
@@ -20,7 +20,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'Subnets of a tenant',
-    description: 'Tenant, its bridge domains, their subnets: three classes by containment, read below the one tenant.',
+    description: 'A tenant, its bridge domains and their subnets: three classes joined by containment, read only below that tenant.',
     nodes: [
       node('tenant', 'fvTenant', 0, { filters: [{ property: 'name', operator: 'eq', value: '{{tenant=prod}}' }] }),
       node('bd', 'fvBD', 1),
@@ -31,7 +31,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'Bridge domains and their VRFs',
-    description: 'Follows the VRF relation; bridge domains without one stay, with an empty VRF.',
+    description: 'Follows the VRF relation; bridge domains without one are kept, with "(none)" as their VRF.',
     nodes: [
       node('bd', 'fvBD', 0, { primary: true, properties: ['name'] }),
       node('vrf', 'fvCtx', 1, { alias: 'VRF', properties: ['name', 'pcEnfPref'] }),
@@ -45,14 +45,14 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'Settings of bridge domains',
-    description: 'What somebody may change one day: captured, compared, and followed through time.',
+    description: 'Settings that may change over time: capture them, compare them, follow one object.',
     nodes: [node('bd', 'fvBD', 0, { properties: ['name', 'descr', 'arpFlood', 'unicastRoute'] })],
     edges: [],
     post_processors: [],
   },
   {
     name: 'Faults by severity and code',
-    description: 'How many of each, the worst first.',
+    description: 'How many of each, most frequent first.',
     nodes: [
       node('fault', 'faultInst', 0, {
         properties: ['code', 'severity', 'cause'],
@@ -67,7 +67,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'Where is this endpoint?',
-    description: 'An address, its MAC, EPG and path.',
+    description: 'Finds the MAC, EPG and path of an IP address.',
     nodes: [
       node('endpoint', 'fvCEp', 0, { primary: true, properties: ['mac', 'encap', 'fabricPathDn'] }),
       node('address', 'fvIp', 1, { filters: [{ property: 'addr', operator: 'eq', value: '{{ip=10.0.4.10}}' }], properties: ['addr'] }),
@@ -97,7 +97,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
   {
     name: 'Static ports of an EPG',
-    description: 'Which paths and VLANs are bound to EPGs whose name contains a text.',
+    description: 'Paths and VLANs bound to the EPGs whose name contains a given text.',
     nodes: [
       node('epg', 'fvAEPg', 0, { filters: [{ property: 'name', operator: 'contains', value: '{{epg=web}}' }], properties: ['name'] }),
       node('binding', 'fvRsPathAtt', 1, { primary: true, properties: ['tDn', 'encap', 'mode'] }),
@@ -110,8 +110,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     ],
   },
   {
-    name: 'Who changed what lately?',
-    description: 'The newest audit records, of one object or of all.',
+    name: 'Who changed what recently?',
+    description: 'The latest audit records of one object, or of all.',
     nodes: [
       node('change', 'aaaModLR', 0, {
         properties: ['affected', 'created', 'user', 'ind', 'descr'],

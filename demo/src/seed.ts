@@ -7,7 +7,7 @@ export type Seeded = { readonly id: string; readonly name: string; readonly desc
 const CONNECTIONS = '/api/controller/connections/'
 const CONNECTION = 'Demo fabric'
 const DEAD_CONNECTION = 'Switched-off fabric'
-// Nobody listens there.
+// Nothing listens there.
 const DEAD_HOST = 'http://127.0.0.1:9'
 // The account the simulated controller starts with.
 const ACCOUNT = { username: 'admin', password: 'C1sco12345!' }
@@ -18,12 +18,12 @@ const DEMO_USERS = new Map([
   ['vera', 'Viewers'],
 ])
 
-/** Stores the connections and the sample queries that are not there yet; a second start adds nothing. */
+/** Stores the connections and sample queries that are missing; a second start adds nothing. */
 export async function seed(api: ApiClient, controllerUrl: string) {
-  const connection = await keepConnection(api, CONNECTION, controllerUrl)
+  const connection = await ensureConnection(api, CONNECTION, controllerUrl)
   const test = await api.post<{ message: string }>(`${CONNECTIONS}${connection}/test_connection/`)
   console.log(`Connection "${CONNECTION}": ${test.message}`)
-  const deadConnection = await keepConnection(api, DEAD_CONNECTION, DEAD_HOST)
+  const deadConnection = await ensureConnection(api, DEAD_CONNECTION, DEAD_HOST)
   const known = await api.get<Page<Seeded>>('/api/queries/saved-queries/?page_size=200')
   const seeded: Seeded[] = []
   for (const query of SAMPLE_QUERIES) {
@@ -33,7 +33,7 @@ export async function seed(api: ApiClient, controllerUrl: string) {
   return { queries: seeded, connection, deadConnection }
 }
 
-/** One user a role; a second start adds nothing. Answers their names by role. */
+/** Adds one user per role, unless they exist; returns the group of each username. */
 export async function seedUsers(api: ApiClient, password: string): Promise<ReadonlyMap<string, string>> {
   const { results: groups } = await api.get<Page<{ id: number; name: string }>>('/api/auth/groups/')
   const { results: known } = await api.get<Page<{ username: string }>>('/api/auth/management/')
@@ -45,8 +45,8 @@ export async function seedUsers(api: ApiClient, password: string): Promise<Reado
   return DEMO_USERS
 }
 
-/** The simulator listens somewhere else each time, so a connection from an earlier start is pointed there. */
-async function keepConnection(api: ApiClient, name: string, host: string): Promise<string> {
+/** The simulator's port differs at every start, so a connection from an earlier start is updated. */
+async function ensureConnection(api: ApiClient, name: string, host: string): Promise<string> {
   const body = { name, host, ...ACCOUNT, is_default: name === CONNECTION }
   const { results } = await api.get<Page<{ id: string; name: string }>>(`${CONNECTIONS}?search=${encodeURIComponent(name)}`)
   const existing = results.find((connection) => connection.name === name)

@@ -8,20 +8,20 @@ type Associations = { associations: { direction: string; relation_class: string;
 
 const VERSION = 'latest'
 
-/** Imports the class model from the registry, live, unless an earlier start has done it. Queries are checked against it from then on. */
+/** Imports the class model that queries are checked against, and prints live progress. A second start imports nothing. */
 export async function installModel(api: ApiClient, url: string): Promise<void> {
   const { loaded_version } = await api.get<Status>('/api/mim-registry/status/')
   if (loaded_version !== null) return
   const { run_id } = await api.post<{ run_id: string }>('/api/mim-registry/remote/install/', { version_key: VERSION })
   console.log(`\nImporting the class model "${VERSION}" from a simulated registry (/ws/mim-import/<id>/):\n`)
   for await (const frame of framesOf(api, url, `/ws/mim-import/${run_id}/`)) {
-    // Of the progress only the end of each step, or it would fill the screen.
-    const isUnderWay = frame.type === 'progress' && frame.data?.['current'] !== frame.data?.['total']
-    if (frame.type !== 'ping' && !isUnderWay) console.log(`  ${describeFrame(frame)}`)
+    // Only the end of each step: all progress would fill the screen.
+    const isInProgress = frame.type === 'progress' && frame.data?.['current'] !== frame.data?.['total']
+    if (frame.type !== 'ping' && !isInProgress) console.log(`  ${describeFrame(frame)}`)
   }
 }
 
-/** What the model knows of one class, found in plain words. */
+/** Searches the model in plain words and shows what it knows about one class. */
 export async function showModel(api: ApiClient): Promise<void> {
   const { loaded_version, active } = await api.get<Status>('/api/mim-registry/status/')
   console.log(`\nClass model "${loaded_version}": ${active?.class_count} classes, ${active?.property_count} properties.`)

@@ -12,13 +12,13 @@ type Timeline = { points: { executed_at: string; present: boolean; attributes: R
 
 const HISTORY = '/api/history/'
 
-/** Captures a result, lets the fabric change, and shows what changed, now and in the history of one object. */
+/** Captures a result, changes the fabric, captures again, and shows the differences and the history of one object. */
 export async function showSnapshots(api: ApiClient, controlUrl: string, query: string): Promise<void> {
   const before = await capture(api, query, 'before the change')
-  const [moved, gone] = (await api.get<Snapshot>(`${HISTORY}snapshots/${before.id}/`)).rows
-  const attributes = { arpFlood: moved?.['arpFlood'] === 'yes' ? 'no' : 'yes', descr: `changed ${new Date().toISOString()}` }
-  await change(controlUrl, 'PATCH', { dn: moved?.['dn'], attributes })
-  await change(controlUrl, 'DELETE', { dn: gone?.['dn'] })
+  const [edited, deleted] = (await api.get<Snapshot>(`${HISTORY}snapshots/${before.id}/`)).rows
+  const attributes = { arpFlood: edited?.['arpFlood'] === 'yes' ? 'no' : 'yes', descr: `changed ${new Date().toISOString()}` }
+  await change(controlUrl, 'PATCH', { dn: edited?.['dn'], attributes })
+  await change(controlUrl, 'DELETE', { dn: deleted?.['dn'] })
   const after = await capture(api, query, 'after the change')
 
   console.log(`\nA snapshot of ${before.row_count} rows takes ${before.stored_bytes} bytes, the next one ${after.stored_bytes}.`)
@@ -36,9 +36,9 @@ export async function showSnapshots(api: ApiClient, controlUrl: string, query: s
   ]
   console.log(formatTable(['change', 'dn', 'field', 'before', 'after'], rows))
   const { points } = await api.get<Timeline>(
-    `${HISTORY}timeline/?saved_query_id=${query}&limit=2&dn=${encodeURIComponent(String(moved?.['dn']))}`,
+    `${HISTORY}timeline/?saved_query_id=${query}&limit=2&dn=${encodeURIComponent(String(edited?.['dn']))}`,
   )
-  console.log(`\nHistory of ${String(moved?.['dn'])} (/api/history/timeline/):\n`)
+  console.log(`\nHistory of ${String(edited?.['dn'])} (/api/history/timeline/):\n`)
   console.log(
     formatTable(
       ['executed_at', 'arpFlood', 'descr'],
@@ -50,7 +50,7 @@ export async function showSnapshots(api: ApiClient, controlUrl: string, query: s
 const capture = (api: ApiClient, saved_query: string, annotation: string): Promise<Snapshot> =>
   api.post<Snapshot>(`${HISTORY}capture/`, { saved_query, annotation })
 
-/** Something happens in the simulated fabric. */
+/** Changes an object of the simulated fabric. */
 async function change(controlUrl: string, method: string, body: object): Promise<void> {
   const reply = await fetch(`${controlUrl}/objects`, { method, body: JSON.stringify(body) })
   if (!reply.ok) throw new Error(`${method} ${controlUrl}/objects: ${reply.status} ${await reply.text()}`)

@@ -2,7 +2,7 @@ export type SimulatorUrls = { readonly controller: string; readonly registry: st
 
 const LINE = /^(Controller|Registry|Control)\s+(http\S+?)(?:\/status)?(?:\s|$)/
 
-/** Reads the lines of the simulators until it has seen where each of them listens. */
+/** Reads the output of the simulators, line by line, until it has found all URLs. */
 export function simulatorUrls(): (line: string) => SimulatorUrls | undefined {
   const found = new Map<string, string>()
   return (line) => {

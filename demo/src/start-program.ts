@@ -6,25 +6,25 @@ import { fileURLToPath } from 'node:url'
 export type Program = { readonly stop: () => Promise<void>; readonly exited: Promise<number | null> }
 
 type Options<T> = {
-  /** Below the root of the project. */
+  /** Relative to the root of the project. */
   readonly script: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly logFile: string
-  /** Looks for the line that says the program is ready, and takes from it what is needed. */
+  /** Recognizes the line that says the program is ready, and returns what that line announces. */
   readonly ready: (line: string) => T | undefined
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts a program of the project in a process of its own, its output in a file, and waits until it is ready. */
+/** Starts a program of the project in its own process, logs its output to a file, and waits until it is ready. */
 export async function startProgram<T>({
   script,
   args = [],
   env = {},
   logFile,
   ready,
-}: Options<T>): Promise<Program & { readonly told: T }> {
+}: Options<T>): Promise<Program & { readonly announced: T }> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -34,16 +34,16 @@ export async function startProgram<T>({
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const told = await Promise.race([readyLine(child, ready), exited.then((code) => failed(script, code, logFile))])
-  return { told, exited, stop: () => stop(child, exited) }
+  const announced = await Promise.race([readyLine(child, ready), exited.then((code) => failed(script, code, logFile))])
+  return { announced, exited, stop: () => stop(child, exited) }
 }
 
 function readyLine<T>(child: ChildProcess, ready: Options<T>['ready']): Promise<T> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: child.stdout! })
     lines.on('line', (line) => {
-      const told = ready(line)
-      if (told !== undefined) resolve(told)
+      const announced = ready(line)
+      if (announced !== undefined) resolve(announced)
     })
   })
 }
