@@ -8,7 +8,7 @@ type Associations = { associations: { direction: string; relation_class: string;
 
 const VERSION = 'latest'
 
-/** Imports the class model that queries are checked against, and prints live progress. A second start imports nothing. */
+/** Imports the class model that queries are checked against, and prints live progress. Skipped on a second start. */
 export async function installModel(api: ApiClient, url: string): Promise<void> {
   const { loaded_version } = await api.get<Status>('/api/mim-registry/status/')
   if (loaded_version !== null) return

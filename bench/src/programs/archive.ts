@@ -40,7 +40,7 @@ export async function open({
   }
 
   return {
-    /** Measures bytes added by the snapshot, growth of its tables and their indexes, time, and memory the process used. */
+    /** Measures bytes added by the snapshot, growth of its tables and indexes, time, and memory the process used. */
     capture: async () => {
       const before = await tableBytes(database)
       const memory = watchMemory()

@@ -2,7 +2,7 @@ import { measured } from './own-usage.ts'
 
 type Order = { readonly url: string; readonly names: readonly string[]; readonly concurrency: number }
 
-/** The floor of an import: fetches the same documents, as many at a time. No retries, no storing; only `parse` parses. */
+/** The floor of an import: fetches the same documents, as many at a time, and stores nothing. Only `parse` parses. */
 export async function open() {
   return {
     read: (order: Order) => measured(() => fetchAll(order, (reply) => reply.arrayBuffer())),

@@ -9,7 +9,7 @@ type Login = { readonly imdata: readonly [{ readonly aaaLogin: { readonly attrib
 
 const unpack = promisify(gunzip)
 
-/** The floor: logs in once, fetches pages one after the other and `JSON.parse`s them. No retries, no checks, no limits. */
+/** The floor: logs in once, fetches pages one by one and `JSON.parse`s them. No retries, no checks, no limits. */
 export async function open({ url }: { readonly url: string }) {
   const pool = new Pool(url, { connections: 1 })
   const login = await pool.request({

@@ -17,7 +17,7 @@ const CLASSES_A_ROW = 100
 export type Timed = { readonly what: string; readonly ms: readonly number[] }
 export type Recall = { readonly what: string; readonly asked: number; readonly missed: number }
 
-/** A class model as every process holds it: compiled in a thread as in the product, then opened, with nothing else kept. */
+/** A class model as every process holds it: compiled in a thread as in the product, then opened, nothing else kept. */
 export async function open({ classes }: { readonly classes: number }) {
   const rows = recordRows(classes)
   const before = readMemory().heldMb

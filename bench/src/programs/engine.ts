@@ -14,7 +14,7 @@ const MB = 1024 * 1024
 const HEAP_MB = 2048
 const MAX_ROWS = 1_000_000
 
-/** The engine as the server composes it, without the server: plan, threads and controller sessions. Rows stay in chunks. */
+/** The engine as the server composes it, without the server: plan, threads, controller sessions. Rows stay chunked. */
 export async function open({ url }: { readonly url: string }) {
   const logger = pino({ level: 'silent' })
   const controllers = new ControllerPool({ logger, deny: new BlockList() })

@@ -20,7 +20,7 @@ export async function measured(work: () => Promise<number>): Promise<Usage> {
 
 export type Memory = { readonly heldMb: number; readonly residentMb: number }
 
-/** Memory held by objects and buffers after garbage collection, and resident memory, which is hardly ever given back. */
+/** Memory held by objects and buffers after garbage collection, and resident memory, which is rarely given back. */
 export function readMemory(): Memory {
   globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
