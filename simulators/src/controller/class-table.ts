@@ -6,7 +6,7 @@ import { TENANT_CLASSES, TENANT_MONITORING } from './model/tenant-classes.ts'
 
 export type ClassTable = ReadonlyMap<string, ClassInfo>
 
-/** The classes this simulator knows by itself: what its fabric uses and some more. */
+/** The built-in classes of this simulator: those its fabric uses and some more. */
 export function readClassTable(): ClassTable {
   const classes = [
     ...parseClassRows(TENANT_CLASSES, TENANT_MONITORING),

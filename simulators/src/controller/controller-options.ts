@@ -6,26 +6,26 @@ import type { Cluster, ClusterOptions } from './session/cluster.ts'
 import { isAtLeast } from './session/release.ts'
 
 export type ControllerLimits = QueryLimits & {
-  /** A query that would take longer answers 503 "Resolve timeout" after this time. */
+  /** A query that would take longer fails with 503 "Resolve timeout" after this time. */
   queryMs: number
   requestLineBytes: number
 }
 
-/** Settings of one controller; all may be changed while it runs, except `nodeId` and `tls`. */
+/** Settings of one controller; all but `nodeId` and `tls` may be changed while it runs. */
 export type ControllerSettings = {
   readonly nodeId: number
   readonly tls: CertificateKind | undefined
   limits: ControllerLimits
-  /** Added to every answer, and per object looked at or written. */
+  /** Delay added to every answer, and per object read or written. */
   latencyMs: number
   microsPerObject: number
   doubledCookie: 'refuse' | 'accept'
-  /** More logins than this within a minute of the clock meet the anti-DoS throttle: 503 as HTML. */
+  /** More logins than this within a minute of the simulated clock trigger the anti-DoS throttle: 503 as HTML. */
   loginsPerMinute: number
   gzip: boolean
-  /** The request log keeps this many entries. */
+  /** How many entries the request log keeps. */
   requestLogLength: number
-  /** Class documents; without them every one is 404, as on a stripped controller. */
+  /** Class documents; without them every document is a 404, as on a stripped controller. */
   documents: ClassDocuments | undefined
 }
 
@@ -33,11 +33,11 @@ export type ControllerOptions = ClusterOptions &
   Partial<Omit<ControllerSettings, 'limits' | 'tls' | 'documents'>> & {
     readonly tls?: CertificateKind | undefined
     readonly host?: string
-    /** 0 (default) takes a free port. */
+    /** 0 (default) picks a free port. */
     readonly port?: number
     readonly limits?: Partial<ControllerLimits>
     readonly documents?: DocumentOptions
-    /** Another controller's cluster: both then share objects, accounts, sessions and clock. */
+    /** Another controller's cluster, to share objects, accounts, sessions and clock with it. */
     readonly cluster?: Cluster
   }
 

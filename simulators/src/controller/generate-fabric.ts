@@ -11,12 +11,12 @@ import { DEFAULT_RELEASE } from './session/cluster.ts'
 
 export type FabricOptions = {
   readonly size?: FabricSize | FabricNumbers
-  /** Equal seeds make equal fabrics. */
+  /** Equal seeds generate equal fabrics. */
   readonly seed?: number
   readonly release?: string
 }
 
-/** A fabric as operators run it, with the mistakes they look for. */
+/** A realistic fabric, including the mistakes operators look for. */
 export function generateFabric(options: FabricOptions = {}): ObjectStore {
   const store = new ObjectStore(readClassTable())
   const size = options.size ?? 'small'

@@ -2,16 +2,16 @@ import { joinDn, namingProperties } from './model/dn.ts'
 import type { ObjectStore } from './model/object-store.ts'
 
 export type RecordedOptions = {
-  /** Where objects go that were recorded without DN and RN. */
+  /** Parent DN for objects recorded without DN and RN. */
   readonly under?: string
 }
 
 export type RecordedResult = {
   /** DNs of the top-level objects, in the order of the recording. */
   readonly dns: readonly string[]
-  /** Objects added, nested ones included. */
+  /** Objects added, including nested ones. */
   readonly added: number
-  /** Entries that are no objects of the tree: errors, counts, unreadable ones. */
+  /** Entries that are not objects of the tree: errors, counts, unreadable ones. */
   readonly skipped: number
 }
 
@@ -72,7 +72,7 @@ class RecordedLoader {
 
 function imdataOf(json: unknown): readonly unknown[] {
   const list = isRecord(json) ? json['imdata'] : json
-  if (!Array.isArray(list)) throw new Error('a recorded answer is an array of objects or an envelope with imdata')
+  if (!Array.isArray(list)) throw new Error('a recorded answer must be an array of objects or an envelope with imdata')
   return list
 }
 
@@ -84,7 +84,7 @@ function readEntry(item: unknown): Entry | undefined {
   return { className, attributes: asTexts(attributes), children: Array.isArray(children) ? children : [] }
 }
 
-/** Some recordings were edited by hand and hold null; a controller sends nothing but strings. */
+/** Some recordings were edited by hand and contain null; a controller sends only strings. */
 function asTexts(attributes: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }

@@ -13,7 +13,7 @@ import type { Cluster } from './session/cluster.ts'
 export type ControllerSimulator = {
   readonly url: string
   readonly port: number
-  /** PEM of the authority that vouches for the certificate; undefined without TLS. */
+  /** PEM of the authority that issued the certificate; undefined without TLS. */
   readonly ca: string | undefined
   readonly cluster: Cluster
   readonly store: ObjectStore
@@ -26,13 +26,13 @@ export type ControllerSimulator = {
   setPassword(loginName: string, password: string): void
   /** Every token of the cluster becomes invalid. */
   expireTokens(): void
-  /** New connections are refused by the system until `resume`; open ones are broken off. */
+  /** The system refuses new connections until `resume`; open ones are destroyed. */
   pause(): Promise<void>
   resume(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts one simulated controller; give it another one's `cluster` to make it a member. */
+/** Starts one simulated controller; pass another one's `cluster` to join it. */
 export async function startController(options: ControllerOptions = {}): Promise<ControllerSimulator> {
   const cluster = options.cluster ?? createCluster(options)
   const settings = settingsOf(options, cluster.release)

@@ -5,7 +5,7 @@ export type ControlBody = Record<string, unknown>
 
 type Action = (simulator: ControllerSimulator, body: ControlBody) => unknown
 
-/** What can be done to a running simulator from outside, by method and path. */
+/** Actions of the control interface on a running simulator, by method and path. */
 export const CONTROL_ACTIONS: Readonly<Record<string, Action>> = {
   'GET /': () => ({ actions: Object.keys(CONTROL_ACTIONS) }),
   'GET /status': ({ url, counters, store, clock, settings, faults }) => ({

@@ -5,7 +5,7 @@ type Check = (value: unknown) => boolean
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
 const isText: Check = (value) => typeof value === 'string'
 
-/** What each kind needs besides the common keys. A change needs code, so it can not be switched on from outside. */
+/** Keys each kind requires besides the common ones. `change` is a function, so it cannot be sent as JSON. */
 const NEEDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   html: { status: isNumber },
   login_page: {},
@@ -32,7 +32,7 @@ const COMMON: Readonly<Record<string, Check>> = {
   abovePageSize: isNumber,
 }
 
-/** Checks a rule that came as JSON; throws a sentence for the sender. */
+/** Checks a rule received as JSON; throws an error that the sender can read. */
 export function readFaultRule(json: Record<string, unknown>): FaultRule {
   const kind = String(json['kind'])
   const needs = NEEDS[kind]
@@ -43,6 +43,6 @@ export function readFaultRule(json: Record<string, unknown>): FaultRule {
   }
   const missing = Object.keys(needs).filter((key) => !(key in json))
   if (missing.length > 0) throw new Error(`"${kind}" needs ${missing.join(', ')}`)
-  // Checked key by key above, which the compiler can not follow.
+  // Checked key by key above, which the compiler cannot follow.
   return json as unknown as FaultRule
 }

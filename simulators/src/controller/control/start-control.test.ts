@@ -16,7 +16,7 @@ async function start() {
 }
 
 describe('the control interface', () => {
-  it('switches faults on and off at the controller it is told', async () => {
+  it('switches faults on and off at the addressed controller', async () => {
     const { first, second, call } = await start()
     const [getFirst, getSecond] = [await signIn(first), await signIn(second)]
 
@@ -58,7 +58,7 @@ describe('the control interface', () => {
     ['POST', '/objects', { class_name: 'fvBD', dn: 'uni/x', attributes: { name: 1 } }, 400],
     ['GET', '/nothing', undefined, 404],
     ['GET', '/3/status', undefined, 404],
-  ])('%s %s %j is %d and says why', async (method, path, body, status) => {
+  ])('refuses %s %s with body %j: status %d and a reason', async (method, path, body, status) => {
     const { call } = await start()
 
     const answer = await call(method, path, body)

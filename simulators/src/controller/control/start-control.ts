@@ -12,7 +12,7 @@ type Controlled = { readonly simulators: readonly ControllerSimulator[]; readonl
 
 export type Control = { readonly url: string; close(): Promise<void> }
 
-/** A small HTTP interface beside the simulated ones, for people and scripts that start the simulators as a program. */
+/** A small HTTP interface next to the simulated ones, for people and scripts that run the simulators as a program. */
 export async function startControl(simulators: readonly ControllerSimulator[], port = 0, registry?: RegistrySimulator): Promise<Control> {
   const server = createServer((request, response) => void answer({ simulators, registry }, request, response))
   await new Promise<void>((resolve, reject) => {
@@ -39,7 +39,7 @@ async function answer(controlled: Controlled, request: IncomingMessage, response
   }
 }
 
-/** `/2/faults` is about the second controller, `/faults` about the first, `/registry/faults` about the registry. */
+/** `/2/faults` addresses the second controller, `/faults` the first, `/registry/faults` the registry. */
 function findAction({ simulators, registry }: Controlled, method: string, url: string): ((body: ControlBody) => unknown) | undefined {
   const [, target = '1', path = '/'] = /^(?:\/(\d+|registry)(?=[/?]|$))?(\/[^?]*)?/.exec(url) ?? []
   if (target === 'registry') {

@@ -3,7 +3,7 @@ import type { FabricBuilder } from './builder.ts'
 import { padded } from './names.ts'
 import type { Domains, FabricNode, Topology } from './topology.ts'
 
-/** VLAN pools, domains, entity profiles, switch and interface profiles: what joins ports to tenants. */
+/** VLAN pools, domains, entity profiles, switch and interface profiles: what connects ports to tenants. */
 export function buildAccess(builder: FabricBuilder, { universe, switches }: Topology): Domains {
   const infra = builder.add(universe, 'infraInfra')
   const domains = addDomains(builder, universe, infra)
@@ -25,7 +25,7 @@ function addDomains(builder: FabricBuilder, universe: ManagedObject, infra: Mana
   addPool(builder, infra, physical, 'static-hosts', 'static', [100, 1999])
   addPool(builder, infra, virtual, 'vmm-dynamic', 'dynamic', [2000, 2999])
   addPool(builder, infra, external, 'wan-links', 'static', [3000, 3099])
-  // Nobody uses this one, and it overlaps the first: the kind of thing operators look for.
+  // Unused and overlapping the first pool: the kind of mistake operators look for.
   addPool(builder, infra, undefined, 'legacy-overlap', 'static', [150, 250])
   return { physical, virtual, external }
 }

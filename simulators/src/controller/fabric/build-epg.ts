@@ -3,7 +3,7 @@ import type { FabricBuilder } from './builder.ts'
 import { segmentName } from './names.ts'
 import type { FabricPath, Site, Tenant } from './topology.ts'
 
-/** One EPG with bridge domain, domains, contracts, static ports and endpoints. */
+/** One EPG with its bridge domain, domains, contracts, static ports and endpoints. */
 export function buildEpg(
   { builder, numbers, topology, domains }: Site,
   tenant: Tenant,
@@ -39,7 +39,7 @@ function relateBridgeDomain(builder: FabricBuilder, epg: ManagedObject, bridgeDo
   builder.add(bridgeDomain, 'fvRtBd', { tDn: epg.dn })
 }
 
-/** Consumes one contract of its own tenant and provides another; some also consume what `common` offers. */
+/** Consumes one contract of its tenant and provides another; some EPGs also consume a contract of `common`. */
 function relateContracts(builder: FabricBuilder, epg: ManagedObject, number: number, tenant: Tenant, common: Tenant): void {
   const { contracts } = tenant
   if (contracts.length === 0) return
@@ -49,7 +49,7 @@ function relateContracts(builder: FabricBuilder, epg: ManagedObject, number: num
   if (shared && number % 4 === 0) addContract(builder, epg, 'fvRsCons', shared, tenant)
 }
 
-/** Contracts are named, not pointed to: a name of the own tenant hides the one of `common`. */
+/** Contracts are referenced by name: a contract of the EPG's tenant hides one of the same name in `common`. */
 function addContract(
   builder: FabricBuilder,
   epg: ManagedObject,
@@ -74,7 +74,7 @@ function addStaticPort(builder: FabricBuilder, epg: ManagedObject, path: FabricP
   builder.add(path.object, 'fabricRtPathAtt', { tDn: epg.dn })
 }
 
-/** Which endpoint of which EPG of which tenant; its addresses follow from that. */
+/** Position of an endpoint in the fabric; its addresses are derived from it. */
 type EndpointPlace = { readonly tenant: number; readonly epg: number; readonly number: number; readonly encap: string }
 
 function addEndpoint(builder: FabricBuilder, epg: ManagedObject, place: EndpointPlace, path: FabricPath | undefined): void {

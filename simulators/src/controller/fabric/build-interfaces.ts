@@ -6,7 +6,7 @@ type Interfaces = { readonly paths: FabricPath[]; readonly deadPorts: ManagedObj
 
 const SPEEDS: readonly string[] = ['10G', '25G', '25G', '40G', '100G']
 
-/** The ports of one switch; a leaf's also stand in its pod as paths to bind EPGs to. */
+/** The ports of one switch; a leaf's ports also become paths in its pod, for EPGs to bind to. */
 export function buildInterfaces(builder: FabricBuilder, node: FabricNode, ports: number, pod: ManagedObject | undefined): Interfaces {
   const found: Interfaces = { paths: [], deadPorts: [] }
   const container = pod && builder.add(pod, 'fabricPathEpCont', { nodeId: String(node.id) })
@@ -51,7 +51,7 @@ function addCounters(builder: FabricBuilder, port: ManagedObject, isUp: boolean)
   builder.add(port, 'rmonIfOut', { octets: String(Math.floor(traffic * 0.8)), ucastPkts: String(Math.floor(traffic / 900)) })
 }
 
-/** The last two ports of a leaf, and some of a spine, see a neighbour. */
+/** The last two ports of a switch see a neighbour. */
 function addNeighbours(builder: FabricBuilder, node: FabricNode, ports: number): void {
   const list = builder.addAt(`${node.system.dn}/lldp/inst`, 'lldpInst', { name: node.name })
   for (const number of [ports - 1, ports]) {

@@ -36,7 +36,7 @@ export function buildInventory(builder: FabricBuilder, numbers: FabricNumbers, r
   }
 }
 
-/** Controllers from 1, leaves from 101, spines from 1001, as is customary. */
+/** Numbers controllers from 1, leaves from 101 and spines from 1001, as is customary. */
 function planNodes(numbers: FabricNumbers): { id: number; role: Role }[] {
   const make = (count: number, first: number, role: Role) => Array.from({ length: count }, (_, index) => ({ id: first + index, role }))
   return [...make(numbers.controllers, 1, 'controller'), ...make(numbers.leaves, 101, 'leaf'), ...make(numbers.spines, 1001, 'spine')]
@@ -70,7 +70,7 @@ function addNode(builder: FabricBuilder, podObject: ManagedObject, id: number, p
   return { id, pod, name, object, system }
 }
 
-/** Every controller keeps a list of the whole cluster. */
+/** Every controller lists the whole cluster. */
 function addAppliances(builder: FabricBuilder, controllers: readonly FabricNode[]): void {
   for (const { object, id } of controllers) {
     const list = builder.add(object, 'infraCont', { id: String(id), size: String(controllers.length) })
@@ -79,7 +79,7 @@ function addAppliances(builder: FabricBuilder, controllers: readonly FabricNode[
   }
 }
 
-/** Two leaves of one pod in a row form a pair with a few virtual port channels. */
+/** Two consecutive leaves of a pod form a pair with a few virtual port channels. */
 function addPortChannels(builder: FabricBuilder, pods: readonly ManagedObject[], leaves: readonly FabricNode[]): FabricPath[] {
   return pods.flatMap((pod, podIndex) => {
     const members = leaves.filter((leaf) => leaf.pod === podIndex + 1)

@@ -51,7 +51,7 @@ function addPortFaults(builder: FabricBuilder, ports: readonly ManagedObject[]):
   }
 }
 
-/** Relations without a target raise a fault, some static ports have a wrong VLAN. */
+/** Raises faults for relations without a target and for some static ports with a wrong VLAN. */
 function addRelationFaults(builder: FabricBuilder): void {
   const orphans = builder.store.ofClass('fvRsCtx').filter((relation) => readAttribute(relation, 'state') === 'missing-target')
   for (const relation of orphans) {

@@ -6,14 +6,14 @@ import type { FabricBuilder } from './builder.ts'
 import { appName, segmentName, tenantName, vrfName } from './names.ts'
 import type { Site, Tenant } from './topology.ts'
 
-/** `common` comes first: the other tenants may use its contracts. */
+/** Builds `common` first, because the other tenants may use its contracts. */
 export function buildTenants(site: Site): void {
   const common = buildTenant(site, 0)
   fillTenant(site, common, common)
   for (let index = 1; index < site.numbers.tenants; index++) fillTenant(site, buildTenant(site, index), common)
 }
 
-/** The tenant with VRFs, bridge domains and contracts, which its EPGs then relate to. */
+/** A tenant with the VRFs, bridge domains and contracts its EPGs refer to. */
 function buildTenant({ builder, numbers, topology }: Site, index: number): Tenant {
   const name = tenantName(index)
   const object = builder.add(topology.universe, 'fvTenant', { name, descr: name === 'prod' ? 'Production' : '' })
@@ -43,7 +43,7 @@ function buildVrf(builder: FabricBuilder, tenant: ManagedObject, name: string, n
   return vrf
 }
 
-/** Every eleventh bridge domain lost its VRF relation, every seventh points to a VRF that is not there. */
+/** Every eleventh bridge domain lacks its VRF relation, every seventh points to a missing VRF. */
 function buildBridgeDomain(
   builder: FabricBuilder,
   tenant: ManagedObject,

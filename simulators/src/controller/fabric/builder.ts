@@ -3,16 +3,16 @@ import type { Attributes } from '../model/layouts.ts'
 import type { ObjectStore } from '../model/object-store.ts'
 import { Random } from './random.ts'
 
-/** The last configuration change of a generated fabric; everything in it happened before. */
+/** Everything in a generated fabric happened before this time. */
 export const FABRIC_TIME = Date.UTC(2026, 2, 14, 9, 26, 53)
 
 const DAY = 86_400_000
 const DISTINCT_TIMES = 500
 
-/** How objects of a class are made; `rnParts` are literal text and naming property by turns. */
+/** How to build objects of a class; `rnParts` alternate between literal text and naming property. */
 type Recipe = { readonly rnParts: readonly string[]; readonly hasModTs: boolean }
 
-/** Adds objects below parents, naming them by the formats of the class table. */
+/** Adds objects below their parents, named by the RN formats of the class table. */
 export class FabricBuilder {
   readonly store: ObjectStore
   readonly random: Random
@@ -25,7 +25,7 @@ export class FabricBuilder {
     this.#times = Array.from({ length: DISTINCT_TIMES }, () => timestamp(FABRIC_TIME - this.random.below(200 * DAY)))
   }
 
-  /** A root object, or one whose place is known by DN only. */
+  /** Adds a root object, or one whose place is known only by its DN. */
   addAt(dn: string, className: string, attributes: Attributes = {}): ManagedObject {
     return this.store.add(className, dn, this.#dated(this.#recipe(className), attributes))
   }
@@ -37,7 +37,7 @@ export class FabricBuilder {
     return this.store.addBelow(parent, className, rn, this.#dated(recipe, attributes))
   }
 
-  /** Times come from a small stock: two million objects then share their strings. */
+  /** Picks from a small set of times, so that two million objects share their strings. */
   time(): string {
     return this.random.pick(this.#times)
   }
@@ -57,7 +57,7 @@ export class FabricBuilder {
   }
 }
 
-/** As controllers write it: milliseconds and an offset. */
+/** The controllers' format: milliseconds and an offset. */
 export function timestamp(time: number): string {
   return new Date(time).toISOString().replace('Z', '+00:00')
 }

@@ -1,11 +1,11 @@
-/** How much of everything a generated fabric holds. */
+/** How many objects of each kind a generated fabric holds. */
 export type FabricNumbers = {
   readonly controllers: number
   readonly pods: number
   readonly spines: number
   readonly leaves: number
   readonly portsPerLeaf: number
-  /** `common`, `infra` and `mgmt` included. */
+  /** Including `common`, `infra` and `mgmt`. */
   readonly tenants: number
   readonly vrfsPerTenant: number
   readonly bridgeDomainsPerTenant: number

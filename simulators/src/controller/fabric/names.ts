@@ -6,7 +6,7 @@ export function tenantName(index: number): string {
   return TENANTS[index] ?? `tenant-${padded(index + 1, 3)}`
 }
 
-/** `web`, `app`, `db`, … and from the second round on `web-02`. */
+/** `web`, `app`, `db`, …, then `web-02` and so on. */
 export function segmentName(index: number): string {
   return numbered(SEGMENTS, index)
 }

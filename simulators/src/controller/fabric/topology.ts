@@ -2,7 +2,7 @@ import type { ManagedObject } from '../model/managed-object.ts'
 import type { FabricBuilder } from './builder.ts'
 import type { FabricNumbers } from './fabric-size.ts'
 
-/** What later steps of the generation need to know about the ones before. */
+/** What later steps of the generation need to know about earlier ones. */
 export type FabricPath = { readonly dn: string; readonly object: ManagedObject; readonly nodeId: number }
 
 export type FabricNode = {
@@ -19,7 +19,7 @@ export type Topology = {
   readonly switches: readonly FabricNode[]
   /** Places where EPGs can be bound: leaf ports and virtual port channels. */
   readonly paths: readonly FabricPath[]
-  /** `ethpmPhysIf` objects whose port is up administratively and down in fact. */
+  /** `ethpmPhysIf` objects of ports that are enabled but down. */
   readonly deadPorts: readonly ManagedObject[]
 }
 
@@ -33,7 +33,7 @@ export type Site = {
   readonly domains: Domains
 }
 
-/** What the parts of one tenant need of each other. */
+/** What the parts of one tenant need from each other. */
 export type Tenant = {
   readonly index: number
   readonly name: string

@@ -5,7 +5,7 @@ import type { RequestRecord } from '../http/request-record.ts'
 import { problems } from '../query/controller-problem.ts'
 import type { FaultEffect } from './fault-rule.ts'
 
-/** The reply a fault gives instead of the right one, if any does. */
+/** The reply that a fault puts in place of the right one, if any. */
 export function substitute(effects: readonly FaultEffect[], record: RequestRecord, tooBigStatus: 400 | 503): Reply | undefined {
   for (const effect of effects) {
     switch (effect.kind) {
@@ -26,7 +26,7 @@ export function substitute(effects: readonly FaultEffect[], record: RequestRecor
   return undefined
 }
 
-/** A request without page size asks for everything. */
+/** A request without a page size requests everything. */
 function pageSize(record: RequestRecord): number {
   return Number(/(?:^|&)page-size=(\d+)/.exec(record.query)?.[1] ?? Infinity)
 }

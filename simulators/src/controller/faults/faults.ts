@@ -3,11 +3,11 @@ import type { FaultEffect, FaultRule } from './fault-rule.ts'
 
 export type ActiveFault = { readonly rule: FaultRule; seen: number; struck: number; remove(): void }
 
-/** The faults switched on at one controller; change them at any time. */
+/** The active faults of one controller; they can change at any time. */
 export class Faults {
   /** Every connection is closed at once, without an answer. */
   dead = false
-  /** Connections are accepted and nothing is ever answered. */
+  /** Connections are accepted but never answered. */
   silent = false
   readonly #active: ActiveFault[] = []
 
@@ -27,7 +27,7 @@ export class Faults {
     return this.#active
   }
 
-  /** The effects this request meets; counts it for every rule it matches. */
+  /** Counts the request for each rule it matches, and returns the effects that apply. */
   strike(request: RequestRecord): FaultEffect[] {
     return this.#active.filter((active) => strikes(active, request)).map((active) => active.rule)
   }

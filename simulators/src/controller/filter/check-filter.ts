@@ -4,7 +4,7 @@ import { problems } from '../query/controller-problem.ts'
 import { predicatesOf } from './filter.ts'
 import type { Filter, Predicate } from './filter.ts'
 
-/** Refuses what the controller refuses: too many predicates, unknown classes and properties, values outside an enumeration. */
+/** Refuses what the controller refuses: too many predicates, unknown classes, properties and enumeration values. */
 export function checkFilter(filter: Filter, store: ObjectStore, maxPredicates: number): void {
   const predicates = predicatesOf(filter)
   if (predicates.length > maxPredicates) throw problems.tooManyPredicates(maxPredicates)
@@ -27,12 +27,12 @@ function checkValue(on: Predicate['on'], value: string, store: ObjectStore): voi
   }
 }
 
-/** Real fault codes stop far below F999999; a code this fabric has raised is always known. */
+/** Real fault codes stop far below F999999; codes raised in this fabric are always accepted. */
 function isKnownFaultCode(value: string, className: string, store: ObjectStore): boolean {
   return /^F\d{4,6}$/.test(value) ? Number(value.slice(1)) < 700_000 : isSeen({ className, property: 'code' }, value, store)
 }
 
-/** Recorded answers may hold values this table's enumeration lacks. */
+/** Recorded answers may hold values that the table's enumeration lacks. */
 function isSeen(on: Predicate['on'], value: string, store: ObjectStore): boolean {
   return store
     .concreteClasses(on.className)

@@ -1,6 +1,6 @@
 import type { Predicate } from './filter.ts'
 
-/** How a property orders: as a number, as text, or (class unknown to the table) as a number when both sides look like one. */
+/** How a property is ordered; `unknown` (class not in the table) compares as numbers if both sides look like one. */
 export type Ordering = 'numeric' | 'text' | 'unknown'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -43,7 +43,7 @@ function flagsOf(value: string): string[] {
   return value.split(',').map((flag) => flag.trim())
 }
 
-/** Plain text means "contains"; `*` and `.*` stand for anything in between. Case counts. */
+/** Plain text means "contains"; `*` and `.*` match anything. Case-sensitive. */
 function compileWildcard(pattern: string): (value: string) => boolean {
   const pieces = pattern.split(/\.?\*/)
   if (pieces.length === 1) return (value) => value.includes(pattern)

@@ -30,7 +30,7 @@ describe('compileFilter', () => {
     ['not(eq(vzEntry.name,"https"))', false],
     ['true', true],
     ['false', false],
-  ])('%s is %s for an entry', (text, holds) => {
+  ])('evaluates %s to %s for a filter entry', (text, holds) => {
     expect(compileFilter(parseFilter(text), store)(entry)).toBe(holds)
   })
 
@@ -43,21 +43,21 @@ describe('compileFilter', () => {
     ['bw(infraPortBlk.toPort,"9","24")', true],
     ['bw(infraPortBlk.fromPort,"10","24")', false],
     ['eq(infraPortBlk.fromPort,"09")', true],
-  ])('%s compares numbers as numbers', (text, holds) => {
+  ])('compares numbers as numbers: %s is %s', (text, holds) => {
     expect(compileFilter(parseFilter(text), store)(block)).toBe(holds)
   })
 
   it.each([
     ['gt(vzEntry.name,"http")', true],
     ['lt(vzEntry.name,"a")', false],
-  ])('%s compares text as text', (text, holds) => {
+  ])('compares text as text: %s is %s', (text, holds) => {
     expect(compileFilter(parseFilter(text), store)(entry)).toBe(holds)
   })
 
   it.each([
     ['gt(someUnknown.count,"9")', true],
     ['gt(someUnknown.text,"b9")', false],
-  ])('%s guesses by the values for a class the table lacks', (text, holds) => {
+  ])('decides by the values how to compare for a class the table lacks: %s is %s', (text, holds) => {
     expect(compileFilter(parseFilter(text), store)(recorded)).toBe(holds)
   })
 
@@ -65,11 +65,11 @@ describe('compileFilter', () => {
     ['eq(someUnknown.absent,"x")', false],
     ['ne(someUnknown.absent,"x")', true],
     ['gt(someUnknown.absent,"x")', false],
-  ])('%s: a missing property equals nothing', (text, holds) => {
+  ])('treats a missing property as equal to nothing: %s is %s', (text, holds) => {
     expect(compileFilter(parseFilter(text), store)(recorded)).toBe(holds)
   })
 
-  it('holds for objects of its own class only', () => {
+  it('does not match objects of another class', () => {
     expect(compileFilter(parseFilter('ne(fvBD.name,"x")'), store)(entry)).toBe(false)
   })
 })

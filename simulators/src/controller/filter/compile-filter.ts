@@ -7,8 +7,8 @@ import type { Filter, Predicate } from './filter.ts'
 export type Matcher = (object: ManagedObject) => boolean
 
 /**
- * Turns a checked filter into a function. A predicate holds only for objects of its own class, and a missing property compares
- * as not equal to anything.
+ * Turns a checked filter into a function. A predicate matches only objects of the class it names, and a missing
+ * property is not equal to anything.
  */
 export function compileFilter(filter: Filter, store: ObjectStore): Matcher {
   switch (filter.kind) {

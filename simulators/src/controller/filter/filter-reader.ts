@@ -58,7 +58,7 @@ export class FilterReader {
       if (char === '\\' && (next === '"' || next === '\\')) this.#at++
       text += this.#text[this.#at]!
     }
-    throw problems.badFilter('a quoted value does not end')
+    throw problems.badFilter('unterminated quoted value')
   }
 
   #until(end: RegExp): string {

@@ -11,7 +11,7 @@ export type Filter =
 
 export type Predicate = Extract<Filter, { on: PropertyName }>
 
-/** All comparisons of the expression, in reading order. */
+/** All comparisons of the expression, from left to right. */
 export function predicatesOf(filter: Filter): Predicate[] {
   switch (filter.kind) {
     case 'compare':

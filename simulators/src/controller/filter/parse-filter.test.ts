@@ -49,7 +49,7 @@ describe('parseFilter', () => {
     ['allbit(fvBD.name,"a")', "no such filter type 'allbit'"],
     ['eq(name,"web")', "property 'name' is not qualified"],
     ['eq(fvBD.a.b,"web")', 'is not qualified'],
-    ['eq(fvBD.name,"web)', 'does not end'],
+    ['eq(fvBD.name,"web)', 'unterminated'],
     ['eq(fvBD.name,"web"', "expected ')'"],
     ['eq(fvBD.name)', "expected ','"],
     ['eq(fvBD.name,"a") x', 'unexpected text'],

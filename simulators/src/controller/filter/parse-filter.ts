@@ -4,7 +4,7 @@ import type { Comparison, Filter, PropertyName } from './filter.ts'
 
 const COMPARISONS: readonly string[] = ['eq', 'ne', 'lt', 'gt', 'le', 'ge', 'wcard', 'anybit', 'allbits'] satisfies Comparison[]
 
-/** Reads `and(eq(fvBD.name,"web"),…)`; quoted text may hold brackets, commas and `\"`. */
+/** Parses `and(eq(fvBD.name,"web"),…)`; quoted text may contain brackets, commas and `\"`. */
 export function parseFilter(text: string): Filter {
   const reader = new FilterReader(text)
   const filter = parseExpression(reader)

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 
 export type ApiRequest = { readonly method: string; readonly address: Address; readonly cookies: readonly string[]; readonly body: string }
 
-/** The REST interface of one controller: from a request to the answer it would give on a good day. */
+/** The REST interface of one controller, without faults: turns a request into its answer. */
 export class Api {
   readonly #cluster: Cluster
   readonly #settings: ControllerSettings
@@ -127,7 +127,7 @@ export class Api {
     return session
   }
 
-  /** The one session cookie; a doubled one is a client's mistake, refused unless the settings say to look away. */
+  /** The session cookie. Sending it twice is a client's mistake, refused unless the settings accept it. */
   #token(request: ApiRequest): string {
     const [token, ...others] = request.cookies
     if (token === undefined) throw problems.noCookie()

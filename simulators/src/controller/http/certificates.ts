@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { makeCertificate } from './make-certificate.ts'
 
-/** What a client meets: the certificate it can trust with `ca`, one signed by itself, one out of date, one for another host. */
+/** The certificate a client sees: trusted with `ca`, self-signed, expired, or issued for another host. */
 export type CertificateKind = 'trusted' | 'self-signed' | 'expired' | 'wrong-host'
 
 export type ServerCertificate = { readonly key: string; readonly chain: string; readonly ca: string }
@@ -9,7 +9,7 @@ export type ServerCertificate = { readonly key: string; readonly chain: string; 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1']
 const DAY = 86_400_000
 
-/** Made afresh for every controller: no private key is kept in the repository, and nothing runs out one day. */
+/** Generated for each controller, so that the repository contains no private key and no certificate expires. */
 export function serverCertificate(kind: CertificateKind): ServerCertificate {
   const authority = { name: 'Heddle simulator authority', keys: newKeys() }
   const now = Date.now()

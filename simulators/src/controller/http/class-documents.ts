@@ -5,12 +5,12 @@ import { readDocumentFile } from '../../registry/http/registry-path.ts'
 import { htmlReply, jsonReply } from './reply.ts'
 import type { Reply } from './reply.ts'
 
-/** Whether class documents are shown to everybody, as most releases do, or only to who is logged in. */
+/** Whether class documents are public, as on most releases, or require a session. */
 export type DocumentAccess = 'open' | 'session'
 
 export type DocumentOptions = SourceOptions & { readonly access?: DocumentAccess }
 
-/** The class documents a controller serves; access and aggregate may be switched while it runs. */
+/** The class documents a controller serves; access and aggregate can be switched while it runs. */
 export class ClassDocuments {
   access: DocumentAccess
   readonly source: DocumentSource
@@ -20,14 +20,14 @@ export class ClassDocuments {
     this.source = new DocumentSource(options)
   }
 
-  /** 404 for a class that is not there, and for the aggregate when it is switched off. */
+  /** 404 for a missing class, and for the aggregate when it is switched off. */
   answer(path: string): Reply {
     const packed = this.#find(path)
     return packed ? jsonReply(gunzipSync(packed).toString('utf8')) : htmlReply(404)
   }
 
   #find(path: string): Buffer | undefined {
-    // Newer releases have the aggregate in a folder of its own.
+    // Newer releases keep the aggregate in a separate folder.
     if (path === '/acimeta/aci-meta.json') return this.source.aggregate()
     const { className, isAggregate } = readDocumentFile(path.replace(/^\/doc\/jsonmeta\//, '').replace(/\.json$/, ''))
     if (isAggregate) return this.source.aggregate()

@@ -11,7 +11,7 @@ const WORTH_COMPRESSING = 1000
 
 export type Delivery = { readonly response: ServerResponse; readonly acceptsGzip: boolean; readonly signal: AbortSignal }
 
-/** Sends the reply, with whatever the faults do to it on the wire; gives the body bytes sent. */
+/** Sends the reply, applying faults on the wire; returns the number of body bytes sent. */
 export async function deliver(reply: Reply, effects: readonly FaultEffect[], delivery: Delivery): Promise<number> {
   const whole = Buffer.from(reply.body)
   for (const effect of effects) {

@@ -1,4 +1,4 @@
-/** The little of ASN.1 DER that a certificate needs. */
+/** The parts of ASN.1 DER that a certificate needs. */
 export function tagged(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
@@ -18,7 +18,7 @@ export const utf8 = (text: string): Buffer => tagged(0x0c, Buffer.from(text))
 export const truth = (): Buffer => tagged(0x01, Buffer.from([0xff]))
 export const context = (number: number, content: Buffer): Buffer => tagged(0xa0 + number, content)
 
-/** GeneralizedTime would do for any year, but the standard asks for UTCTime before 2050. */
+/** GeneralizedTime works for any year, but the standard requires UTCTime before 2050. */
 export function time(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]/g, '').slice(0, 14)
   return tagged(0x17, Buffer.from(`${digits.slice(2)}Z`))

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: '503 Service Temporarily Unavailable',
 }
 
-/** What nginx in front of the controller says by itself. */
+/** Error pages of the nginx in front of the controller. */
 export function nginxPage(status: number): string {
   const title = TITLES[status] ?? `${status} Error`
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
@@ -16,6 +16,6 @@ export function nginxPage(status: number): string {
 export const LOGIN_PAGE =
   '<!DOCTYPE html>\n<html><head><title>Cisco APIC Login</title></head><body><form id="login"><input name="userName"></form></body></html>\n'
 
-/** Answer of a controller whose API has not started yet. */
+/** The answer of a controller whose API has not started yet. */
 export const NOT_READY_PAGE =
   '<html><head><title>Cisco APIC</title></head><body>Cisco APIC: the page you asked for is not here.</body></html>\n'

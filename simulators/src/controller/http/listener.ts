@@ -22,7 +22,7 @@ type ListenerParts = {
 const MAX_HEADER_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 
-/** The listening socket of one controller and the connections it has taken. */
+/** The listening socket of one controller and its open connections. */
 export class Listener {
   readonly ca: string | undefined
   readonly #parts: ListenerParts
@@ -61,15 +61,15 @@ export class Listener {
     this.#port = (server.address() as AddressInfo).port
   }
 
-  /** Stops listening and breaks off every connection. */
+  /** Stops listening and destroys all connections. */
   async stop(): Promise<void> {
     const server = this.#server
     this.#server = undefined
     if (!server) return
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const gone = [...this.#sockets].map((socket) => once(socket, 'close'))
+    const disconnected = [...this.#sockets].map((socket) => once(socket, 'close'))
     for (const socket of this.#sockets) socket.destroy()
-    await Promise.all([closed, ...gone])
+    await Promise.all([closed, ...disconnected])
   }
 
   #createServer(): Server {
@@ -83,7 +83,7 @@ export class Listener {
     try {
       await this.#parts.handler.handle(request, response)
     } catch (error: unknown) {
-      // A closing simulator, or a client that went away, ends the waits this way; anything else is a mistake of its own to be seen at once.
+      // Waits end this way when the simulator closes or the client disconnects; any other error must be visible.
       if (!response.destroyed && !response.headersSent) response.writeHead(500).end(String(error))
     }
   }
@@ -101,7 +101,7 @@ export class Listener {
   }
 }
 
-/** What cannot be read as HTTP, a lower-case method for one, gets a page of nginx. */
+/** The nginx page for input that is not valid HTTP, such as a lower-case method. */
 function refusal(status: number): string {
   const page = nginxPage(status)
   return `HTTP/1.1 ${status} Refused\r\nserver: nginx\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`

@@ -9,7 +9,7 @@ export type CertificateRequest = {
   readonly subject: Party
   readonly issuer: Party
   readonly isAuthority: boolean
-  /** Names and addresses the certificate is good for. */
+  /** Names and addresses the certificate is valid for. */
   readonly hosts: readonly string[]
   readonly from: Date
   readonly to: Date
@@ -57,7 +57,7 @@ function alternativeNames(hosts: readonly string[]): Buffer {
   return der.sequence(der.objectId('2.5.29.17'), der.octetString(der.sequence(...names)))
 }
 
-/** IPv4, or the IPv6 loopback: more addresses no simulator listens on. */
+/** IPv4 or the IPv6 loopback: simulators listen on no other addresses. */
 function addressBytes(address: string): Buffer {
   if (address === '::1') return Buffer.concat([Buffer.alloc(15), Buffer.from([1])])
   return Buffer.from(address.split('.').map(Number))

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 export type Address = { readonly path: string; readonly options: ReadonlyMap<string, string>; readonly query: string }
 
-/** Decodes a request target; undefined when its path holds a broken escape. In the query `+` is a space. */
+/** Decodes a request target; undefined if its path contains a broken escape. In the query, `+` is a space. */
 export function readAddress(url: string): Address | undefined {
   const cut = url.indexOf('?')
   const rawQuery = cut < 0 ? '' : url.slice(cut + 1)
@@ -27,7 +27,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A broken escape: the callers decide what it means to them.
+    // A broken escape: callers decide how to handle it.
     return undefined
   }
 }

@@ -1,13 +1,13 @@
 import { ControllerProblem } from '../query/controller-problem.ts'
 import { nginxPage } from './html-pages.ts'
 
-/** An answer before it meets compression and the wire. */
+/** An answer before compression and wire faults. */
 export type Reply = {
   readonly status: number
   readonly type: 'application/json' | 'text/html'
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Objects looked at and written, for the simulated duration. */
+  /** Objects read and written, which determine the simulated duration. */
   readonly work?: number
 }
 
@@ -19,7 +19,7 @@ export function htmlReply(status: number, body = nginxPage(status)): Reply {
   return { status, type: 'text/html', body }
 }
 
-/** Errors have the same envelope as data; their totalCount is always "1". */
+/** Errors use the same envelope as data; their totalCount is always "1". */
 export function errorReply(status: number, code: string, text: string): Reply {
   return {
     status,

@@ -24,7 +24,7 @@ type Exchange = {
   readonly body: string
 }
 
-/** Takes a request through faults, the interface, the simulated duration and the wire. */
+/** Handles a request: faults, the REST interface, the simulated duration, and sending the reply. */
 export class RequestHandler {
   readonly #cluster: Cluster
   readonly #settings: ControllerSettings
@@ -47,7 +47,7 @@ export class RequestHandler {
     const address = readAddress(request.url ?? '/')
     const record = this.#log.begin(request.method ?? '', request.url ?? '/', address, cookies.length, this.#cluster.clock.now)
     response.once('close', () => this.#log.end(record))
-    // A client that went away in the middle is its own business.
+    // A client that disconnects midway is no error here.
     response.on('error', () => undefined)
     const body = await readBody(request)
     const effects = this.#faults.strike(record)
@@ -81,7 +81,7 @@ export class RequestHandler {
     }
   }
 
-  /** Waits as long as the query would take; a data query past the limit fails when the limit is reached. */
+  /** Waits as long as the query would take; a data query over the limit fails once the limit is reached. */
   async #spendTime(reply: Reply, record: RequestRecord, effects: readonly FaultEffect[]): Promise<Reply> {
     const delay = effects.reduce((sum, effect) => sum + (effect.kind === 'delay' ? effect.ms : 0), 0)
     const duration = this.#settings.latencyMs + delay + ((reply.work ?? 0) * this.#settings.microsPerObject) / 1000

@@ -2,7 +2,7 @@ import type { Address } from './read-request.ts'
 import { kindOf, newCounters } from './request-record.ts'
 import type { Counters, RequestRecord } from './request-record.ts'
 
-/** The latest requests of one controller, and what it counted since its start. */
+/** The latest requests of one controller, and its counters since it started. */
 export class RequestLog {
   readonly records: RequestRecord[] = []
   readonly counters: Counters = newCounters()
@@ -46,7 +46,7 @@ export class RequestLog {
     record.durationMs = Math.round(performance.now() - (this.#started.get(record) ?? 0))
   }
 
-  /** Forgets the log and sets all counters to zero, except those of what is under way. */
+  /** Clears the log and resets all counters except those of requests in flight and open sockets. */
   reset(): void {
     const { openSockets, running } = this.counters
     this.records.length = 0

@@ -7,14 +7,14 @@ export type RequestRecord = {
   readonly method: string
   /** Decoded, without the query. */
   readonly path: string
-  /** Decoded query, `name=value&…`; unreadable escapes stay as sent. */
+  /** Decoded query, `name=value&…`; broken escapes stay as sent. */
   readonly query: string
   /** As sent. */
   readonly url: string
-  /** How often the session cookie was sent; anything but 1 on a data request is a client's mistake. */
+  /** How many times the session cookie was sent; anything but 1 on a data request is a client's mistake. */
   readonly cookieCount: number
   readonly at: number
-  /** 0 while under way, or when the connection was broken off. */
+  /** 0 while in flight, or if the connection was closed early. */
   status: number
   bytesSent: number
   durationMs: number

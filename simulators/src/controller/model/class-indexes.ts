@@ -1,8 +1,8 @@
 import type { ManagedObject } from './managed-object.ts'
 
-type ClassIndex = { objects: ManagedObject[]; needsCare: boolean }
+type ClassIndex = { objects: ManagedObject[]; isStale: boolean }
 
-/** The objects of each class, sorted by DN when somebody asks for them. */
+/** The objects of each class, sorted by DN on demand. */
 export class ClassIndexes {
   readonly #indexes = new Map<string, ClassIndex>()
 
@@ -16,27 +16,27 @@ export class ClassIndexes {
 
   objects(className: string): readonly ManagedObject[] {
     const index = this.#indexes.get(className)
-    if (index?.needsCare) {
+    if (index?.isStale) {
       index.objects = index.objects.filter(({ alive }) => alive).sort(byDn)
-      index.needsCare = false
+      index.isStale = false
     }
     return index?.objects ?? []
   }
 
   add(object: ManagedObject): void {
-    const index = this.#indexes.get(object.layout.className) ?? { objects: [], needsCare: true }
+    const index = this.#indexes.get(object.layout.className) ?? { objects: [], isStale: true }
     index.objects.push(object)
-    index.needsCare = true
+    index.isStale = true
     this.#indexes.set(object.layout.className, index)
   }
 
-  /** A dead object is dropped the next time somebody looks. */
+  /** Dead objects are dropped on the next read. */
   noteDeath(className: string): void {
     const index = this.#indexes.get(className)
-    if (index) index.needsCare = true
+    if (index) index.isStale = true
   }
 
-  /** Takes out an object that lives on in another class. */
+  /** Removes an object that has moved to another class. */
   take(className: string, object: ManagedObject): void {
     const index = this.#indexes.get(className)
     if (index) index.objects = index.objects.filter((one) => one !== object)

@@ -1,6 +1,6 @@
 export type PropertyInfo = {
   readonly name: string
-  /** Value of an object that was given none. */
+  /** The value if an object sets none. */
   readonly defaultValue: string
   readonly configurable: boolean
   readonly numeric: boolean

@@ -33,7 +33,7 @@ describe('parentDn', () => {
     ['uni/tn-a', 'uni'],
     ['uni/tn-a/ap-b/epg-c/rspathAtt-[topology/pod-1/paths-101/pathep-[eth1/1]]', 'uni/tn-a/ap-b/epg-c'],
     ['uni/tn-a/x-[b/c]-[d/e]', 'uni/tn-a'],
-  ])('of %s is "%s", and the pair joins again', (dn, parent) => {
+  ])('of %s is "%s", and joining parent and RN restores the DN', (dn, parent) => {
     expect(parentDn(dn)).toBe(parent)
     expect(joinDn(parent, dn.slice(parent === '' ? 0 : parent.length + 1))).toBe(dn)
   })
@@ -47,7 +47,7 @@ describe('namingValues', () => {
     ['hports-{name}-typ-{type}', 'uni/infra/hports-a-b-typ-range', { name: 'a-b', type: 'range' }],
     ['from-[{from}]-to-[{to}]', 'uni/from-[vlan-1]-to-[vlan-9]', { from: 'vlan-1', to: 'vlan-9' }],
     ['tn-{name}', 'uni/other', {}],
-  ])('takes the values of %s out of %s', (format, dn, values) => {
+  ])('reads the naming values of %s from %s', (format, dn, values) => {
     expect(namingValues(format, dn)).toEqual(values)
   })
 })

@@ -38,7 +38,7 @@ const CLOSING = 93
 const OPENING = 91
 const SLASH = 47
 
-/** Takes the naming values out of the last part of a DN: `rspathAtt-[{tDn}]` and `…/rspathAtt-[a/b]` give `{ tDn: 'a/b' }`. */
+/** Reads naming values from the end of a DN: `rspathAtt-[{tDn}]` and `…/rspathAtt-[a/b]` give `{ tDn: 'a/b' }`. */
 export function namingValues(rnFormat: string, dn: string): Record<string, string> {
   const parent = parentDn(dn)
   const rn = parent === '' ? dn : dn.slice(parent.length + 1)

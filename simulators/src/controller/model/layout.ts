@@ -21,7 +21,7 @@ export function attributeNames(layout: Layout): string[] {
   return ['dn', ...layout.slots, ...layout.constants.keys()]
 }
 
-/** JSON text of the object, left open after the attributes (`{"fvBD":{"attributes":{…}`) so that children can follow. */
+/** JSON text of the object, open after the attributes (`{"fvBD":{"attributes":{…}`) so that children can follow. */
 export function writeAttributes(object: ManagedObject, choice: AttributeChoice, rn: string | undefined): string {
   const { pieces, sources } = writerFor(object.layout, choice, rn !== undefined)
   let text = pieces[0]!

@@ -4,10 +4,10 @@ import type { Layout } from './managed-object.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** A step on the way from a class through attribute names, in the order given, to the layout of objects that have them. */
+/** A node of the tree that leads from a class, through its attribute names in order, to the layout of such objects. */
 type Shape = { readonly names: readonly string[]; readonly next: Map<string, Shape>; layout: Layout | undefined }
 
-/** The layouts of one store: objects of a class whose attributes come in the same order share one. */
+/** The layouts of one store: objects of a class with the same attributes in the same order share one. */
 export class Layouts {
   readonly #table: ClassTable
   readonly #classes = new Map<string, Shape>()
@@ -17,13 +17,13 @@ export class Layouts {
     this.#table = table
   }
 
-  /** Layout and values of an object. Walks a tree instead of building a key: it runs millions of times. */
+  /** Layout and values of an object. Walks a tree instead of building a key, because it runs millions of times. */
   fit(className: string, attributes: Attributes, withDefaults: boolean): [Layout, string[]] {
     const properties = this.#table.get(className)?.properties
     let shape = this.#classShape(withDefaults ? className : `=${className}`)
     const values: string[] = []
     for (const name in attributes) {
-      // Write-only properties are forgotten at once: they are never shown.
+      // Write-only properties are dropped: they are never shown.
       if (name === 'dn' || name === 'rn' || properties?.get(name)?.secure) continue
       shape = nextShape(shape, name)
       values.push(attributes[name]!)

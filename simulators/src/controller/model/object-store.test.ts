@@ -31,7 +31,7 @@ describe('ObjectStore', () => {
     expect([readAttribute(object, 'name'), readAttribute(object, 'arpFlood')]).toEqual(['web', undefined])
   })
 
-  it('lists a class by DN whatever the order of adding', () => {
+  it('lists a class by DN, regardless of insertion order', () => {
     const store = newStore()
 
     for (const name of ['b', 'a/x', 'c', 'a']) store.add('fvTenant', `uni/tn-[${name}]`)
@@ -39,7 +39,7 @@ describe('ObjectStore', () => {
     expect(store.ofClass('fvTenant').map(({ dn }) => dn)).toEqual(['uni/tn-[a/x]', 'uni/tn-[a]', 'uni/tn-[b]', 'uni/tn-[c]'])
   })
 
-  it('replaces an object and keeps what is below it', () => {
+  it('replaces an object and keeps its children', () => {
     const store = newStore()
     store.add('fvSubnet', 'uni/tn-a/BD-web/subnet-[10.0.0.1/24]')
 
@@ -51,7 +51,7 @@ describe('ObjectStore', () => {
     expect(childrenOf(domain).map(({ dn }) => dn)).toEqual(['uni/tn-a/BD-web/subnet-[10.0.0.1/24]'])
   })
 
-  it('moves an object that changes its class to the list of the new class', () => {
+  it('lists an object that changes its class under the new class', () => {
     const store = newStore()
     store.add('fvBD', 'uni/x')
 
@@ -61,7 +61,7 @@ describe('ObjectStore', () => {
     expect([store.ofClass('fvBD').length, store.ofClass('fvCtx').length, store.size]).toEqual([1, 0, 1])
   })
 
-  it('deletes an object with everything below, and its place can be taken again', () => {
+  it('deletes an object with everything below it, after which its DN can be added again', () => {
     const store = newStore()
     store.add('fvSubnet', 'uni/tn-a/unknown-b/BD-web/subnet-[10.0.0.1/24]')
     store.add('fvTenant', 'uni/tn-a')
@@ -73,7 +73,7 @@ describe('ObjectStore', () => {
     expect(store.place('uni/tn-a/unknown-b')?.children).toHaveLength(1)
   })
 
-  it('changes the modification time with an update', () => {
+  it('updates the modification time with every change', () => {
     const store = newStore()
     store.now = () => Date.UTC(2026, 0, 1)
     const object = store.add('fvTenant', 'uni/tn-a')

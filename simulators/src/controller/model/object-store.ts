@@ -9,12 +9,12 @@ import type { Layout, ManagedObject } from './managed-object.ts'
 
 const GHOST = makeLayout('', [], new Map())
 
-/** The tree of objects of one fabric, found by DN, by class and by parent. */
+/** The object tree of one fabric, with lookups by DN, by class and by parent. */
 export class ObjectStore {
   readonly table: ClassTable
-  /** Grows with every change; whoever caches results compares it. */
+  /** Grows with every change, so that caches can detect stale results. */
   version = 0
-  /** Time of changes made while running. */
+  /** The time given to changes while running. */
   now: () => number = Date.now
   readonly #byDn = new Map<string, ManagedObject>()
   readonly #classes = new ClassIndexes()
@@ -31,7 +31,7 @@ export class ObjectStore {
     return this.#size
   }
 
-  /** Adds an object with the defaults of its class and the naming values of its DN, or replaces the one there; its children stay. */
+  /** Adds or replaces an object, with the defaults of its class and the naming values of its DN; its children stay. */
   add(className: string, dn: string, attributes: Attributes = {}): ManagedObject {
     const info = this.table.get(className)
     const naming = info ? namingValues(info.rnFormat, dn) : {}
@@ -39,12 +39,12 @@ export class ObjectStore {
     return this.#place(dn, this.#parent(dn), this.#layouts.fit(className, { ...naming, ...dated, ...attributes }, true))
   }
 
-  /** Adds an object with exactly these attributes, as recorded answers need it. */
+  /** Adds an object with exactly these attributes, as recorded answers require. */
   addExactly(className: string, dn: string, attributes: Attributes): ManagedObject {
     return this.#place(dn, this.#parent(dn), this.#layouts.fit(className, attributes, false))
   }
 
-  /** Adds below a parent at hand: the quick way for generators, which give naming values and times themselves. */
+  /** Adds below a known parent: the fast path for generators, which set naming values and times themselves. */
   addBelow(parent: ManagedObject, className: string, rn: string, attributes: Attributes = {}): ManagedObject {
     return this.#place(joinDn(parent.dn, rn), parent, this.#layouts.fit(className, attributes, true))
   }
@@ -74,12 +74,12 @@ export class ObjectStore {
     return object && !isGhost(object) ? object : undefined
   }
 
-  /** The place of a DN, also when only something below it was added. */
+  /** The node of a DN, which is a ghost if only objects below it were added. */
   place(dn: string): ManagedObject | undefined {
     return this.#byDn.get(dn)
   }
 
-  /** All objects of the class, sorted by DN. The array belongs to the store. */
+  /** All objects of the class, sorted by DN. Callers must not change the array. */
   ofClass(className: string): readonly ManagedObject[] {
     return this.#classes.objects(className)
   }
@@ -103,7 +103,7 @@ export class ObjectStore {
     return Object.fromEntries([...this.#classes.names()].map((name) => [name, this.ofClass(name).length]))
   }
 
-  /** As controllers write times: with milliseconds and an offset. */
+  /** The controllers' format: milliseconds and an offset. */
   #timestamp(): string {
     return new Date(this.now()).toISOString().replace('Z', '+00:00')
   }

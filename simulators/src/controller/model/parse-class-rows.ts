@@ -2,10 +2,13 @@ import type { ClassInfo, PropertyInfo } from './class-info.ts'
 import { namingProperties } from './dn.ts'
 
 /**
- * Reads the class table's notation, one class a line: `name | rnFormat | kind | settable properties | read-only properties`.
- * A property is `name`, then `#` (numeric), `?` (yes or no) or `!` (secure, never echoed), then `{a/b/c}` (enumeration), then `=default`.
- * `-name` takes a property of the kind away.
- * Kinds: `config`, `named:<target>`, `explicit:<target>`, `pointer:<target>` (made by the fabric), `back:<source>`, `oper`, `record`, `abstract:<class>,<class>`.
+ * Reads the class table's notation, one class per line:
+ * `name | rnFormat | kind | settable properties | read-only properties`.
+ * A property is `name`, then `#` (numeric), `?` (yes or no) or `!` (secure, never echoed), then `{a/b/c}`
+ * (enumeration), then `=default`.
+ * `-name` removes a property that the kind would add.
+ * Kinds: `config`, `named:<target>`, `explicit:<target>`, `pointer:<target>` (created by the fabric), `back:<source>`,
+ * `oper`, `record`, `abstract:<class>,<class>`.
  */
 export function parseClassRows(text: string, monitoringPolicy: string): ClassInfo[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -61,7 +64,7 @@ function commonProperties(kind: string, target: string): string {
 const RELATION =
   'forceResolve?=yes rType=mo state{formed/unformed/missing-target/invalid-target/cardinality-violation}=formed stateQual{none/default-target/mismatch-target}=none'
 
-/** `fvCtx` → `tnFvCtxName`, the property in which users name the target. */
+/** `fvCtx` → `tnFvCtxName`, the property in which users set the name of the target. */
 export function namedTarget(target: string): string {
   return `tn${target.charAt(0).toUpperCase()}${target.slice(1)}Name`
 }
@@ -75,7 +78,7 @@ function parseProperties(text: string, configurable: boolean, naming: ReadonlySe
 
 function parseProperty(word: string, configurable: boolean, naming: ReadonlySet<string>): PropertyInfo {
   const match = /^(\w+?)([#?!]?)(?:\{([^}]*)\})?(?:=(.*))?$/.exec(word)
-  if (!match) throw new Error(`class table: "${word}" is no property`)
+  if (!match) throw new Error(`class table: "${word}" is not a property`)
   const [, name = '', mark = '', values, defaultValue = ''] = match
   const listed = mark === '?' ? ['yes', 'no'] : values?.split('/')
   return {

@@ -1,4 +1,4 @@
-/** Names that can stand directly below the root and below `uni`; a trailing dash means that a value follows. */
+/** Names allowed directly below the root and below `uni`; a trailing dash means that a value follows. */
 export const ROOT_PREFIXES = words(`
   uni topology comp resPolCont expcont fwrepo action meta acct- subj- txid id- cid- consroot- reconcile synthuni policycontainer
   dockerContr pluginContr pluginPolContr devicescriptbackups submsgcont obsclass- maintupgstatuscont bfdpoldefcont hcloudpolholder

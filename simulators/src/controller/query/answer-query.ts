@@ -9,9 +9,9 @@ import { AnswerWriter } from './write-answer.ts'
 
 export type Answer = {
   readonly totalCount: number
-  /** JSON texts of the top-level objects. */
+  /** The top-level objects as JSON text. */
   readonly items: readonly string[]
-  /** Objects looked at and written: what the query costs. */
+  /** Objects read and written: the cost of the query. */
   readonly work: number
 }
 
@@ -24,7 +24,7 @@ export function prepareQuery(query: Query, store: ObjectStore): PreparedQuery {
   return { arrangement: isCount ? { total: objects.length, slice: () => [] } : arrange(objects, query, store), scanned }
 }
 
-/** One page, or everything when no page size was given. `turn` differs from request to request. */
+/** One page, or everything without a page size. `turn` differs for every request. */
 export function answerQuery(query: Query, prepared: PreparedQuery, store: ObjectStore, limits: QueryLimits, turn: number): Answer {
   const { total } = prepared.arrangement
   if (query.includes.has('count')) return { totalCount: 1, items: [countObject(total)], work: prepared.scanned }

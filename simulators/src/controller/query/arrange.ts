@@ -7,12 +7,12 @@ import type { Query, SortKey } from './query.ts'
 
 type Comparator = (left: ManagedObject, right: ManagedObject) => number
 
-/** Objects in an order from which pages are cut. */
+/** Objects in the order in which pages are cut. */
 export type Arrangement = { readonly total: number; slice(from: number, to: number, turn: number): ManagedObject[] }
 
 /**
- * Without `order-by` every request (its number is the turn) sees another order, and with it objects whose sort values are equal
- * change places: a client that pages without a unique sort must notice.
+ * Without `order-by` the order differs for every request (numbered by `turn`); with it, objects with equal sort values
+ * swap places. A client that pages without a unique sort order must notice.
  */
 export function arrange(objects: readonly ManagedObject[], query: Query, store: ObjectStore): Arrangement {
   if (query.sort.length === 0) return { total: objects.length, slice: (from, to, turn) => shuffledSlice(objects, from, to, turn) }
@@ -21,7 +21,7 @@ export function arrange(objects: readonly ManagedObject[], query: Query, store: 
   return { total: sorted.length, slice: (from, to, turn) => sliceWithTies(sorted, compare, from, to, turn) }
 }
 
-/** Steps through the list with a stride prime to its length, so that each turn is a different permutation. */
+/** Steps through the list with a stride coprime to its length, so that each turn is a different permutation. */
 function shuffledSlice(objects: readonly ManagedObject[], from: number, to: number, turn: number): ManagedObject[] {
   const count = objects.length
   const stride = primeTo(count, 1 + ((turn * 7919) % Math.max(1, count)))
@@ -76,7 +76,7 @@ function compareBy({ className, property, descending }: SortKey, store: ObjectSt
   return (left, right) => sign * compareValues(read(left), read(right), ordering)
 }
 
-/** Class indexes are kept in DN order already; looking is cheaper than sorting again. */
+/** Class indexes are already in DN order; checking is cheaper than sorting again. */
 function isSorted(objects: readonly ManagedObject[], compare: Comparator): boolean {
   for (let index = 1; index < objects.length; index++) if (compare(objects[index - 1]!, objects[index]!) > 0) return false
   return true

@@ -8,7 +8,7 @@ const CLASS_CATEGORIES: Readonly<Record<string, string>> = {
   healthRecord: 'health-records',
 }
 
-/** The `rsp-subtree-include` category an object of this class needs to appear in a subtree unasked, if any. */
+/** The `rsp-subtree-include` category without which objects of this class are left out of a subtree, if any. */
 export function categoryOf(className: string): string | undefined {
   if (/(5min|15min|1h|1d|1w|1mo|1qtr|1year)$/.test(className)) return 'stats'
   return className.endsWith('Task') ? 'tasks' : CLASS_CATEGORIES[className]

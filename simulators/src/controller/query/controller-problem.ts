@@ -1,4 +1,4 @@
-/** An error the controller reports in its JSON envelope; texts and codes as real controllers word them. */
+/** An error the controller reports in its JSON envelope, with the texts and codes of real controllers. */
 export class ControllerProblem extends Error {
   readonly status: number
   readonly code: string

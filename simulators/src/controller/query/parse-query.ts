@@ -10,7 +10,7 @@ import type { Query, QueryLimits, Scope } from './query.ts'
 
 type Options = ReadonlyMap<string, string>
 
-/** Reads address and options of a GET the way the controller does; throws the problem it would report. */
+/** Parses address and options of a GET the way the controller does; throws the problem it would report. */
 export function parseQuery(path: string, options: Options, store: ObjectStore, limits: QueryLimits, now: number): Query {
   const scope = parseScope(path, store)
   const targetClasses = classList('target-subtree-class', options, store)
@@ -31,7 +31,7 @@ export function parseQuery(path: string, options: Options, store: ObjectStore, l
   }
 }
 
-/** A class list without `query-target` means a search of the subtree (not verified on a real controller). */
+/** A class list without `query-target` searches the subtree (not verified on a real controller). */
 function parseTarget(options: Options, targetClasses: readonly string[]): Query['target'] {
   const implied = targetClasses.length > 0 && !options.has('query-target')
   return implied ? 'subtree' : choice('query-target', options, ['self', 'children', 'subtree'] as const)
@@ -67,7 +67,7 @@ function filterOption(option: string, options: Options, store: ObjectStore, limi
   return filter
 }
 
-/** Nested objects are filtered by their own class: naming the queried class, or one that is not asked for, is an error. */
+/** Filters on nested objects must name a requested nested class; the queried class or any other one is an error. */
 function checkNested(filter: Filter | undefined, scope: Scope, subtreeClasses: readonly string[], store: ObjectStore): Filter | undefined {
   if (!filter) return undefined
   for (const { on } of predicatesOf(filter)) {

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../model/object-store.ts'
 import { problems } from './controller-problem.ts'
 import type { Scope } from './query.ts'
 
-/** `path` is decoded and has neither `/api/` nor `.json`: `class/fvBD`, `node/class/topology/pod-1/node-101/faultInst`, `mo/uni/tn-a`. */
+/** `path` is decoded, without `/api/` and `.json`: `class/fvBD`, `node/class/topology/pod-1/faultInst`, `mo/uni`. */
 export function parseScope(path: string, store: ObjectStore): Scope {
   const address = path.startsWith('node/') ? path.slice('node/'.length) : path
   if (address === 'mo') return { kind: 'object', dn: '' }

@@ -6,7 +6,7 @@ import type { QueryLimits } from './query.ts'
 
 const KEPT_QUERIES = 16
 
-/** Answers GETs over a store; remembers the latest selections so that the pages of one query do not search again. */
+/** Answers GETs from a store; caches the latest selections so that the pages of one query do not search again. */
 export class QueryEngine {
   readonly #store: ObjectStore
   readonly #prepared = new Map<string, { version: number; query: PreparedQuery }>()

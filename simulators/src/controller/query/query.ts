@@ -7,7 +7,7 @@ export type Scope =
 
 export type SortKey = { readonly className: string; readonly property: string; readonly descending: boolean }
 
-/** What a GET asks for, checked against the classes the store knows. Class lists hold concrete names. */
+/** A parsed GET, checked against the classes the store knows. Class lists hold concrete names. */
 export type Query = {
   readonly scope: Scope
   readonly target: 'self' | 'children' | 'subtree'
@@ -23,12 +23,12 @@ export type Query = {
   readonly createdBetween: { readonly from: string; readonly to: string } | undefined
 }
 
-/** Bounds of one controller; tests scale them down. */
+/** Limits of one controller; tests scale them down. */
 export type QueryLimits = {
-  /** Objects in one answer, nested ones included. */
+  /** Objects in one answer, including nested ones. */
   maxObjects: number
   /** Predicates in one filter; releases before 6.2 have no such limit. */
   maxPredicates: number
-  /** HTTP status of "result dataset is too big": 400, or 503 as some documents say. */
+  /** HTTP status of "result dataset is too big": 400, or 503 according to some documents. */
   tooBigStatus: 400 | 503
 }

@@ -19,7 +19,7 @@ export function select(query: Query, store: ObjectStore): Selection {
   return { objects, scanned: candidates.length + (objects === matching ? 0 : matching.length) }
 }
 
-/** Objects nobody can configure are left out of `config-only` answers. */
+/** `config-only` answers omit objects that cannot be configured. */
 function isShown(object: ManagedObject, query: Query, store: ObjectStore): boolean {
   return query.properties !== 'config-only' || store.table.get(object.layout.className)?.configurable !== false
 }
@@ -42,7 +42,7 @@ function candidatesOf(query: Query, store: ObjectStore): readonly ManagedObject[
   return keepClasses([...reached], query.targetClasses)
 }
 
-/** Where the search starts; a ghost may be one, it is no object itself but has objects below it. */
+/** Where the search starts; this may be a ghost, which is no object itself but has objects below it. */
 function startsOf({ scope, target }: Query, store: ObjectStore): readonly ManagedObject[] {
   if (scope.kind === 'class') {
     const [only, ...others] = scope.classes
@@ -61,7 +61,7 @@ function keepClasses(objects: readonly ManagedObject[], classes: readonly string
   return objects.filter((object) => wanted.has(object.layout.className))
 }
 
-/** Records lie in the range by their `created` time; objects without one are not concerned. */
+/** The range applies to the `created` time; objects without one always pass. */
 function isInRange(object: ManagedObject, range: Query['createdBetween']): boolean {
   const created = range && readAttribute(object, 'created')
   if (!range || !created) return true

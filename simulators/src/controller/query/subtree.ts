@@ -6,20 +6,20 @@ import type { ObjectStore } from '../model/object-store.ts'
 import { CATEGORIES, categoryOf, isRelationClass } from './categories.ts'
 import type { Query } from './query.ts'
 
-/** An object below a top-level one; a relation's target stands outside its tree and keeps its own DN. */
+/** An object below a top-level one; a relation's target is outside that tree and keeps its DN. */
 export type Nested = { readonly object: ManagedObject; readonly isTarget: boolean; readonly children: readonly Nested[] }
 
 export type SubtreeRules = {
   nestedIn(object: ManagedObject): readonly Nested[]
-  /** Is anything that was asked for below this object? */
+  /** Whether any requested object is below this one. */
   hasMatch(object: ManagedObject): boolean
   hits(object: ManagedObject): Iterable<ManagedObject>
   targetOf(object: ManagedObject): ManagedObject | undefined
 }
 
 /**
- * What `rsp-subtree…` asks for. With `full`, objects of other classes stay as connectors on the way to a listed one, and a listed
- * object brings its own subtree along.
+ * The objects that `rsp-subtree…` selects. With `full`, objects of other classes are kept as connectors to a listed
+ * one, and a listed object includes its whole subtree.
  */
 export function subtreeRules(query: Query, store: ObjectStore): SubtreeRules {
   const isHit = hitRule(query, store)
@@ -67,7 +67,7 @@ export function subtreeRules(query: Query, store: ObjectStore): SubtreeRules {
   return { nestedIn, hasMatch, hits, targetOf }
 }
 
-/** Only what the categories include, as top-level objects; for `relations` the targets. */
+/** Only the objects of the included categories, as top-level objects; for `relations`, their targets. */
 export function scopedObjects(objects: readonly ManagedObject[], rules: SubtreeRules): ManagedObject[] {
   const found = new Set<ManagedObject>()
   for (const object of objects) {
@@ -92,7 +92,7 @@ function hitRule(query: Query, store: ObjectStore): (object: ManagedObject) => b
   }
 }
 
-/** Faults, health, statistics and records come only when their category is included; `no-scoped` asks for nothing but categories. */
+/** Faults, health, statistics and records need their category; with `no-scoped`, only categories are selected. */
 function unlistedRule(query: Query): (object: ManagedObject) => boolean {
   const onlyCategories = query.subtree === 'no' || query.includes.has('no-scoped')
   return ({ layout }) => {

@@ -1,4 +1,4 @@
-/** The controller's idea of the time; runs along with the real clock and can be moved. */
+/** The controller's clock; runs along with the real one and can be moved. */
 export class SimulatedClock {
   #offsetMs = 0
 

@@ -8,7 +8,7 @@ import { Sessions } from './sessions.ts'
 import type { SessionSettings } from './sessions.ts'
 
 export type ClusterOptions = {
-  /** Release of the controllers; it decides token shape, predicate limit and some error texts. */
+  /** Release of the controllers; it determines token format, predicate limit and some error texts. */
   readonly release?: string
   readonly store?: ObjectStore
   readonly accounts?: readonly Account[]
@@ -16,7 +16,7 @@ export type ClusterOptions = {
   readonly sessions?: Partial<SessionSettings>
 }
 
-/** What the controllers of one cluster have in common. */
+/** State shared by the controllers of one cluster. */
 export type Cluster = {
   readonly release: string
   readonly store: ObjectStore

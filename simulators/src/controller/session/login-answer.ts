@@ -2,7 +2,7 @@ import type { Session, SessionSettings } from './sessions.ts'
 
 export type Identity = { readonly release: string; readonly nodeDn: string }
 
-/** The `aaaLogin` object that logins and refreshes answer with; every value is a string. */
+/** The `aaaLogin` object returned by logins and refreshes; every value is a string. */
 export function loginAnswer(token: string, session: Session, settings: SessionSettings, identity: Identity, now: number): string {
   const attributes = {
     token,

@@ -10,7 +10,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON: the caller answers as it does to any unusable body.
+    // Not JSON: the caller treats it like any other invalid body.
     return undefined
   }
 }

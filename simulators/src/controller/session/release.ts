@@ -1,4 +1,4 @@
-/** Reads `6.2(1g)`, `4.1(2m)`; anything else counts as the newest. */
+/** Parses `6.2(1g)`, `4.1(2m)`; anything else is treated as the newest release. */
 export function isAtLeast(release: string, major: number, minor: number): boolean {
   const match = /^(\d+)\.(\d+)/.exec(release)
   if (!match) return true

@@ -6,18 +6,18 @@ export type Session = { readonly userName: string; readonly startedAt: number; r
 type Token = { readonly session: Session; issuedAt: number }
 
 export type SessionSettings = {
-  /** `refreshTimeoutSeconds`: a token that is not refreshed within it is dead. */
+  /** `refreshTimeoutSeconds`: a token expires unless refreshed within it. */
   refreshTimeoutSeconds: number
   maximumLifetimeSeconds: number
-  /** Some releases answer a logout and let the session live on. */
+  /** Some releases accept a logout but keep the session alive. */
   logoutEndsSession: boolean
-  /** A release was seen whose refresh goes on working after the maximum lifetime while all data calls give 403. */
+  /** On at least one release, refresh keeps working after the maximum lifetime while all data calls answer 403. */
   refreshOutlivesSession: boolean
-  /** Strict controllers forget the old token at a refresh; by default it lives until its own timeout. */
+  /** Strict controllers drop the old token on refresh; by default it lives until it times out. */
   refreshEndsOldToken: boolean
 }
 
-/** Tokens of one cluster; each of its controllers accepts them. */
+/** Tokens of one cluster, valid on each of its controllers. */
 export class Sessions {
   readonly settings: SessionSettings
   readonly #tokens = new Map<string, Token>()
@@ -74,7 +74,7 @@ export class Sessions {
   }
 }
 
-/** Newer releases give a signed token beginning with `eyJ`, older ones opaque base64; both may hold `+`, `/` and `=`. */
+/** Newer releases sign tokens, which start with `eyJ`; older ones are opaque base64. Both may contain `+`, `/`, `=`. */
 function makeToken(release: string): string {
   const opaque = randomBytes(190).toString('base64')
   if (!isAtLeast(release, 5, 0)) return opaque

@@ -1,7 +1,7 @@
 import { readClassTable } from '../class-table.ts'
 import { ObjectStore } from '../model/object-store.ts'
 
-/** Two tenants with a handful of objects each, small enough to know by heart. */
+/** Two tenants with a handful of objects each, small enough to memorize. */
 export function sampleTree(): ObjectStore {
   const store = new ObjectStore(readClassTable())
   store.now = () => Date.UTC(2026, 0, 1)

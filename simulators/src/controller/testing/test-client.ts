@@ -12,7 +12,7 @@ export type Reading = {
   readonly text: string
   readonly totalCount: string | undefined
   readonly objects: ReadObject[]
-  /** Code and text when the envelope holds an error. */
+  /** Code and text if the envelope holds an error. */
   readonly error: { code: string; text: string } | undefined
 }
 
@@ -24,7 +24,7 @@ export async function startTestController(options: ControllerOptions = {}): Prom
   return simulator
 }
 
-/** Logs in and gives a function that reads addresses below `/api/`. */
+/** Logs in and returns a function that reads addresses below `/api/`. */
 export async function signIn(
   simulator: ControllerSimulator,
 ): Promise<(path: string, options?: Record<string, string>) => Promise<Reading>> {
