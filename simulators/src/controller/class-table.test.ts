@@ -5,7 +5,7 @@ import { readClassTable } from './class-table.ts'
 
 const DATA = process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data')
 const isPresent = existsSync(join(DATA, 'mim'))
-if (!isPresent) console.warn(`SKIPPED: class documents are not at ${DATA} (set HEDDLE_TEST_DATA)`)
+if (!isPresent) console.warn(`SKIPPED: no class documents in ${DATA} (set HEDDLE_TEST_DATA)`)
 
 const table = readClassTable()
 const concrete = [...table.values()].filter((info) => info.concrete.length === 0)
@@ -33,7 +33,7 @@ describe('the class table', () => {
     expect([properties?.has('prefGrMemb'), properties?.has('isAttrBasedEPg')]).toEqual([true, false])
   })
 
-  it('has naming properties for every placeholder', () => {
+  it('has a naming property for each placeholder of an RN format', () => {
     const missing = concrete.filter(({ rnFormat, properties }) =>
       [...rnFormat.matchAll(/\{(\w+)\}/g)].some((match) => !properties.get(match[1]!)?.naming),
     )
@@ -42,26 +42,29 @@ describe('the class table', () => {
   })
 })
 
-describe.skipIf(!isPresent)('compared with the real model, the class table', () => {
+describe.skipIf(!isPresent)('the class table, compared with the real model', () => {
   const documents = isPresent ? readDocuments() : new Map<string, Document>()
   const shared = concrete.filter(({ name }) => documents.has(name))
 
-  it('shares enough classes to say anything', () => {
+  it('shares enough classes for a meaningful comparison', () => {
     expect(shared.length).toBeGreaterThan(30)
   })
 
-  it.each(shared.map((info) => [info.name, info] as const))('%s has the same properties, of the same nature', (name, info) => {
-    const document = documents.get(name)!
+  it.each(shared.map((info) => [info.name, info] as const))(
+    'gives %s the properties, RN format and flags of the real class',
+    (name, info) => {
+      const document = documents.get(name)!
 
-    const mine = [...info.properties.values()]
-    const real = Object.entries(document.properties).filter(([property]) => !['dn', 'rn'].includes(property))
-    expect(mine.map((property) => [property.name, property.configurable, property.secure]).sort()).toEqual(
-      real.map(([property, { isConfigurable, secure }]) => [property, isConfigurable, secure]).sort(),
-    )
-    expect([info.rnFormat, info.configurable]).toEqual([document.rnFormat, document.isConfigurable])
-    const booleans = real.filter(([, { baseType }]) => baseType === 'scalar:Bool').map(([property]) => property)
-    expect(booleans.filter((property) => info.properties.get(property)?.values?.has('yes') !== true)).toEqual([])
-  })
+      const mine = [...info.properties.values()]
+      const real = Object.entries(document.properties).filter(([property]) => !['dn', 'rn'].includes(property))
+      expect(mine.map((property) => [property.name, property.configurable, property.secure]).sort()).toEqual(
+        real.map(([property, { isConfigurable, secure }]) => [property, isConfigurable, secure]).sort(),
+      )
+      expect([info.rnFormat, info.configurable]).toEqual([document.rnFormat, document.isConfigurable])
+      const booleans = real.filter(([, { baseType }]) => baseType === 'scalar:Bool').map(([property]) => property)
+      expect(booleans.filter((property) => info.properties.get(property)?.values?.has('yes') !== true)).toEqual([])
+    },
+  )
 
   it('has the RN formats of the class list', () => {
     const formats = JSON.parse(readFileSync(join(DATA, 'mim-index', 'rns-all-classes.json'), 'utf8')) as Record<string, string>

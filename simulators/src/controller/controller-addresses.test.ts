@@ -18,7 +18,7 @@ describe('addresses', () => {
     ['mo/uni/tn-a.json', ['uni/tn-a']],
     ['node/mo/uni/tn-a/BD-web/subnet-[10.0.1.1/24].json', ['uni/tn-a/BD-web/subnet-[10.0.1.1/24]']],
     ['mo/uni.json', ['uni']],
-  ])('%s gives %j', async (path, dns) => {
+  ])('resolves %s to the objects %j', async (path, dns) => {
     const get = await start()
 
     const { status, totalCount, objects } = await get(path)
@@ -26,7 +26,7 @@ describe('addresses', () => {
     expect([status, totalCount, dnsOf({ objects }).sort()]).toEqual([200, String(dns.length), dns])
   })
 
-  it('answers 200 and nothing for a well-formed DN that does not exist', async () => {
+  it('answers 200 without objects for a well-formed DN that does not exist', async () => {
     const get = await start()
 
     const { status, text } = await get('mo/uni/tn-none/BD-x/rsbd.json')
@@ -71,7 +71,7 @@ describe('query-target', () => {
     ],
     [{ 'target-subtree-class': 'fvCtx' }, ['uni/tn-a/ctx-v']],
     [{ 'query-target': 'subtree', 'query-target-filter': 'eq(fvBD.arpFlood,"yes")' }, ['uni/tn-a/BD-app']],
-  ])('%j of a tenant gives %j', async (options, dns) => {
+  ])('finds, with %j on a tenant, the objects %j', async (options, dns) => {
     const get = await start()
 
     const reading = await get('mo/uni/tn-a.json', options)
@@ -79,7 +79,7 @@ describe('query-target', () => {
     expect(dnsOf(reading).sort()).toEqual(dns)
   })
 
-  it('starts at every object of a class, and names each found object once', async () => {
+  it('starts at all objects of a class and returns each found object once', async () => {
     const get = await start()
 
     const reading = await get('class/fvTenant,fvBD.json', { 'query-target': 'subtree', 'target-subtree-class': 'fvSubnet' })
@@ -89,7 +89,7 @@ describe('query-target', () => {
 })
 
 describe('the envelope', () => {
-  it('holds strings in alphabetical order and a totalCount that is text', async () => {
+  it('holds attributes as strings in alphabetical order, and totalCount as a string', async () => {
     const get = await start()
 
     const { objects, text } = await get('mo/uni/tn-a/BD-web.json')
@@ -112,7 +112,7 @@ describe('the envelope', () => {
     expect(text).not.toMatch(/pwd|hidden/)
   })
 
-  it('carries a subscription id when one was asked for', async () => {
+  it('carries a subscription id when requested', async () => {
     const get = await start()
 
     const { text } = await get('class/fvTenant.json', { subscription: 'yes' })
@@ -130,7 +130,7 @@ describe('rsp-prop-include', () => {
     expect(objects[0]?.attributes).toEqual({ dn: 'uni/tn-a/BD-web', name: 'web' })
   })
 
-  it('config-only leaves out read-only properties, and objects that can not be configured', async () => {
+  it('config-only omits read-only properties and objects that cannot be configured', async () => {
     const get = await start()
 
     const { objects } = await get('mo/uni/tn-a.json', { 'query-target': 'subtree', 'rsp-prop-include': 'config-only' })

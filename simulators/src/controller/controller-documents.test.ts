@@ -16,7 +16,7 @@ async function start(documents?: DocumentOptions) {
 }
 
 describe('class documents of a controller', () => {
-  it('are shown to everybody', async () => {
+  it('are served without a session by default', async () => {
     const { simulator, get } = await start({ model })
 
     const document = await get('/doc/jsonmeta/fv/Tenant.json')
@@ -27,7 +27,7 @@ describe('class documents of a controller', () => {
     expect(simulator.requests.map(({ kind }) => kind)).toEqual(['document', 'document', 'document'])
   })
 
-  it('can be kept for those who are logged in', async () => {
+  it('can require a session', async () => {
     const { simulator, get } = await start({ model, access: 'session' })
     const { token } = await login(simulator)
 
@@ -41,7 +41,7 @@ describe('class documents of a controller', () => {
     expect(JSON.parse(expired.text).imdata[0].error.attributes.text).toContain('Token timeout')
   })
 
-  it('are 404 where there are none, where one is missing, and where the aggregate is switched off', async () => {
+  it('answer 404 without documents, for a missing class, and for a disabled aggregate', async () => {
     const stripped = await start()
     const { simulator, get } = await start({ model, without: ['fv:Tenant'] })
     if (simulator.settings.documents) simulator.settings.documents.source.hasAggregate = false
@@ -56,7 +56,7 @@ describe('class documents of a controller', () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404])
   })
 
-  it('meet faults that are meant for them, and no others', async () => {
+  it('are hit only by faults that target documents', async () => {
     const { simulator, get } = await start({ model })
     simulator.faults.add({ kind: 'html', status: 503 })
     const spared = await get('/doc/jsonmeta/fv/Tenant.json')

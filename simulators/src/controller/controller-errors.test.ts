@@ -38,7 +38,7 @@ describe('errors of the controller', () => {
     ['class/fvBD.json', { 'query-target': 'all' }, '400', "Request failed, invalid value 'all' for query parameter query-target"],
     ['class/fvBD.json', { 'page-size': '0' }, '400', "Request failed, invalid value '0' for query parameter page-size"],
     ['class/fvBD.json', { 'page-size': '100001' }, '400', "Request failed, invalid value '100001' for query parameter page-size"],
-  ])('%s %j is code %s: %s', async (path, options, code, text) => {
+  ])('answers %s with options %j with code %s: %s', async (path, options, code, text) => {
     const get = await start()
 
     const reading = await get(path, options)
@@ -75,7 +75,7 @@ describe('errors of the controller', () => {
     expect((await get('class/fvBD.json', { 'query-target-filter': manyNames(60) })).status).toBe(200)
   })
 
-  it.each([400, 503] as const)('refuses more objects than the limit with status %d, and gives them by page', async (tooBigStatus) => {
+  it.each([400, 503] as const)('refuses more objects than the limit with status %d, but returns them in pages', async (tooBigStatus) => {
     const get = await start({ limits: { maxObjects: 3, tooBigStatus } })
 
     const whole = await get('class/fvBD.json')
@@ -100,7 +100,7 @@ describe('errors of the controller', () => {
   it.each([
     ['6.2(1g)', 'Unable to deliver the message, Resolve timeout'],
     ['4.0(3d)', 'Unable to deliver the message, Resolve timeout from (type/num/svc/shard) = apic:1:7:1'],
-  ])('gives up a slow query after its time limit (release %s)', async (release, text) => {
+  ])('times out a slow query (release %s)', async (release, text) => {
     const get = await start({ release, limits: { queryMs: 30 }, microsPerObject: 100_000 })
 
     const { status, error } = await get('class/fvBD.json')
@@ -128,7 +128,7 @@ describe('errors of nginx', () => {
     ['PUT', '/api/mo/uni.json', 405],
     ['GET', `/api/class/fvBD.json?query-target-filter=${'x'.repeat(9000)}`, 414],
     ['GET', '/api/mo/uni/tn-%E0%A4%A.json', 400],
-  ])('%s %s gives an HTML page with status %d', async (method, path, status) => {
+  ])('answers %s %s with an HTML page and status %d', async (method, path, status) => {
     const simulator = await startTestController()
 
     const response = await fetch(`${simulator.url}${path}`, { method })
@@ -137,7 +137,7 @@ describe('errors of nginx', () => {
     expect(await response.text()).toContain(`<center><h1>${status}`)
   })
 
-  it('the front page is the login page', async () => {
+  it('are not raised by the front page, which is the login page', async () => {
     const simulator = await startTestController()
 
     const { status, type } = await read(simulator, '../')

@@ -17,7 +17,7 @@ describe('a fault that replaces the answer', () => {
     [{ kind: 'html', status: 405 }, 405, '405 Not Allowed'],
     [{ kind: 'login_page' }, 200, 'Cisco APIC Login'],
     [{ kind: 'not_ready' }, 404, 'Cisco APIC'],
-  ] as [FaultRule, number, string][])('%j is HTML with status %d', async (rule, status, words) => {
+  ] as [FaultRule, number, string][])('sends HTML for the rule %j, with status %d', async (rule, status, words) => {
     const { get } = await start(rule)
 
     const reading = await get('class/fvTenant.json')
@@ -26,7 +26,7 @@ describe('a fault that replaces the answer', () => {
     expect(reading.text).toContain(words)
   })
 
-  it('may be an error in the envelope', async () => {
+  it('can be an error in the JSON envelope', async () => {
     const text = 'Unable to deliver the message, destination is not available'
     const { get } = await start({ kind: 'error', status: 503, code: '503', text })
 
@@ -35,7 +35,7 @@ describe('a fault that replaces the answer', () => {
     expect([status, error]).toEqual([503, { code: '503', text }])
   })
 
-  it('may be "too big" above a page size', async () => {
+  it('can be "too big" above a page size', async () => {
     const { get } = await start({ kind: 'too_big', abovePageSize: 2, path: 'class/fvBD' })
 
     const statuses = [
@@ -48,14 +48,14 @@ describe('a fault that replaces the answer', () => {
     expect(statuses).toEqual([400, 400, 200, 200])
   })
 
-  it('may be the right total with nothing in it', async () => {
+  it('can be the right total with an empty page', async () => {
     const { get } = await start({ kind: 'empty_page', next: 1 })
 
     expect((await get('class/fvTenant.json')).text).toBe('{"totalCount":"2","imdata":[]}')
     expect((await get('class/fvTenant.json')).objects).toHaveLength(2)
   })
 
-  it('may end the session', async () => {
+  it('can end the session', async () => {
     const { simulator, get } = await start({ kind: 'invalid_token', after: 1, next: 1 })
 
     const statuses = [await get('class/fvTenant.json'), await get('class/fvTenant.json'), await get('class/fvTenant.json')].map(
@@ -117,7 +117,7 @@ describe('a fault on the wire', () => {
     expect(simulator.counters.running).toBeLessThanOrEqual(1)
   })
 
-  it('can be a controller that is dead, then alive again', async () => {
+  it('can make a controller dead, then alive again', async () => {
     const { simulator, get } = await start()
 
     simulator.faults.dead = true
@@ -147,7 +147,7 @@ describe('when a fault strikes', () => {
     [{ path: 'fvBD' }, [200, 200, 200, 200, 200, 200]],
     [{ path: 'Tenant' }, [503, 503, 503, 503, 503, 503]],
     [{ on: 'login' }, [200, 200, 200, 200, 200, 200]],
-  ] as [Partial<FaultRule>, number[]][])('%j gives %j', async (when, statuses) => {
+  ] as [Partial<FaultRule>, number[]][])('follows the rule %j: six requests answer %j', async (when, statuses) => {
     const { get } = await start({ kind: 'html', status: 503, ...when } as FaultRule)
 
     const seen: number[] = []
@@ -156,13 +156,13 @@ describe('when a fault strikes', () => {
     expect(seen).toEqual(statuses)
   })
 
-  it('can be the login or the refresh', async () => {
+  it('can be at a login or a refresh', async () => {
     const { simulator } = await start({ kind: 'html', status: 503, on: 'login' }, { kind: 'html', status: 502, on: 'refresh' })
 
     expect([(await login(simulator)).status, (await read(simulator, 'aaaRefresh.json')).status]).toEqual([503, 502])
   })
 
-  it('ends when it is removed', async () => {
+  it('ends once the rule is removed', async () => {
     const { simulator, get } = await start()
     const fault = simulator.faults.add({ kind: 'html', status: 503 })
     await get('class/fvTenant.json')

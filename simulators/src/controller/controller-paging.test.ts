@@ -35,7 +35,7 @@ async function readPages(get: Get, options: Record<string, string>, size: number
 }
 
 describe('paging', () => {
-  it('by DN gives every object once, in order', async () => {
+  it('by DN returns each object once, in order', async () => {
     const { get } = await start()
 
     const dns = await readPages(get, { 'order-by': 'l1PhysIf.dn|asc' }, 10)
@@ -44,7 +44,7 @@ describe('paging', () => {
     expect(dns).toHaveLength(COUNT)
   })
 
-  it('without a sort order gives duplicates and holes', async () => {
+  it('without a sort order returns duplicates and misses objects', async () => {
     const { get } = await start()
 
     const dns = await readPages(get, {}, 10)
@@ -53,7 +53,7 @@ describe('paging', () => {
     expect(new Set(dns).size).toBeLessThan(COUNT)
   })
 
-  it('by a property that is not unique is not safe either', async () => {
+  it('by a property that is not unique is unsafe too', async () => {
     const { get } = await start()
 
     const dns = await readPages(get, { 'order-by': 'l1PhysIf.mtu' }, 10)
@@ -73,7 +73,7 @@ describe('paging', () => {
     ])
   })
 
-  it('needs a page size', async () => {
+  it('requires a page size', async () => {
     const { get } = await start()
 
     const reading = await get('class/l1PhysIf.json', { page: '3' })
@@ -81,7 +81,7 @@ describe('paging', () => {
     expect(reading.objects).toHaveLength(COUNT)
   })
 
-  it('sees objects that come and go between pages', async () => {
+  it('reflects objects added and deleted between pages', async () => {
     const { simulator, get } = await start()
     simulator.faults.add({
       kind: 'change',
@@ -114,7 +114,7 @@ describe('order-by', () => {
     expect([objects[0]?.attributes['mtu'], objects.at(-1)?.attributes['mtu']]).toEqual([first, last])
   })
 
-  it('takes the bar literally and percent-encoded', async () => {
+  it('accepts the bar both literally and percent-encoded', async () => {
     const { simulator, get } = await start()
     await get('class/l1PhysIf.json', { 'order-by': 'l1PhysIf.dn|desc' })
 
@@ -122,7 +122,7 @@ describe('order-by', () => {
     expect(simulator.requests.at(-1)?.query).toBe('order-by=l1PhysIf.dn|desc')
   })
 
-  it('is needed for a stable order: the same query twice gives another one', async () => {
+  it('is required for a stable order: without it, the same query returns another order each time', async () => {
     const { get } = await start()
 
     const [first, second] = [dnsOf(await get('class/l1PhysIf.json')), dnsOf(await get('class/l1PhysIf.json'))]
@@ -133,7 +133,7 @@ describe('order-by', () => {
 })
 
 describe('time-range', () => {
-  it('keeps records created within it', async () => {
+  it('selects records created within it', async () => {
     const simulator = await startTestController()
     simulator.clock.now = Date.UTC(2026, 5, 10)
     for (const [id, created] of [

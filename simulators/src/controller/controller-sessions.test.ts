@@ -17,7 +17,7 @@ const refresh = (simulator: ControllerSimulator, token: string) =>
 const tokenOf = ({ objects }: Awaited<ReturnType<typeof read>>) => objects[0]?.attributes['token'] ?? ''
 
 describe('login', () => {
-  it('answers with the attributes of a session, all of them strings, and the same token as a cookie', async () => {
+  it('returns the attributes of a session, all as strings, and the token as a cookie too', async () => {
     const simulator = await startTestController({ nodeId: 2 })
     simulator.clock.now = Date.UTC(2026, 0, 1)
 
@@ -42,7 +42,7 @@ describe('login', () => {
   it.each([
     ['6.2(1g)', true],
     ['4.2(3q)', false],
-  ])('gives a signed token on release %s: %s', async (release, isSigned) => {
+  ])('returns a signed token on release %s: %s', async (release, isSigned) => {
     const { token } = await login(await startTestController({ release }))
 
     expect(token.startsWith('eyJ')).toBe(isSigned)
@@ -61,17 +61,17 @@ describe('login', () => {
     expect(simulator.counters).toMatchObject({ logins: 0, failedLogins: 1 })
   })
 
-  it.each(['apic:TACACS\\jdoe', 'apic#TACACS\\jdoe'])('takes the login domain from %s', async (name) => {
+  it.each(['apic:TACACS\\jdoe', 'apic#TACACS\\jdoe'])('reads the login domain from %s', async (name) => {
     const { status, attributes } = await login(await startTestController(), name, 'tac-Secret1')
 
     expect([status, attributes['userName']]).toEqual([200, 'jdoe'])
   })
 
-  it('does not know a user of a domain without it', async () => {
+  it('does not find a domain user without the domain', async () => {
     expect((await login(await startTestController(), 'jdoe', 'tac-Secret1')).status).toBe(401)
   })
 
-  it('takes a changed password, special characters included', async () => {
+  it('accepts a changed password with special characters', async () => {
     const simulator = await startTestController()
 
     simulator.setPassword('admin', 'p"\\&<é')
@@ -88,7 +88,7 @@ describe('login', () => {
     },
   )
 
-  it('gives 403 at the old address', async () => {
+  it('answers 403 at the old address', async () => {
     const simulator = await startTestController()
 
     expect((await fetch(`${simulator.url}/api/mo/aaaLogin.json`, { method: 'POST', body: '{}' })).status).toBe(403)
@@ -103,7 +103,7 @@ describe('login', () => {
     expect([...statuses, (await login(simulator)).status]).toEqual([200, 200, 503, 200])
   })
 
-  it('lists its domains to anybody', async () => {
+  it('lists its domains without a session', async () => {
     const simulator = await startTestController()
 
     const { status, text } = await read(simulator, 'aaaListDomains.json')
@@ -121,7 +121,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  it('is needed to read', async () => {
+  it('is required to read', async () => {
     const simulator = await startTestController()
 
     const without = await read(simulator, 'class/fvTenant.json')
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect([unknown.status, unknown.error]).toEqual([403, TIMEOUT])
   })
 
-  it('refuses a cookie that was sent twice, and notes it', async () => {
+  it('refuses a cookie sent twice, and counts it', async () => {
     const simulator = await startTestController()
     const { token } = await login(simulator)
 
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect([status, simulator.counters.doubledCookies, simulator.requests.at(-1)?.cookieCount]).toEqual([403, 1, 2])
   })
 
-  it('can be told to look away when the cookie comes twice', async () => {
+  it('accepts a cookie sent twice when configured to', async () => {
     const simulator = await startTestController({ doubledCookie: 'accept' })
     const { token } = await login(simulator)
 
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect([status, simulator.counters.doubledCookies]).toEqual([200, 1])
   })
 
-  it('dies when it is not refreshed in time', async () => {
+  it('expires when it is not refreshed in time', async () => {
     const simulator = await startTestController({ sessions: { refreshTimeoutSeconds: 300 } })
     const { token } = await login(simulator)
 
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect([before.status, after.status, after.error]).toEqual([200, 403, TIMEOUT])
   })
 
-  it('goes on with the new token of a refresh', async () => {
+  it('continues with the new token of a refresh', async () => {
     const simulator = await startTestController()
     const { token } = await login(simulator)
     simulator.clock.advance(500 * SECOND)
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect([(await readTenants(simulator, token)).status, (await readTenants(simulator, renewed)).status]).toEqual([403, 200])
   })
 
-  it('can forget the old token at the refresh', async () => {
+  it('can invalidate the old token on refresh', async () => {
     const simulator = await startTestController({ sessions: { refreshEndsOldToken: true } })
     const { token } = await login(simulator)
 
@@ -185,7 +185,7 @@ describe('a session', () => {
   it.each([
     [false, 403],
     [true, 200],
-  ])('ends after its maximum lifetime; refresh goes on working: %s', async (refreshOutlivesSession, refreshStatus) => {
+  ])('ends after its maximum lifetime, even if refresh keeps working (%s)', async (refreshOutlivesSession, refreshStatus) => {
     const simulator = await startTestController({ sessions: { refreshOutlivesSession } })
     let { token } = await login(simulator)
     for (let time = 0; time < 86_400 - 500; time += 500) {
@@ -201,7 +201,7 @@ describe('a session', () => {
   it.each([
     [true, 403],
     [false, 200],
-  ])('ends with a logout: %s', async (logoutEndsSession, status) => {
+  ])('ends on logout, unless configured otherwise (logoutEndsSession: %s)', async (logoutEndsSession, status) => {
     const simulator = await startTestController({ sessions: { logoutEndsSession } })
     const { token } = await login(simulator)
 
@@ -214,7 +214,7 @@ describe('a session', () => {
     expect([response.status, (await readTenants(simulator, token)).status]).toEqual([200, status])
   })
 
-  it('ends for everybody when the tokens are expired by hand', async () => {
+  it('ends when all tokens are expired by hand', async () => {
     const simulator = await startTestController()
     const { token } = await login(simulator)
 
@@ -225,7 +225,7 @@ describe('a session', () => {
 })
 
 describe('a cluster', () => {
-  it('shares objects, sessions and clock; each controller names itself', async () => {
+  it('shares objects, sessions and clock, while each controller reports its own node', async () => {
     const first = await startTestController({ store: sampleTree() })
     const second = await startTestController({ cluster: first.cluster, nodeId: 2 })
     const { token } = await login(first)

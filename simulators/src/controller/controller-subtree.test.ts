@@ -27,7 +27,7 @@ describe('rsp-subtree', () => {
     expect(objects[0]!.attributes).not.toHaveProperty('rn')
   })
 
-  it('leaves `children` out when there are none or none were asked for', async () => {
+  it('omits `children` when there are none or none were requested', async () => {
     const get = await start()
 
     const texts = [await get('mo/uni/tn-a/BD-web.json'), await get('mo/uni/tn-a/ctx-v.json', { 'rsp-subtree': 'full' })].map(
@@ -38,7 +38,7 @@ describe('rsp-subtree', () => {
   })
 
   it.each([
-    ['everything but faults and health', { 'rsp-subtree': 'full' }, ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))', 'fvAp(fvAEPg(fvCEp))']],
+    ['everything except faults and health', { 'rsp-subtree': 'full' }, ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))', 'fvAp(fvAEPg(fvCEp))']],
     ['direct children only', { 'rsp-subtree': 'children' }, ['fvAp(fvAEPg)', 'fvAp(fvAEPg)']],
     [
       'a listed class and the connectors to it',
@@ -46,7 +46,7 @@ describe('rsp-subtree', () => {
       ['fvAp', 'fvAp(fvAEPg(fvCEp(fvIp fvIp)))'],
     ],
     [
-      'the subtree a listed object brings along',
+      'the whole subtree of a listed object',
       { 'rsp-subtree': 'full', 'rsp-subtree-class': 'fvCEp' },
       ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))', 'fvAp(fvAEPg(fvCEp))'],
     ],
@@ -57,7 +57,7 @@ describe('rsp-subtree', () => {
       { 'rsp-subtree': 'full', 'rsp-subtree-class': 'fvIp', 'rsp-subtree-include': 'required' },
       ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))'],
     ],
-  ])('gives %s', async (_, options, expected) => {
+  ])('returns %s', async (_, options, expected) => {
     const get = await start()
 
     const reading = await get('class/fvAp.json', options)
@@ -105,13 +105,13 @@ describe('rsp-subtree-include', () => {
     [{ 'rsp-subtree-include': 'faults' }, ['fvAEPg(faultInst)', 'fvAEPg(faultInst)']],
     [{ 'rsp-subtree-include': 'health' }, ['fvAEPg(healthInst)', 'fvAEPg(healthInst)']],
     [{ 'rsp-subtree': 'children', 'rsp-subtree-include': 'faults' }, ['fvAEPg(faultInst fvCEp)', 'fvAEPg(faultInst fvCEp)']],
-  ])('%j adds objects of the category', async (options, expected) => {
+  ])('adds objects of the category with %j', async (options, expected) => {
     const get = await start()
 
     expect(outlines(await get('class/fvAEPg.json', options))).toEqual(expected)
   })
 
-  it('gives faults without the objects they hang under', async () => {
+  it('returns faults without the objects they belong to', async () => {
     const get = await start()
 
     const direct = await get('class/fvAEPg.json', { 'rsp-subtree-include': 'faults,no-scoped' })
@@ -121,7 +121,7 @@ describe('rsp-subtree-include', () => {
     expect([direct, deep].map((reading) => [reading.totalCount, dnsOf(reading).sort()])).toEqual(Array(2).fill(['2', expected]))
   })
 
-  it('gives relations with their targets, or the targets alone', async () => {
+  it('returns relations with their targets, or only the targets', async () => {
     const get = await start()
 
     const nested = await get('mo/uni/tn-a/BD-web.json', { 'rsp-subtree-include': 'relations' })

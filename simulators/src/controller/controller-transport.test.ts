@@ -18,7 +18,7 @@ function statusOverTls(url: string, options: RequestOptions): Promise<number | s
   })
 }
 
-/** What the server says to bytes that no HTTP client would send. */
+/** The server's answer to bytes that no HTTP client would send. */
 function sayRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -34,17 +34,20 @@ describe('TLS', () => {
     ['self-signed', 200],
     ['expired', 'CERT_HAS_EXPIRED'],
     ['wrong-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as [CertificateKind, number | string][])('a %s certificate, its issuer trusted, gives %s', async (tls, expected) => {
-    const simulator = await startTestController({ tls })
+  ] as [CertificateKind, number | string][])(
+    'answers a client that trusts the issuer of a %s certificate with %s',
+    async (tls, expected) => {
+      const simulator = await startTestController({ tls })
 
-    expect(simulator.url).toBe(`https://localhost:${simulator.port}`)
-    expect(await statusOverTls(simulator.url, { ca: simulator.ca })).toBe(expected)
-  })
+      expect(simulator.url).toBe(`https://localhost:${simulator.port}`)
+      expect(await statusOverTls(simulator.url, { ca: simulator.ca })).toBe(expected)
+    },
+  )
 
   it.each([
     ['trusted', 'SELF_SIGNED_CERT_IN_CHAIN'],
     ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ] as [CertificateKind, string][])('a %s certificate is refused by a client that does not know it: %s', async (tls, code) => {
+  ] as [CertificateKind, string][])('presents a %s certificate that a client without its issuer refuses with %s', async (tls, code) => {
     const simulator = await startTestController({ tls })
 
     expect(await statusOverTls(simulator.url, {})).toBe(code)
@@ -53,7 +56,7 @@ describe('TLS', () => {
 })
 
 describe('the connection', () => {
-  it('is kept for the next request', async () => {
+  it('is reused for the next request', async () => {
     const simulator = await startTestController({ store: sampleTree() })
     const get = await signIn(simulator)
 
@@ -75,7 +78,7 @@ describe('the connection', () => {
     expect(simulator.counters.openSockets).toBe(0)
   })
 
-  it('compresses for those who accept it', async () => {
+  it('compresses answers for clients that accept it', async () => {
     const simulator = await startTestController({ store: sampleTree() })
     const { token } = await login(simulator)
     const request = (encoding: string) =>
@@ -117,7 +120,7 @@ describe('the connection', () => {
 })
 
 describe('the request log', () => {
-  it('notes each request with its decoded address and what was sent', async () => {
+  it('records each request with its decoded address and what was sent', async () => {
     const simulator = await startTestController({ store: sampleTree() })
     const get = await signIn(simulator)
 
@@ -135,7 +138,7 @@ describe('the request log', () => {
     expect(simulator.counters.bytesSent).toBeGreaterThan(500)
   })
 
-  it('counts what runs at the same time', async () => {
+  it('counts concurrent requests', async () => {
     const simulator = await startTestController({ store: sampleTree(), latencyMs: 30 })
     const get = await signIn(simulator)
 
@@ -144,7 +147,7 @@ describe('the request log', () => {
     expect(simulator.counters.maxConcurrent).toBe(6)
   })
 
-  it('keeps the latest entries only, and can start anew', async () => {
+  it('keeps only the latest entries, and can be reset', async () => {
     const simulator = await startTestController({ store: sampleTree(), requestLogLength: 3 })
     const get = await signIn(simulator)
     for (let count = 0; count < 5; count++) await get('class/fvTenant.json')

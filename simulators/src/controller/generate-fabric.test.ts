@@ -32,7 +32,7 @@ function targetOf(relation: ManagedObject): ManagedObject | undefined {
 }
 
 describe('a generated fabric', () => {
-  it('is the same for the same seed, and another one for another seed', () => {
+  it('is equal for equal seeds and differs for different seeds', () => {
     const content = contentOf(small)
 
     expect(contentOf(generateFabric({ seed: 1 }))).toEqual(content)
@@ -42,21 +42,21 @@ describe('a generated fabric', () => {
   it.each([
     ['small', 4500, 5500],
     ['medium', 90_000, 110_000],
-  ] as const)('of size %s has %d to %d objects', (size, least, most) => {
+  ] as const)('has, in size %s, %d to %d objects', (size, least, most) => {
     const { size: objects } = generateFabric({ size })
 
     expect(objects).toBeGreaterThan(least)
     expect(objects).toBeLessThan(most)
   })
 
-  it('of size large would have 15,000 EPGs and 750,000 static ports', () => {
+  it('would have 15,000 EPGs and 750,000 static ports in size large', () => {
     const { tenants, appsPerTenant, epgsPerApp, staticPortsPerEpg } = FABRIC_SIZES.large
     const epgs = tenants * appsPerTenant * epgsPerApp
 
     expect([epgs, epgs * staticPortsPerEpg]).toEqual([15_000, 750_000])
   })
 
-  it('takes numbers of its own', () => {
+  it('accepts custom numbers', () => {
     const store = generateFabric({ size: { ...FABRIC_SIZES.small, tenants: 3, leaves: 1 } })
 
     expect([store.ofClass('fvTenant').length, store.ofClass('fabricNode').length]).toEqual([3, 6])
@@ -70,16 +70,16 @@ describe('a generated fabric', () => {
     expect([...versions].sort()).toEqual(['6.2(1g)', 'n9000-16.2(1g)'])
   })
 
-  it('has well-formed DNs, each below an object', () => {
+  it('has well-formed DNs, each below an existing object', () => {
     const objects = Object.keys(small.classCounts()).flatMap((name) => small.ofClass(name))
     const orphans = objects.filter(({ parent }) => parent && !small.get(parent.dn))
 
     expect(objects.filter(({ dn }) => splitDn(dn) === undefined)).toEqual([])
-    // Containers of the inventory that no question is about are left out.
+    // Inventory containers that no query needs are left out.
     expect([...new Set(orphans.map(({ layout }) => layout.className))].sort()).toEqual(['lldpInst'])
   })
 
-  it('knows every property it sets', () => {
+  it('sets only properties that the class table knows', () => {
     const unknown = Object.keys(small.classCounts()).flatMap((name) => {
       const properties = small.table.get(name)?.properties
       const used = new Set(small.ofClass(name).flatMap(({ layout }) => attributeNames(layout)))
@@ -89,7 +89,7 @@ describe('a generated fabric', () => {
     expect(unknown).toEqual([])
   })
 
-  it('has relations whose targets exist, but for those that say missing-target', () => {
+  it('has relations whose targets exist, except those in state missing-target', () => {
     const dangling = relations(small).filter((relation) => targetOf(relation) === undefined)
 
     expect(new Set(dangling.map(read('state')))).toEqual(new Set(['missing-target']))
@@ -104,7 +104,7 @@ describe('a generated fabric', () => {
     expect(wrong.map(({ dn }) => dn)).toEqual([])
   })
 
-  it('has the mistakes operators look for', () => {
+  it('contains the mistakes operators look for', () => {
     const unrelated = small.ofClass('fvBD').filter(({ dn }) => !small.get(`${dn}/rsctx`))
     const missing = small.ofClass('fvRsCtx').filter((relation) => readAttribute(relation, 'state') === 'missing-target')
     const deadPorts = small.ofClass('ethpmPhysIf').filter((port) => readAttribute(port, 'operSt') === 'down')

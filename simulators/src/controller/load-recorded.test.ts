@@ -9,7 +9,7 @@ import type { ReadObject } from './testing/test-client.ts'
 
 const FOLDER = join(process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'), 'controller')
 const isPresent = existsSync(FOLDER)
-if (!isPresent) console.warn(`SKIPPED: recorded controller answers are not at ${FOLDER} (set HEDDLE_TEST_DATA)`)
+if (!isPresent) console.warn(`SKIPPED: no recorded controller answers in ${FOLDER} (set HEDDLE_TEST_DATA)`)
 const FILES = isPresent ? readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')) : []
 
 type Recorded = Record<string, { attributes: Record<string, string | null>; children?: Recorded[] }>
@@ -20,7 +20,7 @@ function recordedItems(json: unknown): Recorded[] {
   return (Array.isArray(json) ? json : (json as { imdata: unknown[] }).imdata) as Recorded[]
 }
 
-/** One line an object: class, and attributes without their place, which the recording may lack. */
+/** One line per object: class and attributes, without its DN and RN, which the recording may lack. */
 function line(className: string, attributes: Record<string, string | null>): string {
   const entries = Object.entries(attributes).filter(([name]) => name !== 'dn' && name !== 'rn')
   return `${className} ${JSON.stringify(entries.map(([name, value]) => [name, value ?? '']).sort())}`
@@ -38,7 +38,7 @@ function readLines({ className, attributes, children }: ReadObject): string[] {
 }
 
 describe('loadRecorded', () => {
-  it('takes an envelope and a bare array', () => {
+  it('accepts an envelope and a bare array', () => {
     const item = { fvTenant: { attributes: { dn: 'uni/tn-a', name: 'a' } } }
     const [first, second] = [newStore(), newStore()]
 
@@ -69,7 +69,7 @@ describe('loadRecorded', () => {
     expect(dns).toEqual(['rsctx', 'subnet-[10.0.0.1/24]', 'fvOther-1', 'fvOther-2'])
   })
 
-  it('skips what is no object', () => {
+  it('skips entries that are not objects', () => {
     const store = newStore()
 
     const result = loadRecorded(store, [{ error: { attributes: {} } }, { moCount: { attributes: {} } }, 'x', {}])
@@ -77,17 +77,17 @@ describe('loadRecorded', () => {
     expect([result, store.size]).toEqual([{ dns: [], added: 0, skipped: 4 }, 0])
   })
 
-  it('refuses anything else', () => {
+  it('refuses a recording that is neither an array nor an envelope', () => {
     expect(() => loadRecorded(newStore(), { rows: [] })).toThrow('imdata')
   })
 })
 
 describe.skipIf(!isPresent)('recorded answers', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(FILES.length).toBeGreaterThan(90)
   })
 
-  it.each(FILES)('%s reads back as it was recorded', async (file) => {
+  it.each(FILES)('read back exactly as recorded: %s', async (file) => {
     const json: unknown = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))
     const store = newStore()
     const { dns } = loadRecorded(store, json)
@@ -100,11 +100,11 @@ describe.skipIf(!isPresent)('recorded answers', () => {
     const lastByDn = new Map<string, Recorded>()
     const objects = recordedItems(json).filter((item) => !('error' in item) && !('moCount' in item))
     for (const [index, item] of objects.entries()) lastByDn.set(dns[index]!, item)
-    // An answer over several classes may hold a child as an object of its own; read back it is in both places.
+    // An answer over several classes may list a child as a top-level object too; read back, it is in both places.
     for (const [dn, item] of lastByDn) expect(readLines(read.get(dn)!)).toEqual(expect.arrayContaining(recordedLines(item)))
   })
 
-  it('all together in one store answer the questions they were recorded for', async () => {
+  it('answer, loaded into one store, the queries they were recorded for', async () => {
     const store = newStore()
     for (const file of FILES) loadRecorded(store, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))
     const get = await signIn(await startTestController({ store }))
