@@ -14,7 +14,7 @@ if (settings.help) {
 }
 
 async function run(): Promise<void> {
-  console.log(`Making a ${settings.size} fabric…`)
+  console.log(`Generating a ${settings.size} fabric…`)
   const store = generateFabric({ size: settings.size, seed: settings.seed, release: settings.release })
   const { release, latencyMs, microsPerObject, host } = settings
   const tls = settings.https ? ('self-signed' as const) : undefined

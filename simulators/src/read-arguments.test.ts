@@ -18,7 +18,7 @@ describe('readArguments', () => {
     [['--latency', 'slow'], 'latency slow'],
     [['--registry-classes', 'many'], 'registry-classes many'],
     [['--unknown'], 'unknown'],
-  ])('refuses %j', (args, words) => {
+  ])('refuses the arguments %j', (args, words) => {
     expect(() => readArguments(args, {})).toThrow(words)
   })
 })

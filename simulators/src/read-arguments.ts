@@ -20,22 +20,22 @@ export type SimulatorArguments = {
 
 export const HELP = `Simulated network controllers and a registry of class documents
 
-  --size small|medium|large   how big a fabric (SIM_SIZE, default small)
-  --seed <number>             equal seeds make equal fabrics (SIM_SEED, default 1)
+  --size small|medium|large   size of the fabric (SIM_SIZE, default small)
+  --seed <number>             equal seeds generate equal fabrics (SIM_SEED, default 1)
   --release <text>            controller release (SIM_RELEASE, default ${DEFAULT_RELEASE})
   --host <address>            listen address (SIM_HOST, default 127.0.0.1)
-  --port <number>             port of the first controller, 0 takes free ones (SIM_PORT, default 8480)
+  --port <number>             port of the first controller, 0 picks free ones (SIM_PORT, default 8480)
   --https                     self-signed certificate (SIM_HTTPS=true)
-  --latency <ms>              added to every answer (SIM_LATENCY, default 0)
-  --micros-per-object <n>     time per object looked at, in microseconds (SIM_MICROS_PER_OBJECT, default 0)
+  --latency <ms>              delay added to every answer (SIM_LATENCY, default 0)
+  --micros-per-object <n>     time per object read or written, in microseconds (SIM_MICROS_PER_OBJECT, default 0)
   --controllers <number>      members of the cluster (SIM_CONTROLLERS, default 1)
   --control-port <number>     port of the control interface (SIM_CONTROL_PORT, default 8479)
-  --registry-port <number>    port of the registry, 0 takes a free one (SIM_REGISTRY_PORT, default 8481)
-  --registry-classes <number> how many classes the model has (SIM_REGISTRY_CLASSES, default 2000)`
+  --registry-port <number>    port of the registry, 0 picks a free one (SIM_REGISTRY_PORT, default 8481)
+  --registry-classes <number> number of classes in the model (SIM_REGISTRY_CLASSES, default 2000)`
 
 const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
 
-/** Arguments win over environment variables; an unusable value ends the program with a sentence. */
+/** Arguments override environment variables; an invalid value ends the program with an explanation. */
 export function readArguments(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SimulatorArguments {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { findFaults, readBodies, total } from './testing/check-model.ts'
 import { hasRealDocuments, realNamesFile } from './testing/real-documents.ts'
 
 describe('generateModel', () => {
-  it.each([1, 40, 500, 1500])('makes %i classes whose documents fit each other', (classes) => {
+  it.each([1, 40, 500, 1500])('generates %i classes whose documents are consistent', (classes) => {
     const model = generateModel({ classes })
 
     expect(model.classNames).toHaveLength(classes)
@@ -12,7 +12,7 @@ describe('generateModel', () => {
     expect(findFaults(model)).toEqual([])
   })
 
-  it('makes equal models from equal seeds, whatever is read first, and others from others', () => {
+  it('generates equal models from equal seeds in any reading order, and different ones from different seeds', () => {
     const [one, same, other] = [1, 1, 2].map((seed) => generateModel({ classes: 1500, seed })) as [never, never, never]
     const generated = (one as ReturnType<typeof generateModel>).classNames.slice(1100)
 
@@ -22,7 +22,7 @@ describe('generateModel', () => {
     expect((other as ReturnType<typeof generateModel>).classNames.slice(1100)).not.toEqual(generated)
   })
 
-  it('has the shares of the real model', () => {
+  it('has the proportions of the real model', () => {
     const bodies = readBodies(generateModel({ classes: 2500 }))
 
     const share = (fact: string) => bodies.filter((body) => body[fact] === true).length / bodies.length
@@ -37,7 +37,7 @@ describe('generateModel', () => {
     expect(total(bodies, 'containedBy') / bodies.length).toBeGreaterThan(10)
   })
 
-  it('has classes that contain themselves, and names every way to them once', () => {
+  it('has classes that contain themselves, and lists each path to them once', () => {
     const bodies = readBodies(generateModel({ classes: 1500 }))
 
     const recursive = bodies.filter((body) => `${String(body['classPkg'])}:${String(body['className'])}` in (body['contains'] as object))
@@ -47,7 +47,7 @@ describe('generateModel', () => {
     for (const body of recursive) expect(new Set(body['dnFormats'] as string[]).size).toBe((body['dnFormats'] as string[]).length)
   })
 
-  it('makes documents of about the size wanted, and giants of generic classes', () => {
+  it('generates documents of about the requested size, and giants for generic classes', () => {
     const names = generateModel({ classes: 2000 }).classNames.filter((_, index) => index % 20 === 0)
     const mean = (bytesPerDocument: number) => {
       const model = generateModel({ classes: 2000, bytesPerDocument })
@@ -60,7 +60,7 @@ describe('generateModel', () => {
     expect(giants.json('fv:BD')).toBe(generateModel({ classes: 2000 }).json('fv:BD'))
   })
 
-  it('has nothing for a class it does not know', () => {
+  it('has no document for an unknown class', () => {
     const model = generateModel({ classes: 10 })
 
     expect([model.document('fv:Nothing'), model.json('fv:Nothing')]).toEqual([undefined, undefined])
@@ -68,7 +68,7 @@ describe('generateModel', () => {
 })
 
 describe.skipIf(!hasRealDocuments)('generateModel with a file of names', () => {
-  it('uses the real names, spread over the file, and fits them together as well', () => {
+  it('uses real names from all over the file, with consistent documents', () => {
     const model = generateModel({ classes: 3000, names: realNamesFile })
 
     expect(model.classNames).toHaveLength(3000)
@@ -76,7 +76,7 @@ describe.skipIf(!hasRealDocuments)('generateModel with a file of names', () => {
     expect(new Set(model.classNames.map((name) => name.split(':')[0])).size).toBeGreaterThan(200)
   })
 
-  it('goes on inventing when the file ends', () => {
+  it('invents names once the file is used up', () => {
     const model = generateModel({ classes: 19_000, names: realNamesFile })
 
     expect(new Set(model.classNames).size).toBe(19_000)

@@ -13,9 +13,9 @@ export type ModelOptions = {
   readonly classes: number
   /** Equal seeds give equal models; 1 by default. */
   readonly seed?: number
-  /** A file of real class names, `class TAB rank TAB label TAB description`, to use before names are invented. */
+  /** A file of real class names, `class TAB rank TAB label TAB description`, used before names are invented. */
   readonly names?: string
-  /** Mean size of a document as text, roughly; real ones have 39 kB. By default whatever falls out, about 22 kB. */
+  /** Approximate mean size of a document as text; real ones have 39 kB. Without padding it is about 22 kB. */
   readonly bytesPerDocument?: number
   /** Generic classes list this many DN formats (`true`: 40,000, several megabytes each) instead of a few. */
   readonly giants?: boolean | number
@@ -25,8 +25,8 @@ const DN_FORMATS = 25
 const GIANT_DN_FORMATS = 40_000
 
 /**
- * A class model of any size: the classes of the table first, then generated ones that hang together with them. Documents are made when they
- * are asked for and are not kept, so that the model is small whatever its documents weigh.
+ * A class model of any size: the classes of the table first, then generated ones connected to them. Documents are
+ * written on demand and not kept, so that the model is small regardless of their size.
  */
 export function generateModel(options: ModelOptions): SimulatedModel {
   const graph = new ModelGraph(generateClasses(options))

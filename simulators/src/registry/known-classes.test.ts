@@ -9,14 +9,14 @@ import { hasRealDocuments, realDocumentsFolder } from './testing/real-documents.
 const known = readKnownClasses()
 
 describe('the known classes', () => {
-  it('are many, each once', () => {
+  it('are more than 1,000, each listed once', () => {
     const names = known.map(({ name }) => name)
 
     expect(names.length).toBeGreaterThan(1000)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('refer to each other and to nothing else', () => {
+  it('refer only to each other', () => {
     const names = new Set(known.map(({ name }) => name))
 
     const referred = known.flatMap(({ superClass, parents, relation }) => [
@@ -28,7 +28,7 @@ describe('the known classes', () => {
     expect(referred.filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('all have a description, an RN where objects of them can be, and a container below the root', () => {
+  it('all have a description; concrete ones also an RN and, below the root, a container', () => {
     const concrete = known.filter(({ name, traits }) => !traits.has('abstract') && name !== 'top:Root')
 
     expect(known.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([])
@@ -36,7 +36,7 @@ describe('the known classes', () => {
     expect(concrete.filter(({ parents }) => parents.length === 0).map(({ name }) => name)).toEqual([])
   })
 
-  it('cover the parts of the model', () => {
+  it('cover all parts of the model', () => {
     const names = new Set(known.map(({ name }) => name))
     const wanted = ['top:Root', 'pol:Uni', 'fv:Tenant', 'infra:Infra', 'fabric:Node', 'top:System', 'l1:PhysIf', 'ethpm:PhysIf', 'vmm:DomP']
     const more = [
@@ -56,16 +56,16 @@ describe('the known classes', () => {
   })
 })
 
-describe.skipIf(!hasRealDocuments)('beside real documents', () => {
+describe.skipIf(!hasRealDocuments)('the known classes, compared with real documents', () => {
   const real = hasRealDocuments ? loadModel(realDocumentsFolder) : undefined
   const model = generateModel({ classes: known.length })
   const body = (source: typeof real, name: string) => classBody(source?.document(name) ?? {})
 
-  it.each(real?.classNames ?? [])('%s has the same naming, containers and relation', (name) => {
+  it.each(real?.classNames ?? [])('give %s the same naming, containers and relation', (name) => {
     const facts = ['rnFormat', 'identifiedBy', 'containedBy', 'relationInfo', 'superClasses', 'isConfigurable', 'isContextRoot'] as const
     const [simulated, genuine] = [body(model, name), body(real, name)]
 
-    // Whether a relation can be enforced and resolved is no part of the table.
+    // The table does not say whether a relation can be enforced and resolved.
     const pick = (source: typeof genuine) => facts.map((fact) => withoutFlags(source[fact]))
 
     expect(pick(simulated)).toEqual(pick(genuine))

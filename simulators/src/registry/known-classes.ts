@@ -30,7 +30,7 @@ const TABLES = [
   ABSTRACT_CLASSES,
 ]
 
-/** The real classes this simulator knows, with both ends of relations and every interval of statistics. */
+/** The real classes this simulator knows, including both ends of relations and all intervals of statistics. */
 export function readKnownClasses(): ClassSpec[] {
   return TABLES.flatMap(parseTable)
 }

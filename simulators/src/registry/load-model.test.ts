@@ -6,7 +6,7 @@ import { loadModel } from './load-model.ts'
 import { hasRealDocuments, realDocumentsFolder } from './testing/real-documents.ts'
 
 describe('loadModel', () => {
-  it('serves the files of a folder byte for byte, and nothing from outside it', () => {
+  it('serves the files of a folder byte for byte, and no file outside it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'documents-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'fv'))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SimulatedModel } from './simulated-model.ts'
 
-/** Serves the documents of a folder laid out `<package>/<Class>.json`, byte for byte. Each is read when it is asked for. */
+/** Serves the documents of a folder laid out `<package>/<Class>.json`, byte for byte. Each is read on demand. */
 export function loadModel(folder: string): SimulatedModel {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
   const names = files.flatMap((file) => {

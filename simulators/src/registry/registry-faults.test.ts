@@ -5,7 +5,7 @@ import { aggregateUrl, documentUrl, get, smallModel, startTestRegistry } from '.
 const whole = smallModel.json('fv:BD') ?? ''
 
 describe('faults of the registry', () => {
-  it.each([404, 502, 503])('gives a page with %i so many times', async (status) => {
+  it.each([404, 502, 503])('answer with a page and status %i a limited number of times', async (status) => {
     const registry = await startTestRegistry()
     const fault = registry.faults.add({ kind: 'html', status, next: 2 })
 
@@ -20,7 +20,7 @@ describe('faults of the registry', () => {
     expect([fault.seen, fault.struck]).toEqual([3, 2])
   })
 
-  it('fails with compression only', async () => {
+  it('can hit only requests that accept compression', async () => {
     const registry = await startTestRegistry()
     registry.faults.add({ kind: 'html', status: 502, encoding: 'gzip', className: 'fv:BD' })
 
@@ -37,7 +37,7 @@ describe('faults of the registry', () => {
     ['truncated', whole.slice(0, Math.floor(whole.length / 2))],
     ['empty_object', '{}'],
     ['not_a_document', '{"message":"moved","items":[1,2,3]}'],
-  ])('answers 200 with something else: %s', async (kind, text) => {
+  ])('answer 200 with an unusable body: %s', async (kind, text) => {
     const registry = await startTestRegistry()
     registry.faults.add({ kind } as RegistryEffect)
 
@@ -46,7 +46,7 @@ describe('faults of the registry', () => {
     expect([got.status, got.text]).toEqual([200, text])
   })
 
-  it.each<RegistryEffect['kind']>(['reset', 'drop'])('breaks the connection: %s', async (kind) => {
+  it.each<RegistryEffect['kind']>(['reset', 'drop'])('break the connection: %s', async (kind) => {
     const registry = await startTestRegistry()
     registry.faults.add({ kind, next: 1 } as RegistryEffect)
 
@@ -54,7 +54,7 @@ describe('faults of the registry', () => {
     expect((await get(documentUrl(registry, 'fv:BD'))).status).toBe(200)
   })
 
-  it('answers late, or never', async () => {
+  it('delay an answer, or withhold it', async () => {
     const registry = await startTestRegistry()
     registry.faults.add({ kind: 'delay', ms: 60, className: 'fv:BD' })
     registry.faults.add({ kind: 'hang', className: 'fv:Ctx' })
@@ -69,7 +69,7 @@ describe('faults of the registry', () => {
     await expect(hanging).rejects.toThrow('timeout')
   })
 
-  it('strikes where it is told: version, path, after so many, every so many', async () => {
+  it('strike by version and path, after some requests, and every n-th time', async () => {
     const registry = await startTestRegistry({ versions: { latest: { model: smallModel }, '611': { model: smallModel } } })
     registry.faults.add({ kind: 'html', status: 503, path: 'aci-meta' })
     registry.faults.add({ kind: 'html', status: 502, version: '611', after: 1, every: 2 })

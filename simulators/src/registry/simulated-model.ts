@@ -1,14 +1,14 @@
-/** A class model that can be served: the documents of all its classes, made when they are asked for. */
+/** A class model that can be served: the documents of all its classes, written on demand. */
 export type SimulatedModel = {
-  /** `fv:BD`, in the order of the model: containers and superclasses mostly before what needs them. */
+  /** Names such as `fv:BD`, in the order of the model: containers and superclasses mostly come first. */
   readonly classNames: readonly string[]
-  /** The document with its one key, the class name; undefined for a class the model has not. Do not change it: callers may share it. */
+  /** The document with its single key, the class name; undefined for an unknown class. Do not change it. */
   document(name: string): object | undefined
-  /** The same as text, as it goes over the wire. */
+  /** The document as the text sent over the wire. */
   json(name: string): string | undefined
 }
 
-/** `{"fv:BD": {…}}` → `{…}`: what stands below the one key of a class document. */
+/** `{"fv:BD": {…}}` → `{…}`: the value of a class document's single key. */
 export function classBody(document: object): Readonly<Record<string, unknown>> {
   const [body] = Object.values(document) as unknown[]
   return (body ?? {}) as Readonly<Record<string, unknown>>

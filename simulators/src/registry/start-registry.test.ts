@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aggregateUrl, documentUrl, get, smallModel, startTestRegistry } from './testing/registry-client.ts'
 
 describe('the registry', () => {
-  it('serves a document, compressed for who accepts it', async () => {
+  it('serves a document, compressed for clients that accept it', async () => {
     const registry = await startTestRegistry()
 
     const packed = await get(documentUrl(registry, 'fv:BD'))
@@ -13,7 +13,7 @@ describe('the registry', () => {
     expect(plain).toEqual({ ...packed, encoding: '' })
   })
 
-  it('has an aggregate with wire names', async () => {
+  it('serves an aggregate with wire names', async () => {
     const registry = await startTestRegistry()
 
     const { text } = await get(aggregateUrl(registry))
@@ -26,7 +26,7 @@ describe('the registry', () => {
   })
 
   it.each(['/model-doc-latest/docs/doc/jsonmeta/fv/Nothing.json', '/model-doc-999/docs/doc/jsonmeta/fv/BD.json', '/', '/%E0%A4%A'])(
-    'answers %s with a page of HTML and 404',
+    'answers %s with an HTML page and 404',
     async (path) => {
       const registry = await startTestRegistry()
 
@@ -36,7 +36,7 @@ describe('the registry', () => {
     },
   )
 
-  it('has versions that lack classes, and versions without aggregate', async () => {
+  it('serves versions that lack classes, and versions without an aggregate', async () => {
     const registry = await startTestRegistry({
       versions: {
         latest: { model: smallModel },
@@ -57,7 +57,7 @@ describe('the registry', () => {
     expect(Object.keys(JSON.parse(aggregate.text).classes).sort()).toEqual(['fvBD', 'fvTenant'])
   })
 
-  it('counts requests, by path, by status, and how many ran at once', async () => {
+  it('counts requests by path and by status, and how many ran at once', async () => {
     const registry = await startTestRegistry({ latencyMs: 20 })
     const names = ['fv:BD', 'fv:BD', 'fv:Ctx', 'fv:Nothing']
 
@@ -77,7 +77,7 @@ describe('the registry', () => {
     ])
   })
 
-  it('starts counting anew', async () => {
+  it('resets its counters', async () => {
     const registry = await startTestRegistry()
     await get(documentUrl(registry, 'fv:BD'))
 

@@ -11,12 +11,12 @@ export type RegistryOptions = Partial<RegistrySettings> & {
   /** By version key: `latest`, `611`. Versions may share a model. */
   readonly versions: Readonly<Record<string, SourceOptions>>
   readonly host?: string
-  /** 0 (default) takes a free port. */
+  /** 0 (default) picks a free port. */
   readonly port?: number
 }
 
 export type RegistrySimulator = {
-  /** With the prefix: what the versions' folders stand below. */
+  /** With the prefix: the parent of the versions' folders. */
   readonly url: string
   readonly port: number
   readonly settings: RegistrySettings
@@ -25,9 +25,9 @@ export type RegistrySimulator = {
   readonly requests: readonly RegistryRequest[]
   readonly counters: Readonly<RegistryCounters>
   resetCounters(): void
-  /** Makes and compresses every document of every version now, so that a measurement is about the client. */
+  /** Writes and compresses all documents of all versions now, so that a measurement covers only the client. */
   warmUp(): void
-  /** New connections are refused by the system until `resume`; open ones are broken off. */
+  /** The system refuses new connections until `resume`; open ones are destroyed. */
   pause(): Promise<void>
   resume(): Promise<void>
   close(): Promise<void>

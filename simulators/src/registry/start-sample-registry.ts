@@ -5,10 +5,10 @@ import type { RegistryOptions, RegistrySimulator } from './start-registry.ts'
 
 type SampleOptions = Pick<RegistryOptions, 'port' | 'host' | 'latencyMs'> & { readonly classes: number }
 
-/** Every so many classes one is missing in the older version, and one more in the oldest. */
+/** How often a class is missing in the older version; the oldest lacks twice as many. */
 const MISSING_EVERY = 40
 
-/** A registry with three versions of one model: `latest` has all, `611` lacks some classes, `521` those and some more. */
+/** A registry with three versions of one model: `latest` has all classes, `611` lacks some, `521` lacks more. */
 export async function startSampleRegistry(
   options: SampleOptions,
 ): Promise<{ readonly registry: RegistrySimulator; readonly model: SimulatedModel }> {
@@ -24,7 +24,7 @@ export async function startSampleRegistry(
   return { registry: await startRegistry({ ...server, versions }), model }
 }
 
-/** What a crawl starts from. */
+/** The classes a crawl starts from. */
 function isIndispensable(name: string): boolean {
   return name === 'top:Root' || name === 'pol:Uni'
 }

@@ -5,7 +5,7 @@ type Check = (value: unknown) => boolean
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value)
 const isText: Check = (value) => typeof value === 'string'
 
-/** What each kind needs besides the common keys. */
+/** Keys each kind requires besides the common ones. */
 const NEEDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   html: { status: (value) => isNumber(value) && Number(value) >= 200 && Number(value) < 600 },
   truncated: {},
@@ -28,7 +28,7 @@ const COMMON: Readonly<Record<string, Check>> = {
   every: isNumber,
 }
 
-/** Checks a rule that came as JSON; throws a sentence with every mistake for the sender. */
+/** Checks a rule received as JSON; throws an error that lists every mistake. */
 export function readRegistryFault(json: Readonly<Record<string, unknown>>): RegistryFaultRule {
   const kind = String(json['kind'])
   const needs = NEEDS[kind]
@@ -40,6 +40,6 @@ export function readRegistryFault(json: Readonly<Record<string, unknown>>): Regi
     ...missing.map((key) => `"${kind}" needs ${key}`),
   ]
   if (mistakes.length > 0) throw new Error(mistakes.join('; '))
-  // Checked key by key above, which the compiler can not follow.
+  // Checked key by key above, which the compiler cannot follow.
   return json as unknown as RegistryFaultRule
 }

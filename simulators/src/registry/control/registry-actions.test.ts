@@ -28,7 +28,7 @@ describe('control of the registry', () => {
     expect((await get(documentUrl(registry, 'fv:BD'))).status).toBe(200)
   })
 
-  it('switches the aggregate, changes the latency, pauses, resumes and forgets', async () => {
+  it('switches the aggregate, changes the latency, pauses, resumes and clears the log', async () => {
     const { registry, call } = await start()
 
     await call('POST', '/aggregate', { version: 'latest', served: false })
@@ -52,7 +52,7 @@ describe('control of the registry', () => {
     ['POST', '/latency', {}, 400],
     ['POST', '/aggregate', { version: '999', served: true }, 400],
     ['GET', '/nothing', undefined, 404],
-  ])('%s %s %j is %d and says why', async (method, path, body, status) => {
+  ])('refuses %s /registry%s with body %j: status %d and a reason', async (method, path, body, status) => {
     const { call } = await start()
 
     const answer = await call(method, path, body)

@@ -5,7 +5,7 @@ type Body = Readonly<Record<string, unknown>>
 
 type Action = (registry: RegistrySimulator, body: Body) => unknown
 
-/** What can be done to a running registry from outside, by method and path; the control interface has them below `/registry`. */
+/** Actions of the control interface on a running registry, by method and path below `/registry`. */
 export const REGISTRY_ACTIONS: Readonly<Record<string, Action>> = {
   'GET /': () => ({ actions: Object.keys(REGISTRY_ACTIONS) }),
   'GET /status': ({ url, counters, settings, faults, sources }) => ({

@@ -4,7 +4,7 @@ import type { SimulatedModel } from '../simulated-model.ts'
 
 type Body = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, { readonly isConfigurable?: boolean }>> }
 
-/** One class as the aggregate has it: wire names, no labels, types or relations. Undefined for a class the model has not. */
+/** One class in the aggregate: wire names, no labels, types or relations. Undefined for a class not in the model. */
 export function aggregateEntry(model: SimulatedModel, name: string): string | undefined {
   const document = model.document(name)
   if (!document) return undefined

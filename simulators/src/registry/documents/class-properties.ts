@@ -7,7 +7,7 @@ import { writeProperty } from './write-property.ts'
 
 type Declared = { readonly spec: PropertySpec; readonly declaredBy: string; readonly isOverride: boolean }
 
-/** All properties of a class, inherited ones included, sorted by name as the documents have them. */
+/** All properties of a class, including inherited ones, sorted by name as in the documents. */
 export function classProperties(graph: ModelGraph, name: string): Map<string, Declared> {
   const found = new Map<string, Declared>()
   const own = graph.specs.get(name)
@@ -15,7 +15,7 @@ export function classProperties(graph: ModelGraph, name: string): Map<string, De
   for (const spec of commonProperties(own)) found.set(spec.name, { spec, declaredBy: name, isOverride: false })
   for (const declaredBy of [...graph.superClasses(name).reverse(), name]) {
     for (const spec of graph.specs.get(declaredBy)?.properties ?? []) {
-      // What an abstract class leaves to be set is read-only where nobody can configure the object.
+      // A property that an abstract class declares settable is read-only in classes that cannot be configured.
       const fitting = own.traits.has('config') ? spec : readOnlyTwin(spec)
       found.set(spec.name, { spec: fitting, declaredBy, isOverride: found.has(spec.name) })
     }
@@ -25,7 +25,7 @@ export function classProperties(graph: ModelGraph, name: string): Map<string, De
 
 const twins = new WeakMap<PropertySpec, PropertySpec>()
 
-/** One object for each property, so that what is written about it can be remembered. */
+/** One object per property, so that its document text can be cached by identity. */
 function readOnlyTwin(spec: PropertySpec): PropertySpec {
   if (!spec.isSettable) return spec
   const twin = twins.get(spec) ?? { ...spec, isSettable: false }
@@ -33,7 +33,7 @@ function readOnlyTwin(spec: PropertySpec): PropertySpec {
   return twin
 }
 
-/** The same as the document's `properties`. */
+/** The properties of a class as the document's `properties`. */
 export function writeProperties(graph: ModelGraph, name: string): Record<string, object> {
   const rnFormat = graph.specs.get(name)?.rnFormat ?? ''
   const naming = new Set(namingProperties(rnFormat))

@@ -11,7 +11,7 @@ const OBSERVED = readOnly('monPolDn@dn')
 const SAMPLED = readOnly('cnt# lastCollOffset# repIntvEnd@date repIntvStart@date')
 const COUNTERPART = readOnly('tCl tDn@dn')
 
-/** What every class has, and what the kind of the class adds, before superclasses and its own. */
+/** The properties of every class and of its kind, before those of superclasses and of the class itself. */
 export function commonProperties({ traits }: ClassSpec): PropertySpec[] {
   return [
     ...ALWAYS,

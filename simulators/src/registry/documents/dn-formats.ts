@@ -2,7 +2,7 @@ import type { ModelGraph } from '../model/model-graph.ts'
 
 const DEEPEST = 14
 
-/** Where objects of a class can be, as DN templates, at most `limit`: every way up to a root. No way passes a class twice. */
+/** DN templates of a class, at most `limit`: one for each path from a root. No path contains a class twice. */
 export function dnFormats(graph: ModelGraph, name: string, limit: number): string[] {
   const found = new Set<string>()
   for (const format of waysDown(graph, name, [])) {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { SimulatedModel } from '../simulated-model.ts'
 import { aggregateEntry, writeAggregate } from './aggregate.ts'
 
-/** Documents of one model, compressed once and kept so: a fifteenth of the memory, and what most clients ask for. */
+/** Caches the documents of one model compressed: a fifteenth of the memory, and what most clients ask for. */
 export class DocumentShelf {
   readonly #model: SimulatedModel
   readonly #compressed = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export class DocumentShelf {
     return packed
   }
 
-  /** The aggregate of the classes that pass; the entries of all classes are made at the first call, which takes a while. */
+  /** The aggregate of the served classes; the first call is slow because it writes the entries of all classes. */
   aggregate(isServed: (name: string) => boolean): Buffer {
     this.#entries ??= new Map(this.#model.classNames.flatMap((name) => pair(name, aggregateEntry(this.#model, name))))
     return gzipSync(writeAggregate([...this.#entries].filter(([name]) => isServed(name))), { level: 1 })
@@ -35,7 +35,7 @@ function pair(name: string, entry: string | undefined): [string, string][] {
 
 const shelves = new WeakMap<SimulatedModel, DocumentShelf>()
 
-/** One shelf for a model, however many versions and servers it has. */
+/** One shelf per model, shared by all its versions and servers. */
 export function shelfOf(model: SimulatedModel): DocumentShelf {
   const kept = shelves.get(model) ?? new DocumentShelf(model)
   shelves.set(model, kept)

@@ -4,17 +4,17 @@ import type { DocumentShelf } from './document-shelf.ts'
 
 export type SourceOptions = {
   readonly model: SimulatedModel
-  /** Classes of the model that are missing here; other documents go on naming them. */
+  /** Classes of the model that are missing here; other documents still refer to them. */
   readonly without?: Iterable<string>
-  /** The only classes that are here. */
+  /** The only classes served. */
   readonly only?: Iterable<string>
-  /** Whether all classes can be had in one document; true by default. */
+  /** Whether all classes are also served as one document; true by default. */
   readonly aggregate?: boolean
 }
 
-/** What one version of the registry, or one controller, has of a model. */
+/** The part of a model that one version of the registry, or one controller, serves. */
 export class DocumentSource {
-  /** May be switched while the source is in use. */
+  /** Can be switched while the source is in use. */
   hasAggregate: boolean
   readonly #model: SimulatedModel
   readonly #shelf: DocumentShelf
@@ -34,7 +34,7 @@ export class DocumentSource {
     return this.#model.classNames.filter((name) => this.has(name))
   }
 
-  /** Compressed, or undefined where there is none. */
+  /** Compressed, or undefined if there is none. */
   document(name: string): Buffer | undefined {
     return this.has(name) ? this.#shelf.compressed(name) : undefined
   }

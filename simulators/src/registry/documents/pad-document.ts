@@ -3,7 +3,7 @@ import { hash } from '../model/hash.ts'
 type Property = Record<string, unknown> & { comment?: string[] }
 type Body = Record<string, unknown> & { properties?: Record<string, Property> }
 
-/** Mean size of the documents this simulator writes by itself. */
+/** Mean size of the documents without padding. */
 const NATURAL_BYTES = 22_000
 
 const SENTENCES = [
@@ -13,7 +13,7 @@ const SENTENCES = [
   'See the release notes for the combinations that are supported.',
 ]
 
-/** Lengthens the comments of the properties until documents have about the mean size wanted; leaves comments out when that is small. */
+/** Lengthens the comments of properties until documents reach about the given size; omits them if that is small. */
 export function padDocument(document: Record<string, Record<string, unknown>>, meanBytes: number): object {
   const [name = '', body = {}] = Object.entries(document)[0] ?? []
   const { properties = {} } = body as Body

@@ -7,10 +7,10 @@ import { dnFormats } from './dn-formats.ts'
 import { writeRelations } from './write-relations.ts'
 import { writeTraits } from './write-traits.ts'
 
-/** How many DN formats a document lists; the generic classes of a model with giants list more. */
+/** How many DN formats a document lists; generic classes may list more, as giants. */
 export type FormatLimits = { readonly usual: number; readonly generic: number }
 
-/** The document of one class, as the registry serves it: one key, `fv:BD`. */
+/** The document of one class as the registry serves it, with a single key such as `fv:BD`. */
 export function writeDocument(graph: ModelGraph, spec: ClassSpec, limits: FormatLimits): Record<string, Record<string, unknown>> {
   const { name, rnFormat, description } = spec
   const [classPkg, className] = splitName(name)

@@ -20,17 +20,17 @@ const TYPES: Readonly<Record<PropertyType, TypeFacts>> = {
   encap: { baseType: 'base:Encap', modelType: 'base:Encap', uitype: 'string' },
 }
 
-/** Some ids of the real model are beyond what a number can hold exactly. */
+/** Some ids of the real model exceed the exact range of a number. */
 const BIG_IDS_FROM = 9_007_199_254_740_993n
 
 export type PropertyRole = {
-  /** A number for the class the document is about, and the name of the one that brings the property. */
+  /** Hash of the class the document describes, and name of the class that declares the property. */
   readonly ownerId: number
   readonly declaredBy: string
   readonly isNaming: boolean
   /** Bracketed in the RN. */
   readonly isBracketed: boolean
-  /** Inherited, and said again with other facts. */
+  /** Inherited, but declared again with different facts. */
   readonly isOverride: boolean
 }
 
@@ -38,7 +38,7 @@ type Facts = Readonly<Record<string, unknown>>
 
 const written = new WeakMap<PropertySpec, Map<string, Facts>>()
 
-/** A property as class documents have it. All but its id is the same in many classes, and remembered. */
+/** A property as written in class documents. All but its id is the same in many classes, and cached. */
 export function writeProperty(spec: PropertySpec, role: PropertyRole): Facts {
   const [pkg] = splitName(role.declaredBy)
   const known = written.get(spec) ?? new Map<string, Facts>()
@@ -96,7 +96,7 @@ function validators(spec: PropertySpec, { isNaming }: PropertyRole): object {
   return spec.type === 'number' ? { validators: [{ min: 0, max: 65_535, regexs: [] }] } : {}
 }
 
-/** Numbers and texts with a default have the pseudo entry alone. */
+/** Numbers and strings with a default have only the pseudo entry. */
 function values({ type, values: choices, standard }: PropertySpec): object {
   const pseudo = standard === undefined ? [] : [entry(standard, 'defaultValue', ' ')]
   const listed = choices.map((choice, index) => entry(valueOf(type, choice, index), choice, `${spacedName(choice)} `))

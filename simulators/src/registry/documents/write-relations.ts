@@ -1,7 +1,7 @@
 import type { ClassSpec } from '../model/class-spec.ts'
 import type { ModelGraph } from '../model/model-graph.ts'
 
-/** `relationInfo` on relation classes; `relationTo` and `relationFrom`, inherited ones included, on their ends. Absent when there are none. */
+/** `relationInfo` on relation classes; `relationTo` and `relationFrom`, also inherited, on their ends, if any. */
 export function writeRelations(graph: ModelGraph, { name, relation }: ClassSpec): object {
   const to = graph.relationsFrom(name).map((one): [string, string] => [one.source, one.to])
   const from = graph.relationsTo(name).map((one): [string, string] => [one.target, one.from])

@@ -52,7 +52,7 @@ function category({ traits, relation, name }: ClassSpec): string {
   return name.startsWith('fault:') ? 'Faults' : 'Regular'
 }
 
-/** A named relation that is always there, such as that to the VRF, is neither made nor removed. */
+/** A named relation that always exists, such as that to the VRF, is neither created nor deleted. */
 function isFixedRelation({ relation, rnFormat }: ClassSpec): boolean {
   return relation?.type === 'named' && !rnFormat.includes('{')
 }

@@ -1,8 +1,8 @@
 /** What goes wrong with an answer. */
 export type RegistryEffect =
-  /** A page of HTML: 404, 502, 503. */
+  /** An HTML page: 404, 502, 503. */
   | { readonly kind: 'html'; readonly status: number }
-  /** The right answer, cut in the middle; its Content-Length fits what is sent, and it never comes compressed. */
+  /** The right answer, cut in half and never compressed; its Content-Length matches what is sent. */
   | { readonly kind: 'truncated' }
   /** `{}` with status 200. */
   | { readonly kind: 'empty_object' }
@@ -20,13 +20,13 @@ export type RegistryFaultRule = RegistryEffect & {
   readonly className?: string
   /** Only this version key. */
   readonly version?: string
-  /** Only paths that hold this text; `aci-meta` hits the aggregate. */
+  /** Only paths that contain this text; `aci-meta` hits the aggregate. */
   readonly path?: string
   /** Only requests that accept gzip, or only those that do not. */
   readonly encoding?: 'gzip' | 'identity'
   /** Strike this many times, then stop. */
   readonly next?: number
-  /** Let this many matching requests pass first. */
+  /** Let this many matching requests through first. */
   readonly after?: number
   /** Strike every n-th matching request. */
   readonly every?: number

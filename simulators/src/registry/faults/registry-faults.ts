@@ -3,7 +3,7 @@ import type { RegistryEffect, RegistryFaultRule } from './registry-fault.ts'
 
 export type ActiveRegistryFault = { readonly rule: RegistryFaultRule; seen: number; struck: number; remove(): void }
 
-/** The faults switched on at a registry; change them at any time. */
+/** The active faults of a registry; they can change at any time. */
 export class RegistryFaults {
   readonly #active: ActiveRegistryFault[] = []
 
@@ -21,7 +21,7 @@ export class RegistryFaults {
     return this.#active
   }
 
-  /** The effects this request meets; counts it for every rule it matches. */
+  /** Counts the request for each rule it matches, and returns the effects that apply. */
   strike(request: RegistryRequest): RegistryEffect[] {
     return this.#active.filter((active) => strikes(active, request)).map(({ rule }) => rule)
   }

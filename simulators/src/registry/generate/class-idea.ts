@@ -1,4 +1,4 @@
-/** What a generated class is to be before it is given a place in the model. */
+/** A generated class before it gets a place in the model. */
 export type IdeaKind = 'config' | 'oper' | 'abstract' | 'relation' | 'target' | 'statistic' | 'statistic base'
 
 export type ClassIdea = {
@@ -11,7 +11,7 @@ export type ClassIdea = {
 
 const INTERVAL = /(Hist)?(5min|15min|1h|1d|1w|1mo|1qtr|1year)$/
 
-/** `fv:FltCounterHist5min` → its superclass `fv:FltCounterHist`, the RN it has, and whether it is historical. */
+/** `fv:FltCounterHist5min` → its superclass `fv:FltCounterHist`, its RN, and whether it is historical. */
 export function readStatisticName(name: string): { readonly base: string; readonly rnFormat: string } | undefined {
   const match = INTERVAL.exec(name)
   if (!match) return undefined

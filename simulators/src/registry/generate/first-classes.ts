@@ -1,6 +1,6 @@
 import type { ClassSpec } from '../model/class-spec.ts'
 
-/** The first `count` classes in an order in which superclasses, one container and the ends of relations come before what needs them. */
+/** The first `count` classes, ordered so that superclasses, a container and relation ends precede their users. */
 export function firstClasses(specs: readonly ClassSpec[], count: number): ClassSpec[] {
   const byName = new Map(specs.map((spec) => [spec.name, spec]))
   const ordered = new Map<string, ClassSpec>()

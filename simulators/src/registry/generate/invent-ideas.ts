@@ -4,7 +4,7 @@ import { INTERVALS } from '../model/statistics.ts'
 import { spacedName, splitName } from '../model/class-spec.ts'
 import type { ClassIdea, IdeaKind } from './class-idea.ts'
 
-/** Of 1,000 draws; a family of statistics is 18 classes, a relation two. */
+/** Shares of 1,000 draws; a family of statistics adds 18 classes, a relation two. */
 const DRAWS: readonly (readonly [IdeaKind, number])[] = [
   ['statistic base', 26],
   ['relation', 140],
@@ -13,7 +13,7 @@ const DRAWS: readonly (readonly [IdeaKind, number])[] = [
   ['oper', 479],
 ]
 
-/** Names nobody uses yet, made of real package names and the words known class names are made of; about 30% statistics, 10% abstract. */
+/** Unused names, composed of real package names and words of known class names; about 30% statistics, 10% abstract. */
 export function inventIdeas(count: number, seed: number, known: readonly string[]): ClassIdea[] {
   const random = new Random(seed)
   const inventor = new Inventor(random, known, Math.ceil(count / 40))
@@ -46,7 +46,7 @@ class Inventor {
     this.#words = [...new Set(words)].sort()
   }
 
-  /** One class, or the classes that come together: both ends of a relation, a family of statistics. */
+  /** One class, or classes that belong together: both ends of a relation, or a family of statistics. */
   next(kind: IdeaKind): ClassIdea[] {
     const pkg = this.#package()
     switch (kind) {
@@ -94,7 +94,7 @@ class Inventor {
   }
 }
 
-/** `count` items, evenly over the list. */
+/** `count` items, spread evenly over the list. */
 function spread(items: readonly string[], count: number): readonly string[] {
   const step = Math.max(1, items.length / count)
   return Array.from({ length: Math.min(count, items.length) }, (_, index) => items[Math.floor(index * step)]!)

@@ -5,7 +5,7 @@ import { parseProperty } from '../model/parse-property.ts'
 import { measuresOf } from '../model/statistics.ts'
 import type { IdeaKind } from './class-idea.ts'
 
-/** Properties seen all over the real model, in the table's notation. */
+/** Properties common in the real model, in the table's notation. */
 const USUAL = `
 adminSt{enabled/disabled}=enabled operSt{up/down/unknown}=unknown operQual mode{regular/native/untagged}=regular prio{unspecified/level1/level2/level3}=unspecified
 encap@encap=unknown addr@ip=0.0.0.0 mac@mac mtu#=1500 ctrl[pim/igmp/nd] scope#=0 pcTag#=any type{static/dynamic}=static createTs@date=never operStQual
@@ -16,7 +16,7 @@ status2 reason[none/timeout/refused] hash guid oid hostName osVer numUp# numDown
   .trim()
   .split(/\s+/)
 
-/** Chosen so that a model of 18,000 classes has about 350,000 properties, inherited ones counted where they are inherited. */
+/** Chosen so that a model of 18,000 classes has about 350,000 properties, counting inherited ones in each class. */
 const OWN: Readonly<Record<IdeaKind, readonly [number, number]>> = {
   config: [3, 11],
   oper: [2, 12],
@@ -29,7 +29,7 @@ const OWN: Readonly<Record<IdeaKind, readonly [number, number]>> = {
 
 type Shape = Pick<ClassSpec, 'rnFormat' | 'relation'> & { readonly kind: IdeaKind }
 
-/** What a generated class brings itself: naming properties, the ends of a relation, and some of the usual ones. */
+/** Properties a generated class declares: naming properties, the ends of a relation, and some common ones. */
 export function inventProperties({ rnFormat, relation, kind }: Shape, random: Random): PropertySpec[] {
   const isSettable = kind === 'config' || kind === 'relation' || kind === 'abstract'
   const [fewest, most] = OWN[kind]

@@ -6,7 +6,7 @@ import type { ClassIdea } from './class-idea.ts'
 import { inventProperties } from './invent-properties.ts'
 import { Places } from './places.ts'
 
-/** Gives every idea a place: containers, superclass, RN, ends of relations. Each class depends on the seed and its own name alone. */
+/** Places each idea: containers, superclass, RN, ends of relations. Depends only on the seed and its name. */
 export function placeClasses(ideas: readonly ClassIdea[], seed: number, known: readonly ClassSpec[]): ClassSpec[] {
   const places = new Places(ideas, known)
   return ideas.map((idea) => placeClass(idea, new Random(hash(`${seed} ${idea.name}`)), places))
@@ -21,7 +21,7 @@ function placeClass(idea: ClassIdea, random: Random, places: Places): ClassSpec 
     label,
     description,
     ...parts,
-    // Most classes of a big model are never looked at one by one.
+    // Computed on demand: most classes of a big model are never read individually.
     get properties() {
       return inventProperties({ ...parts, kind: idea.kind }, new Random(propertySeed))
     },
@@ -49,7 +49,7 @@ function partsOf(idea: ClassIdea, random: Random, places: Places): Parts {
   }
 }
 
-/** The members of a family hang below the same classes. */
+/** The members of a family have the same containers. */
 function statisticParts(name: string, places: Places) {
   const read = readStatisticName(name)
   const family = (read?.base ?? name).replace(/Hist$/, '')

@@ -4,14 +4,14 @@ import type { ClassSpec, RelationSpec } from '../model/class-spec.ts'
 import { splitName } from '../model/class-spec.ts'
 import type { ClassIdea } from './class-idea.ts'
 
-/** Below these a package's first classes hang. */
+/** Containers of the first classes of a package. */
 const HUBS = ['pol:Uni', 'fv:Tenant', 'infra:Infra', 'top:System', 'fabric:Topology', 'fabric:Inst', 'vmm:DomP', 'l3ext:Out', 'fv:AEPg']
 const FIRST_OF_PACKAGE = 3
-/** A chain of containers stays about as short as in the real model. */
+/** Keeps chains of containers about as short as in the real model. */
 const FANOUT = 8
 const CARDINALITIES = ['n-to-1', 'n-to-m', 'n-to-m', '1-to-1', '1-to-m']
 
-/** Where a generated class may hang, found by package and position so that equal seeds give equal models. */
+/** Possible places of a generated class, chosen by package and position so that equal seeds give equal models. */
 export class Places {
   readonly #all: ReadonlySet<string>
   readonly #objects: readonly string[]
@@ -42,7 +42,7 @@ export class Places {
     return this.#all.has(name)
   }
 
-  /** One container mostly, of the same package; some classes have more, some stand in themselves, and a few pairs in each other. */
+  /** Mostly one container, from the same package; some classes have more, some contain themselves or each other. */
   holders(name: string, random: Random): string[] {
     const siblings = this.#inPackage.get(splitName(name)[0]) ?? []
     const position = this.#position.get(name) ?? siblings.length
@@ -61,7 +61,7 @@ export class Places {
     return kind === 'config' ? random.pick(['pol:Def', 'pol:Comp', 'pol:Obj']) : random.pick([undefined, 'naming:NamedObject'])
   }
 
-  /** An earlier abstract class of the package, so that no chain comes back to itself. */
+  /** An earlier abstract class of the package, so that inheritance has no cycles. */
   superClassOfAbstract(name: string, random: Random): string {
     const siblings = this.#abstract.get(splitName(name)[0]) ?? []
     const position = this.#position.get(name) ?? 0
@@ -79,7 +79,7 @@ export class Places {
     return relation && [relation.to]
   }
 
-  /** `fv:RsX` and the first `…:RtX` nobody has taken belong together. */
+  /** Pairs each `fv:RsX` with the first free `…:RtX`. */
   #pairs(ideas: readonly ClassIdea[]): RelationSpec[] {
     const targets = Map.groupBy(
       ideas.filter(({ kind }) => kind === 'target'),

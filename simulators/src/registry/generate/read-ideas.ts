@@ -4,8 +4,9 @@ import type { ClassIdea, IdeaKind } from './class-idea.ts'
 import { readStatisticName } from './class-idea.ts'
 
 /**
- * Names from a file of `class TAB rank TAB label TAB description`, the class in wire form, rank 0 a configurable object, 1 a relation,
- * 2 read-only, 3 abstract. Gives `count` of them, spread over the whole file, without those in `known`; lines of another shape are left out.
+ * Reads names from a file of `class TAB rank TAB label TAB description`: the class in wire form, rank 0 for
+ * configurable objects, 1 for relations, 2 for read-only ones, 3 for abstract ones. Returns `count` of them, spread
+ * over the whole file, without those in `known`; other lines are skipped.
  */
 export function readIdeas(file: string, count: number, known: readonly string[]): ClassIdea[] {
   const used = new Set(known)

@@ -11,9 +11,9 @@ import { sendAnswer } from './send-answer.ts'
 import type { Answer } from './send-answer.ts'
 
 export type RegistrySettings = {
-  /** Where the versions stand on the host. */
+  /** Path of the versions on the host. */
   readonly prefix: string
-  /** Added to every answer. */
+  /** Delay added to every answer. */
   latencyMs: number
   gzip: boolean
   /** The request log keeps at least this many entries, at most twice as many. */
@@ -28,7 +28,7 @@ export type HandlerParts = {
   readonly signal: AbortSignal
 }
 
-/** Takes a request through faults, the simulated duration and the wire. */
+/** Handles a request: faults, the simulated duration, and sending the answer. */
 export async function handleRequest(parts: HandlerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { settings, faults, log } = parts
   const path = decoded(request.url ?? '/')
@@ -37,7 +37,7 @@ export async function handleRequest(parts: HandlerParts, request: IncomingMessag
   const { version, className } = place
   const record = log.begin({ method: request.method ?? '', path, version, className, acceptsGzip })
   response.once('close', () => log.end(record))
-  // A client that went away in the middle is its own business.
+  // A client that disconnects midway is no error here.
   response.on('error', () => undefined)
   request.resume()
   const effects = faults.strike(record)

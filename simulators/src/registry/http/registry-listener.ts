@@ -8,7 +8,7 @@ const KEEP_ALIVE_MS = 65_000
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** The listening socket of the registry and the connections it has taken. */
+/** The listening socket of the registry and its open connections. */
 export class RegistryListener {
   readonly #handle: Handle
   readonly #counters: RegistryCounters
@@ -43,7 +43,7 @@ export class RegistryListener {
     this.#port = (server.address() as AddressInfo).port
   }
 
-  /** Stops listening and breaks off every connection. */
+  /** Stops listening and destroys all connections. */
   async stop(): Promise<void> {
     const server = this.#server
     this.#server = undefined
@@ -58,7 +58,7 @@ export class RegistryListener {
     try {
       await this.#handle(request, response)
     } catch (error: unknown) {
-      // A closing registry, or a client that went away, ends the waits this way; anything else is a mistake to be seen at once.
+      // Waits end this way when the registry closes or the client disconnects; any other error must be visible at once.
       if (!response.destroyed && !response.headersSent) response.writeHead(500).end(String(error))
     }
   }

@@ -3,13 +3,13 @@ export type RegistryRequest = {
   readonly number: number
   readonly method: string
   readonly path: string
-  /** `latest`, where the path has one. */
+  /** `latest`, if the path contains a version. */
   readonly version: string | undefined
-  /** `fv:BD`, where the path is that of a class document. */
+  /** `fv:BD`, if the path is that of a class document. */
   readonly className: string | undefined
   readonly acceptsGzip: boolean
   readonly at: number
-  /** 0 while under way, or when the connection was broken off. */
+  /** 0 while in flight, or if the connection was closed early. */
   status: number
   /** Whether the answer was compressed. */
   isGzip: boolean
@@ -34,7 +34,7 @@ export type RegistryCounters = {
 
 type Beginning = Pick<RegistryRequest, 'method' | 'path' | 'version' | 'className' | 'acceptsGzip'>
 
-/** The latest requests of one registry, and what it counted since its start. */
+/** The latest requests of one registry, and its counters since it started. */
 export class RegistryLog {
   readonly records: RegistryRequest[] = []
   readonly counters: RegistryCounters = newCounters()
@@ -56,7 +56,7 @@ export class RegistryLog {
       durationMs: 0,
     }
     records.push(record)
-    // Cutting rarely, so that a full log does not cost a shift of the whole array for each request.
+    // Trims rarely, so that a full log does not shift the whole array on every request.
     if (records.length > 2 * this.#length()) records.splice(0, records.length - this.#length())
     counters.byPath.set(record.path, (counters.byPath.get(record.path) ?? 0) + 1)
     counters.running++
@@ -76,7 +76,7 @@ export class RegistryLog {
     record.durationMs = Date.now() - record.at
   }
 
-  /** Forgets the log and sets all counters to zero, except those of what is under way. */
+  /** Clears the log and resets all counters except those of requests in flight and open sockets. */
   reset(): void {
     const { openSockets, running } = this.counters
     this.records.length = 0

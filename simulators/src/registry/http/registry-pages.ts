@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** What a static host says instead of a document. */
+/** The page a static host sends instead of a document. */
 export function hostPage(status: number): Buffer {
   const title = `${status} ${TITLES[status] ?? 'Error'}`
   return Buffer.from(

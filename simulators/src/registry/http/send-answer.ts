@@ -5,12 +5,12 @@ import type { RegistryEffect } from '../faults/registry-fault.ts'
 
 const unpack = promisify(gunzip)
 
-/** An answer before the wire: documents come compressed, pages do not. */
+/** An answer to be sent; documents are compressed, pages are not. */
 export type Answer = { readonly status: number; readonly type: string; readonly body: Buffer; readonly isCompressed: boolean }
 
 export type Sent = { readonly status: number; readonly bytes: number; readonly isGzip: boolean }
 
-/** Sends an answer as the client can take it, with whatever the faults do to it on the way. */
+/** Sends an answer in an encoding the client accepts, applying faults on the wire. */
 export async function sendAnswer(
   answer: Answer,
   effects: readonly RegistryEffect[],

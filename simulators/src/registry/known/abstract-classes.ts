@@ -1,4 +1,4 @@
-/** Abstract classes: what others have in common. Notation: see `parseTable`. */
+/** Abstract classes that others derive from. Notation: see `parseTable`. */
 export const ABSTRACT_CLASSES = `
 cdp:AIfPol | | | | fabric:L2IfPol | abstract | | What CDP Interface Policy have in common.
 cloud:ACertStore | Abstract Certificate Store | | | naming:NamedObject | abstract | | What Certificate Store have in common.

@@ -1,4 +1,4 @@
-/** Families of statistics; each line stands for eighteen classes. Notation: see `parseTable`. */
+/** Families of statistics; each line defines eighteen classes. Notation: see `parseTable`. */
 export const STATISTICS_CLASSES = `
 eqpt:IngrTotal* | Ingress | | l1:PhysIf,pc:AggrIf | | statistic | pkts bytes | Packets and bytes an interface received.
 eqpt:EgrTotal* | Egress | | l1:PhysIf,pc:AggrIf | | statistic | pkts bytes | Packets and bytes an interface sent.

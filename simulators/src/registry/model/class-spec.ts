@@ -1,13 +1,13 @@
-/** `dn`, `ip` and so on are written `@dn`; the others have signs of their own in the table's notation. */
+/** In the table's notation, `dn`, `ip` and so on are written `@dn`; the others have their own signs. */
 export type PropertyType =
   'string' | 'number' | 'boolean' | 'password' | 'enum' | 'flags' | 'dn' | 'ip' | 'ipv4' | 'mac' | 'date' | 'float' | 'encap'
 
-/** What the table says about a property; everything else of its document follows from it. */
+/** What the table says about a property; the rest of its document is derived from it. */
 export type PropertySpec = {
   readonly name: string
   readonly type: PropertyType
   readonly values: readonly string[]
-  /** Undefined: the document names no default. */
+  /** Undefined if the document names no default. */
   readonly standard: string | undefined
   readonly isSettable: boolean
 }
@@ -24,8 +24,8 @@ export type RelationSpec = {
 }
 
 /**
- * What a class is. Statistics, records and other traits decide which generic children (tags, faults, health, counters) it holds;
- * `target` is the Rt end of a relation.
+ * What a class is. Traits such as statistic and record decide which generic children (tags, faults, health, counters)
+ * it holds; `target` is the Rt end of a relation.
  */
 export type Trait =
   | 'config'
@@ -49,13 +49,13 @@ export type ClassSpec = {
   readonly label: string
   readonly description: string
   readonly rnFormat: string
-  /** Containers as written; an abstract one stands for its concrete subclasses, `*fault` for every class with that trait, `*` for all. */
+  /** Containers; an abstract one means its concrete subclasses, `*fault` every class with that trait, `*` all. */
   readonly parents: readonly string[]
-  /** The next one up; the chain follows from it. */
+  /** The direct superclass. */
   readonly superClass: string | undefined
   readonly traits: ReadonlySet<Trait>
   readonly relation: RelationSpec | undefined
-  /** Those the class brings itself, naming properties included. */
+  /** Properties the class declares, including naming properties. */
   readonly properties: readonly PropertySpec[]
 }
 
@@ -77,7 +77,7 @@ export function namingProperties(rnFormat: string): string[] {
 
 const spaced = new Map<string, string>()
 
-/** `limitIpLearn` → `Limit Ip Learn`. The few thousand names there are come again and again, so they are remembered. */
+/** `limitIpLearn` → `Limit Ip Learn`. Cached, because a few thousand names recur many times. */
 export function spacedName(name: string): string {
   const known = spaced.get(name)
   if (known !== undefined) return known

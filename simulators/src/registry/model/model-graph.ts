@@ -1,13 +1,13 @@
 import type { ClassSpec, RelationSpec, Trait } from './class-spec.ts'
 import { RelationIndex } from './relation-index.ts'
 
-/** All classes of a model and how they hang together. What points to a class outside the model is left out. */
+/** All classes of a model and how they are connected. References to classes outside the model are ignored. */
 export class ModelGraph {
   readonly specs: ReadonlyMap<string, ClassSpec>
   readonly relations: RelationIndex
   readonly #subClasses = new Map<string, string[]>()
   readonly #children = new Map<string, string[]>()
-  /** Generic children by the trait their container needs; `*` stands for every concrete class that is no statistic. */
+  /** Generic children by the trait their container needs; `*` means every concrete class but statistics and records. */
   readonly #generic = new Map<string, string[]>()
   readonly #containers = new Map<string, readonly string[]>()
   readonly #genericHolders = new Map<string, readonly string[]>()
@@ -31,7 +31,7 @@ export class ModelGraph {
     return this.#subClasses.get(name) ?? []
   }
 
-  /** Classes of which objects can be, at or below this one. */
+  /** Classes that can have objects: this one and its subclasses. */
   concrete(name: string): string[] {
     const below = this.subClasses(name).flatMap((subClass) => this.concrete(subClass))
     return this.specs.get(name)?.traits.has('abstract') === false ? [name, ...below] : below
@@ -53,12 +53,12 @@ export class ModelGraph {
     return [...new Set([...(this.#children.get(name) ?? []), ...generic])].sort()
   }
 
-  /** Relations declared on the class or on one above it, as source. */
+  /** Relations whose source is the class or one of its superclasses. */
   relationsFrom(name: string): RelationSpec[] {
     return [name, ...this.superClasses(name)].flatMap((one) => this.relations.bySource(one))
   }
 
-  /** The same as target. */
+  /** Relations whose target is the class or one of its superclasses. */
   relationsTo(name: string): RelationSpec[] {
     return [name, ...this.superClasses(name)].flatMap((one) => this.relations.byTarget(one))
   }

@@ -22,14 +22,14 @@ describe('parseTable', () => {
     ])
   })
 
-  it('makes the other end of a relation', () => {
+  it('adds the other end of a relation', () => {
     const [source, target] = parseTable('fv:RsX | X | rsx-{af} | fv:BD | pol:NToRef | named n-to-m fv:ABDPol>bgp:X bgp:RtX | | Names.')
 
     expect(source?.properties.map(({ name }) => name)).toEqual(['af', 'tnBgpXName', 'tCl'])
     expect(target).toMatchObject({ name: 'bgp:RtX', rnFormat: 'rtfvX-[{tDn}]-{af}', parents: ['bgp:X'] })
   })
 
-  it('makes every interval of a family of statistics', () => {
+  it('adds every interval of a family of statistics', () => {
     const specs = parseTable('fv:FltCounter* | Fault Counter | | fv:BD | | statistic | critcount | Faults.')
 
     expect(specs).toHaveLength(18)
@@ -41,10 +41,10 @@ describe('parseTable', () => {
   })
 
   it.each([
-    ['fv:BD | too | few', 'is no class'],
+    ['fv:BD | too | few', 'is not a class'],
     ['fv:BD | L | BD-{name} | fv:Tenant | | strange | | D.', '"strange"'],
-    ['fv:BD | L | BD-{name} | fv:Tenant | | config | a{b | D.', 'is no property'],
-  ])('refuses %j', (line, words) => {
+    ['fv:BD | L | BD-{name} | fv:Tenant | | config | a{b | D.', 'is not a property'],
+  ])('refuses the line %j', (line, words) => {
     expect(() => parseTable(line)).toThrow(words)
   })
 })

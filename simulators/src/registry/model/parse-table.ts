@@ -9,11 +9,11 @@ const TRAITS: readonly string[] = [
 ]
 
 /**
- * Reads the class table's notation, one class a line:
- * `class | label | rnFormat | containers | superclass | traits | settable properties ; read-only properties | description`.
- * Properties are explained at `parseProperty`. The traits of a relation begin with its facts, `named n-to-1 fv:ABDPol>fv:Ctx fv:RtCtx`, and
- * its target end comes from them without a line of its own. A name that ends in `*` is a family of statistics: its superclasses and
- * every sampling interval come from one line. Throws for a line nobody can read.
+ * Reads the class table's notation, one class per line:
+ * `class | label | rnFormat | containers | superclass | traits | settable ; read-only properties | description`.
+ * See `parseProperty` for properties. The traits of a relation start with its facts, such as
+ * `named n-to-1 fv:ABDPol>fv:Ctx fv:RtCtx`; the class of its target end is derived from them. A name ending in `*` is a
+ * family of statistics: one line gives its superclasses and all sampling intervals. Throws for an invalid line.
  */
 export function parseTable(text: string): ClassSpec[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -23,7 +23,7 @@ export function parseTable(text: string): ClassSpec[] {
 function parseLine(line: string): ClassSpec[] {
   const cells = line.split('|').map((cell) => cell.trim())
   const [name = '', label = '', rnFormat = '', parents = '', superClass = '', traitText = '', propertyText = '', description = ''] = cells
-  if (cells.length !== 8 || !/^\w+:\w+\*?$/.test(name)) throw new Error(`class table: "${line}" is no class`)
+  if (cells.length !== 8 || !/^\w+:\w+\*?$/.test(name)) throw new Error(`class table: "${line}" is not a class`)
   const words = list(traitText, ' ')
   const relation = parseRelation(name, words)
   const traits = new Set<Trait>(relation ? ['config', 'relation'] : [])
@@ -41,13 +41,13 @@ function parseRelation(name: string, [type, cardinality = '', ends = '', target 
 }
 
 function traitOf(word: string, line: string): Trait {
-  if (!TRAITS.includes(word)) throw new Error(`class table: "${word}" in "${line}" is no trait`)
+  if (!TRAITS.includes(word)) throw new Error(`class table: "${word}" in "${line}" is not a trait`)
   return word as Trait
 }
 
 type Shape = Pick<ClassSpec, 'rnFormat' | 'traits' | 'relation'>
 
-/** Naming properties come from the RN format; what a relation is set by, and the class of its target, come from the relation. */
+/** Naming properties come from the RN format; the property that sets a relation, and its target class, from it. */
 function parseProperties(text: string, shape: Shape): ClassSpec['properties'] {
   const [settable = '', readOnly = ''] = text.split(';')
   const isSettable = shape.traits.has('config') || shape.traits.has('abstract')

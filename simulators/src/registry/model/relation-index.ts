@@ -1,6 +1,6 @@
 import type { RelationSpec } from './class-spec.ts'
 
-/** Relations by the classes they are declared on; the ends of a relation that is not there are none. */
+/** Relations by the classes at their ends; empty for classes without any. */
 export class RelationIndex {
   readonly #bySource: ReadonlyMap<string, readonly RelationSpec[]>
   readonly #byTarget: ReadonlyMap<string, readonly RelationSpec[]>

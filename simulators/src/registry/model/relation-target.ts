@@ -2,7 +2,7 @@ import type { ClassSpec, RelationSpec } from './class-spec.ts'
 import { namingProperties, spacedName, splitName } from './class-spec.ts'
 import { parseProperty } from './parse-property.ts'
 
-/** The end of a relation at its target, made by the controller: `fv:RsCtx` brings `fv:RtCtx`, `rtctx-[{tDn}]`, below the VRF. */
+/** The target end of a relation, created by the controller: for `fv:RsCtx`, `fv:RtCtx` below the VRF. */
 export function targetSpec(source: ClassSpec, relation: RelationSpec): ClassSpec {
   const rnFormat = targetRn(source, relation)
   return {

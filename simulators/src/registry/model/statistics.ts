@@ -5,7 +5,10 @@ import { parseProperty } from './parse-property.ts'
 export const INTERVALS = ['5min', '15min', '1h', '1d', '1w', '1mo', '1qtr', '1year']
 const MEASURES = ['Avg', 'Cum', 'Last', 'Max', 'Min', 'Per', 'Rate', 'Spct', 'Thr', 'Tr', 'Trend']
 
-/** `fv:FltCounter*` → `fv:FltCounter`, `fv:FltCounter5min`, …, `fv:FltCounterHist`, `fv:FltCounterHist5min`, …; each counter has eleven values. */
+/**
+ * `fv:FltCounter*` → `fv:FltCounter`, `fv:FltCounter5min`, …, `fv:FltCounterHist`, `fv:FltCounterHist5min`, …;
+ * each counter has eleven values.
+ */
 export function expandStatistics(family: ClassSpec): ClassSpec[] {
   const name = family.name.slice(0, -1)
   const values = family.properties.flatMap((counter) => measuresOf(counter.name))

@@ -8,12 +8,12 @@ export function readBodies(model: SimulatedModel): Body[] {
   return model.classNames.map((name) => classBody(model.document(name) ?? {}))
 }
 
-/** Entries of a map in all documents together. */
+/** Total entries of a map over all documents. */
 export function total(bodies: readonly Body[], field: string): number {
   return bodies.reduce((sum, body) => sum + Object.keys(body[field] as object).length, 0)
 }
 
-/** What one document says and another denies, one sentence for each. */
+/** Contradictions between documents, one sentence each. */
 export function findFaults(model: SimulatedModel): string[] {
   const bodies = new Map(model.classNames.map((name) => [name, classBody(model.document(name) ?? {})]))
   return [...bodies].flatMap(([name, body]) => [

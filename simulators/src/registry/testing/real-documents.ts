@@ -5,9 +5,9 @@ const data = process.env.HEDDLE_TEST_DATA ?? join(import.meta.dirname, '../../..
 
 /** Real class documents, `<package>/<Class>.json`. */
 export const realDocumentsFolder = join(data, 'mim')
-/** Names of all real classes, one a line. */
+/** Names of all real classes, one per line. */
 export const realNamesFile = join(data, 'mim-index', 'search.txt')
 
-/** Are they there? Says so loudly when not, since tests that need them are then skipped. */
+/** Whether they exist. Warns if not, because tests that need them are then skipped. */
 export const hasRealDocuments = existsSync(realDocumentsFolder) && existsSync(realNamesFile)
 if (!hasRealDocuments) console.warn(`SKIPPED: tests against real class documents, because ${data} lacks mim or mim-index`)

@@ -6,7 +6,7 @@ import type { RegistryOptions, RegistrySimulator } from '../start-registry.ts'
 
 export const smallModel: SimulatedModel = generateModel({ classes: 300 })
 
-/** A registry with the small model as `latest`, unless told otherwise, closed at the end of the test. */
+/** A registry with the small model as `latest` by default, closed at the end of the test. */
 export async function startTestRegistry(options: Partial<RegistryOptions> = {}): Promise<RegistrySimulator> {
   const registry = await startRegistry({ versions: { latest: { model: smallModel } }, ...options })
   onTestFinished(() => registry.close())
