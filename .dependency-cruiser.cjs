@@ -3,7 +3,7 @@ const only = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    only('no-circular', 'Two files need each other: move what both use to a third one.', {}, { circular: true }),
+    only('no-circular', 'Two files import each other: move what both use to a third file.', {}, { circular: true }),
     only(
       'contract-is-the-bottom',
       'contract/ describes the wire and imports nothing of ours.',
@@ -12,19 +12,19 @@ module.exports = {
     ),
     only(
       'domain-is-pure',
-      'domain/ holds pure rules: pass what it needs as an argument.',
+      'domain/ holds pure rules: pass in what it needs as an argument.',
       { path: '^domain/' },
       { path: '^(server|simulators|bench)/' },
     ),
     only(
       'domain-does-no-io',
-      'domain/ does no I/O and reads no clock: let server/ do it and hand the value in.',
+      'domain/ does no I/O and reads no clock: let server/ do it and pass in the value.',
       { path: '^domain/', pathNot: '[.]test[.]ts$|/testing/' },
       { dependencyTypes: ['core'] },
     ),
     only(
-      'simulators-stand-alone',
-      'A simulator that shares our code shares our bugs: write it from the protocol.',
+      'simulators-import-no-product-code',
+      'A simulator that shares our code shares our bugs: implement the protocol itself.',
       { path: '^simulators/' },
       { path: '^(contract|domain|server|bench)/' },
     ),
@@ -42,7 +42,7 @@ module.exports = {
     ),
     only(
       'app-is-the-top',
-      'Only app.ts and main.ts compose: take the instance as an argument.',
+      'Only compose/, app.ts and main.ts connect instances: take the instance as an argument.',
       { path: '^server/src/(features|platform|adapters|config)/', pathNot: '[.]test[.]ts$' },
       { path: '^server/src/(app|main)[.]ts$' },
     ),
@@ -54,7 +54,7 @@ module.exports = {
     ),
     only(
       'adapters-know-no-feature',
-      'An adapter speaks to the outside and knows no feature.',
+      'An adapter talks to the outside and knows no feature: pass in what it needs as an argument.',
       { path: '^server/src/adapters/', pathNot: '[.]test[.]ts$' },
       { path: '^server/src/features/' },
     ),
@@ -66,7 +66,7 @@ module.exports = {
     ),
     only(
       'no-test-in-product',
-      'Product code imports no test and no testing helper.',
+      'Product code imports no test and no testing helper: move what both use out of testing/.',
       { path: '^(contract|domain|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
       { path: '[.]test[.]ts$|/testing/' },
     ),

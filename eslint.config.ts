@@ -1,7 +1,7 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-// Typed rules that find real faults; formatting is Prettier's, imports are dependency-cruiser's, dead code is knip's.
+// Typed rules that find real faults; Prettier checks format, dependency-cruiser imports, knip dead code.
 export default defineConfig(
   { ignores: ['**/node_modules/', 'data/', 'coverage/', '.dependency-cruiser.cjs'] },
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
@@ -13,11 +13,11 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      // Types over interfaces: the code prefers plain data.
+      // The code prefers types to interfaces, because its data is plain.
       '@typescript-eslint/consistent-type-definitions': 'off',
-      // Handlers are async by contract even when they have nothing to wait for.
+      // Handlers are async by contract, even if they have nothing to await.
       '@typescript-eslint/require-await': 'off',
-      // `void` marks a promise handed over on purpose.
+      // `void` marks a promise that is deliberately not awaited.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
@@ -33,7 +33,7 @@ export default defineConfig(
     },
   },
   {
-    // Programs that talk to a terminal, and tests, which find services by the environment.
+    // Programs that print to a terminal, and tests, which find services through the environment.
     files: [
       '**/*.test.ts',
       '**/testing/**',
@@ -47,7 +47,7 @@ export default defineConfig(
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
   },
   {
-    // Replies are looked at field by field, as a client would: their shape is what the test is about.
+    // Tests read replies field by field, as a client would: the shape is what they check.
     files: ['**/*.test.ts', '**/testing/**'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'off',

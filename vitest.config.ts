@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// Nothing here replaces modules, so the files of a worker share them: loading the server takes longer than most files.
+// No test replaces modules, so the files of a worker share them: loading the server takes longer than most files.
 const shared = { isolate: false }
-// Two also where there are two processors: much of the time is spent waiting for programs and databases.
+// At least two workers, even on two processors: much of the time is spent waiting for programs and databases.
 const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 0 } }
 const patient = { testTimeout: 30_000, hookTimeout: 60_000 }
 
-/** About deadlines, which real time is part of: run one after the other, with nothing beside them. */
+/** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */
 const REAL_TIME = [
   'server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts',
   'server/src/features/mim-registry/mim-import.kill.test.ts',
   'server/src/**/engine-pool.test.ts',
 ]
 
-/** What keeps nothing in a database or a cache, or brings its own, gains nothing from a second run on other ones. */
+/** Tests that use no database or cache, or bring their own: a second run on PostgreSQL and Redis proves nothing. */
 const STORELESS = [
   'server/src/adapters/{controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
   'server/src/features/executions/engine/**',
