@@ -1,5 +1,5 @@
 /**
- * The canvas as the engine reads it: defaults filled in, unknown keys left behind.
+ * The canvas as the engine reads it: defaults filled in, unknown keys dropped.
  * The wire form, which keeps unknown keys, is stored untouched beside it.
  */
 export type Scalar = string | number | boolean | null
@@ -40,7 +40,7 @@ export type CanvasNode = {
   readonly scope_dn: string | undefined
   /** All of these must hold. */
   readonly filters: readonly Filter[]
-  /** Empty: all of the primary node, dn and naming properties of the others. */
+  /** Empty means all properties of the primary node, dn and naming properties of the others. */
   readonly properties: readonly string[]
   readonly primary: boolean
 }

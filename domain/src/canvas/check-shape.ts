@@ -1,13 +1,13 @@
 import { isWireObject, show } from './wire.ts'
 
-/** The three fields of a saved query that make its canvas, as they came in. */
+/** The three fields of a saved query that make up its canvas, as received. */
 export type WireCanvas = { readonly nodes?: unknown; readonly edges?: unknown; readonly post_processors?: unknown }
 
 type Faults = Record<string, string[]>
 
 /**
- * What is wrong with the shape of a canvas that is to be stored: lists of objects with text ids, nothing more, so that
- * a half-drawn one can be saved. Field names are dotted (`nodes.0.id`); every fault is listed.
+ * What is wrong with the shape of a canvas before it is stored. Only lists of objects with text ids are required, so that
+ * a half-drawn canvas can be saved. Field names are dotted (`nodes.0.id`); every fault is listed.
  */
 export function checkShape(wire: WireCanvas): Record<string, string[]> {
   const faults: Faults = {}

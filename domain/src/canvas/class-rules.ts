@@ -7,7 +7,7 @@ import { propertyNames } from './row-columns.ts'
 /** Attributes every object has, whether its class document lists them or not. */
 const ALWAYS_THERE = new Set(['dn', 'rn', 'status', 'childAction'])
 
-/** Faults and warnings about the classes of nodes and the properties a node shows. Names are only judged by an installed MIM. */
+/** Faults and warnings about the classes of nodes and their properties. Names are only checked when a MIM is installed. */
 export function classProblems(canvas: Canvas, model: ClassModel): { errors: readonly Problem[]; warnings: readonly Problem[] } {
   const checked = canvas.nodes.map((node, index) => ({ node, index, info: model.find(node.class_name ?? '') }))
   return {
@@ -33,7 +33,7 @@ function propertyFaults(node: CanvasNode, index: number, model: ClassModel): Pro
     .flatMap((property) => unknownProperty(node, property, `nodes.${index}.properties`, model))
 }
 
-/** The problem of naming a property the class does not have; none when the model does not know the class's properties. */
+/** Reports a property the class does not have; nothing when the class's properties are not known. */
 export function unknownProperty(node: CanvasNode, property: string, path: string, model: ClassModel): Problem[] {
   const known = model.installed ? propertyNames(node.class_name, model) : undefined
   if (known === undefined || known.includes(property) || ALWAYS_THERE.has(property)) return []

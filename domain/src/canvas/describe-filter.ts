@@ -1,6 +1,6 @@
 import type { Condition, Filter } from './canvas.ts'
 
-/** A filter as people read it: `name starts_with "web" and (mtu gt 1500 or mtu is_empty)`. */
+/** A filter in readable form: `name starts_with "web" and (mtu gt 1500 or mtu is_empty)`. */
 export function describeFilter(filter: Filter): string {
   if ('any' in filter) return filter.any.length === 0 ? 'never' : filter.any.map(describePart).join(' or ')
   if ('all' in filter) return filter.all.length === 0 ? 'always' : filter.all.map(describePart).join(' and ')

@@ -5,7 +5,7 @@ import { soundEdges } from './graph.ts'
 import type { Problem } from './problem.ts'
 import { resolveEdge } from './resolve-edge.ts'
 
-/** Edges that can not mean anything between the classes at their ends. */
+/** Edges that have no meaning between the classes at their ends. */
 export function edgeProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
   return soundEdges(canvas).flatMap((edge) => {
     const path = `edges.${canvas.edges.indexOf(edge)}`

@@ -6,7 +6,7 @@ import type { Canvas, CanvasNode, Condition, Filter } from './canvas.ts'
 import { unknownProperty } from './class-rules.ts'
 import type { Problem } from './problem.ts'
 
-/** Conditions of nodes with values their operator can not use, or on properties the class does not have. */
+/** Conditions of nodes with a value their operator cannot use, or on a property the class does not have. */
 export function filterProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
   return canvas.nodes.flatMap((node, index) =>
     node.filters.flatMap((filter, position) =>
@@ -23,7 +23,7 @@ function conditionProblems(node: CanvasNode, condition: Condition, path: string,
   return [...unknownProperty(node, condition.property, `${path}.property`, model), ...bad]
 }
 
-/** Warns of each filter the controller can not help with: all objects of the class are read for it. */
+/** Warns about each filter the controller cannot evaluate: all objects of the class are read for it. */
 export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly Problem[] {
   return canvas.nodes.flatMap((node, index) => {
     const className = node.class_name
@@ -32,7 +32,7 @@ export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly
       const isSound = conditionsIn(filter, '').every(({ condition }) => checkOperatorValue(condition) === undefined)
       if (!isSound || pushDown([filter], className, model.find(className)?.properties).pushed !== undefined || isEmptyGroup(filter))
         return []
-      const message = `${describeFilter(filter)}: the controller can not check this, so more objects are read than are kept`
+      const message = `${describeFilter(filter)}: the controller cannot check this, so more objects are read than kept`
       return [{ code: 'local_filter', message, node_id: node.id, path: `nodes.${index}.filters.${position}` }]
     })
   })
@@ -42,7 +42,7 @@ function isEmptyGroup(filter: Filter): boolean {
   return 'all' in filter && filter.all.length === 0
 }
 
-/** Every condition of a tree with the place it has in the wire form. */
+/** Every condition of a tree, with its path in the wire form. */
 function conditionsIn(filter: Filter, path: string): readonly { readonly condition: Condition; readonly path: string }[] {
   if ('any' in filter) return filter.any.flatMap((item, index) => conditionsIn(item, `${path}.any.${index}`))
   if ('all' in filter) return filter.all.flatMap((item, index) => conditionsIn(item, `${path}.all.${index}`))

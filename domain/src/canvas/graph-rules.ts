@@ -3,7 +3,7 @@ import { behind, connectedParts, findCycle, soundEdges } from './graph.ts'
 import { hiddenNodes, rowNodes } from './primary.ts'
 import type { Problem } from './problem.ts'
 
-/** Faults of the drawing itself, whatever the classes are. */
+/** Faults of the drawing itself, regardless of the classes. */
 export function graphProblems(canvas: Canvas): readonly Problem[] {
   if (canvas.nodes.length === 0) return [{ code: 'empty_canvas', message: 'the canvas has no nodes', path: 'nodes' }]
   return [
@@ -39,19 +39,19 @@ function looseEdges({ nodes, edges }: Canvas): Problem[] {
   })
 }
 
-/** Nodes of a circle that a message names. */
+/** How many nodes of a cycle a message names. */
 const MOST_NAMED = 20
 
 function cycles(canvas: Canvas): Problem[] {
   const cycle = findCycle(canvas)
   if (cycle === undefined) return []
   const named = cycle.length > MOST_NAMED ? [...cycle.slice(0, MOST_NAMED), '…'] : [...cycle, cycle[0]]
-  return [{ code: 'cyclic_graph', message: `the edges lead in a circle: ${named.join(' → ')}`, node_id: cycle[0] ?? '', path: 'edges' }]
+  return [{ code: 'cyclic_graph', message: `the edges form a cycle: ${named.join(' → ')}`, node_id: cycle[0] ?? '', path: 'edges' }]
 }
 
 /**
- * A `left` or `without` edge is joined after all that is behind it, so it must be the only connection to what is behind it,
- * and two of them must not lie behind each other.
+ * A `left` or `without` edge is joined after everything behind it, so it must be the only connection to what is behind it,
+ * and two such edges must not lie behind each other.
  */
 function keptSideFaults(canvas: Canvas): Problem[] {
   if (findCycle(canvas) !== undefined) return []
@@ -65,7 +65,7 @@ function keptSideFaults(canvas: Canvas): Problem[] {
     const rival = bridges.find((other) => other.edge !== edge && reached.has(other.edge.source) && other.reached.has(edge.source))
     if (rival === undefined) return []
     const both = `edges ${edge.id} and ${rival.edge.id} both keep their sources`
-    return [onEdge(canvas, edge, `${both} and lead to the same side: make one inner, or turn it round`)]
+    return [onEdge(canvas, edge, `${both} and lead to the same side: make one of them inner, or reverse it`)]
   })
 }
 
@@ -77,7 +77,7 @@ function separateParts(canvas: Canvas): Problem[] {
   const parts = connectedParts(canvas)
   if (parts.length < 2) return []
   const names = parts.map(([first = '']) => first)
-  const message = `the canvas falls into ${parts.length} parts, around ${names.join(', ')}: connect them or take all but one away`
+  const message = `the canvas has ${parts.length} unconnected parts, around ${names.join(', ')}: connect them or remove all but one`
   return names.slice(1).map((node_id) => ({ code: 'disconnected_graph', message, node_id, path: 'nodes' }))
 }
 
@@ -94,14 +94,14 @@ function primaries(canvas: Canvas): Problem[] {
     .filter((node) => hidden.has(node.id))
     .map((node) => ({
       code: 'bad_value',
-      message: `${node.id} is behind a \`without\` edge, gives no columns and can not be primary`,
+      message: `${node.id} is behind a \`without\` edge: it gives no columns and cannot be primary`,
       ...at(node),
     }))
   return [...several, ...unfit]
 }
 
-// Columns of two nodes would overwrite each other. Refused rather than renamed: a column must not change its name
-// because another node was added.
+// The columns of two nodes would overwrite each other. This is an error, not a silent rename: a column must not change its
+// name because another node was added.
 function sharedAliases(canvas: Canvas): Problem[] {
   const prefixed = rowNodes(canvas).slice(1)
   return prefixed.flatMap((node, index) => {

@@ -1,6 +1,6 @@
 import type { Canvas, CanvasEdge } from './canvas.ts'
 
-/** Nodes and edges, all that the rules about the drawing need. */
+/** Nodes and edges: all that rules about the drawing need. */
 export type Graph = Pick<Canvas, 'nodes' | 'edges'>
 
 /** Edges whose two ends exist and differ; the rest are reported by `graph-rules.ts` and ignored everywhere else. */
@@ -9,10 +9,10 @@ export function soundEdges({ nodes, edges }: Graph): readonly CanvasEdge[] {
   return edges.filter((edge) => ids.has(edge.source) && ids.has(edge.target) && edge.source !== edge.target)
 }
 
-/** Node ids that can be reached from one, walking edges both ways; the node itself included. */
+/** Ids of all nodes reachable from one, following edges both ways; includes the node itself. */
 export function connectedTo(start: string, edges: readonly CanvasEdge[]): ReadonlySet<string> {
   const reached = new Set([start])
-  // A set may grow while it is walked, so this ends when nothing new is reached.
+  // A set may grow while it is iterated, so this ends when nothing new is reached.
   for (const id of reached) {
     for (const edge of edges) {
       if (edge.source === id) reached.add(edge.target)
@@ -22,7 +22,7 @@ export function connectedTo(start: string, edges: readonly CanvasEdge[]): Readon
   return reached
 }
 
-/** The parts of the drawing that hang together, in canvas order. */
+/** The connected parts of the drawing, in canvas order. */
 export function connectedParts(graph: Graph): readonly (readonly string[])[] {
   const edges = soundEdges(graph)
   const parts: ReadonlySet<string>[] = []
@@ -32,7 +32,7 @@ export function connectedParts(graph: Graph): readonly (readonly string[])[] {
   return parts.map((part) => [...part])
 }
 
-/** Nodes on a directed cycle, or undefined: what is left after taking away every node nothing leads to, again and again. */
+/** The nodes of a directed cycle, or undefined. Removes loose ends until only edges on or between cycles are left. */
 export function findCycle(graph: Graph): readonly string[] | undefined {
   let edges = soundEdges(graph)
   for (let before = -1; before !== edges.length;) {
@@ -54,7 +54,7 @@ function walkCycle(edges: readonly CanvasEdge[]): readonly string[] {
   return path.slice(path.indexOf(next))
 }
 
-/** Length of the longest way from a root to each node; the graph must have no directed cycle. */
+/** Length of the longest path from a root to each node; the graph must not have a directed cycle. */
 export function depths(graph: Graph): ReadonlyMap<string, number> {
   const edges = soundEdges(graph)
   const found = new Map(graph.nodes.map((node) => [node.id, 0]))
@@ -65,8 +65,8 @@ export function depths(graph: Graph): ReadonlyMap<string, number> {
 }
 
 /**
- * The nodes on the target's side of an edge: all that hangs together with the target once the edge is taken away.
- * For a `left` or `without` edge this is what is joined before the edge itself. It holds the source too when the edge
+ * The nodes on the target's side of an edge: everything still connected to the target once the edge is removed.
+ * For a `left` or `without` edge this is what is joined before the edge itself. Includes the source if the edge
  * is part of a loop.
  */
 export function behind(edge: CanvasEdge, graph: Graph): ReadonlySet<string> {

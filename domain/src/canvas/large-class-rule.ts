@@ -3,10 +3,10 @@ import type { Canvas, CanvasNode } from './canvas.ts'
 import { soundEdges } from './graph.ts'
 import type { Problem } from './problem.ts'
 
-/** How many objects a class has, as counted before; undefined when nobody counted. */
+/** How many objects a class has, as last counted; undefined if never counted. */
 export type Sizes = (className: string) => number | undefined
 
-/** Warns of nodes that read a large class as a whole: no filter and no scope, on them or on a node that narrows them. */
+/** Warns about nodes that read a whole large class: no filter or scope, neither on them nor on a node that narrows them. */
 export function largeClassWarnings(canvas: Canvas, sizes: Sizes = () => undefined): readonly Problem[] {
   const narrowed = narrowedNodes(canvas)
   return canvas.nodes.flatMap((node, index) => {
@@ -21,7 +21,7 @@ function warning(node: CanvasNode, index: number, size: number): Problem {
   return { code: 'unfiltered_large_class', message, node_id: node.id, path: `nodes.${index}` }
 }
 
-/** A source always narrows its target; a target narrows its source unless the source is kept without one. */
+/** A source always narrows its target; a target narrows its source unless sources without a target are kept. */
 function narrowedNodes(canvas: Canvas): ReadonlySet<string> {
   const edges = soundEdges(canvas)
   const narrowed = new Set(canvas.nodes.filter((node) => node.filters.length > 0 || node.scope_dn !== undefined).map(({ id }) => id))

@@ -47,7 +47,7 @@ describe('parseCanvas', () => {
     })
   })
 
-  it('reads filter trees', () => {
+  it('parses filter trees', () => {
     const filters = [
       { property: 'name', operator: 'contains', value: 'web', colour: 'red' },
       { any: [{ property: 'mtu', operator: 'in', value: [1, 2] }, { not: { all: [{ property: 'descr', operator: 'is_empty' }] } }] },
@@ -62,7 +62,7 @@ describe('parseCanvas', () => {
     ])
   })
 
-  it('gives edges and steps without an id, or with one taken before, an id of their own', () => {
+  it('gives edges and steps with a missing or repeated id a unique one', () => {
     const { canvas } = parseCanvas({ nodes: [], edges: [{}, { id: 'e' }, { id: 'e' }], post_processors: [{ id: 's' }, { id: 's' }] })
 
     expect(canvas.edges.map(({ id }) => id)).toEqual(['edge-1', 'e', 'e#2'])
@@ -99,7 +99,7 @@ describe('parseCanvas', () => {
     ['post_processors.0', 'bad_post_processor_config', { post_processors: [[]] }],
     ['post_processors.0.type', 'unknown_post_processor', { post_processors: [{}] }],
     ['post_processors.0.config', 'bad_post_processor_config', { post_processors: [{ type: 'sort', config: 'name' }] }],
-  ])('reports %s as %s', (path, code, wire) => {
+  ])('reports a faulty %s as %s', (path, code, wire) => {
     const { problems } = parseCanvas({ nodes: [], edges: [], ...wire })
 
     expect(problems).toContainEqual(expect.objectContaining({ path, code }))
@@ -121,7 +121,7 @@ describe('parseCanvas', () => {
     ['like', 'contains'],
     ['start_with', 'starts_with'],
     ['wcard', 'contains'],
-  ])('suggests for the operator %s the operator %s', (operator, suggestion) => {
+  ])('suggests, instead of the operator %s, the operator %s', (operator, suggestion) => {
     const { problems } = parseCanvas({ nodes: [{ id: 'a', filters: [{ property: 'name', operator, value: 'x' }] }], edges: [] })
 
     expect(problems[0]?.suggestions?.[0]).toBe(suggestion)
@@ -133,7 +133,7 @@ describe('parseCanvas', () => {
     expect(canvas.nodes[0]?.filters[1]).toMatchObject({ property: 'name' })
   })
 
-  it('reports a hostile nesting of filters instead of running out of stack', () => {
+  it('reports hostile nesting of filters instead of overflowing the stack', () => {
     let filter: unknown = { property: 'name', operator: 'is_set' }
     for (let level = 0; level < 100_000; level += 1) filter = { not: filter }
     const deepValue = { property: 'name', operator: 'eq', value: filter }
@@ -143,7 +143,7 @@ describe('parseCanvas', () => {
     expect(problems).toMatchObject([{ code: 'bad_value', message: 'filters are nested deeper than 32 levels' }, { code: 'bad_value' }])
   })
 
-  it('refuses a canvas of more parts than anybody draws', () => {
+  it('rejects a canvas with more than 100 nodes', () => {
     const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
 
     expect(parseCanvas({ nodes, edges: [] }).problems).toMatchObject([{ code: 'bad_value', path: 'nodes' }])

@@ -9,12 +9,12 @@ import type { Report } from './wire.ts'
 export { checkShape } from './check-shape.ts'
 export type { WireCanvas } from './check-shape.ts'
 
-/** A canvas people draw has a handful of each; planning time grows with the square. */
+/** A real canvas has a handful of each; planning time grows with the square. */
 const MOST = { nodes: 100, edges: 200, post_processors: 100 }
 
 /**
- * Reads the wire form into a canvas with all defaults in place. Everything wrong with single values is reported at
- * once; a faulty part is left out, so the canvas is only fit to run when no problem came with it.
+ * Parses the wire form into a canvas with all defaults filled in. Every faulty value is reported at once and left out, so
+ * the canvas is only fit to run when there are no problems.
  */
 export function parseCanvas(wire: WireCanvas): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
@@ -44,8 +44,7 @@ function parseStep(wire: unknown, index: number, taken: Set<string>, report: Rep
   const id = uniqueId(body.id, `step-${index + 1}`, taken)
   const fault = faultTo(reportFor({ step_id: id }, report))
   if (!isWireObject(wire)) fault(`${show(wire)} is not a post-processor step`, path, 'bad_post_processor_config')
-  else if (typeof body.type !== 'string')
-    fault(`${show(body.type)} is not a type of post-processor`, `${path}.type`, 'unknown_post_processor')
+  else if (typeof body.type !== 'string') fault(`${show(body.type)} is not a post-processor type`, `${path}.type`, 'unknown_post_processor')
   const config = body.config ?? {}
   if (!isWireObject(config)) fault(`${show(config)} is not an object`, `${path}.config`, 'bad_post_processor_config')
   return {

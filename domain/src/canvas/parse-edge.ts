@@ -4,7 +4,7 @@ import { isClassName, isPropertyName } from './names.ts'
 import { faultTo, isWireObject, readChoice, readText, reportFor, show, uniqueId } from './wire.ts'
 import type { Fault, Report, WireObject } from './wire.ts'
 
-/** Reads one edge, with its defaults; one without an id of its own gets `edge-<position>`. */
+/** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */
 export function parseEdge(wire: unknown, index: number, taken: Set<string>, report: Report): CanvasEdge {
   const path = `edges.${index}`
   const body = isWireObject(wire) ? wire : {}
@@ -39,7 +39,7 @@ function readEnd(value: unknown, path: string, fault: Fault): string {
 function readThrough(value: unknown, path: string, fault: Fault): string | undefined {
   const name = readText(value, path, fault)?.replace(':', '')
   if (name === undefined || isClassName(name)) return name
-  fault(`${show(value)} can not be the name of a relation class`, path, 'no_relation')
+  fault(`${show(value)} is not a valid name for a relation class`, path, 'no_relation')
   return undefined
 }
 
@@ -56,6 +56,6 @@ function readOn(value: unknown, path: string, fault: Fault): CanvasEdge['on'] {
 
 function readProperty(value: unknown, path: string, fault: Fault): string | undefined {
   if (typeof value === 'string' && isPropertyName(value)) return value
-  fault(`${show(value)} can not be the name of a property`, path, typeof value === 'string' ? 'unknown_property' : 'bad_value')
+  fault(`${show(value)} is not a valid property name`, path, typeof value === 'string' ? 'unknown_property' : 'bad_value')
   return undefined
 }

@@ -6,10 +6,10 @@ import { isPropertyName } from './names.ts'
 import { isWireObject, show } from './wire.ts'
 import type { WireObject } from './wire.ts'
 
-/** Levels of `any`, `all` and `not` inside each other; a request body can not nest much deeper either. */
+/** Levels of `any`, `all` and `not` inside each other; a request body cannot nest much deeper either. */
 const MAX_DEPTH = 32
 
-/** What people write who come from SQL, Python or the controller's own filters. */
+/** What people write who are used to SQL, Python or the controller's own filters. */
 const OTHER_SPELLINGS: Readonly<Record<string, Operator>> = {
   '=': 'eq', '==': 'eq', equals: 'eq', is: 'eq', '!=': 'ne', '<>': 'ne', not_equals: 'ne',
   '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', gte: 'ge', lte: 'le', like: 'contains', wcard: 'contains',
@@ -18,11 +18,11 @@ const OTHER_SPELLINGS: Readonly<Record<string, Operator>> = {
 
 export type FilterContext = {
   readonly report: (problem: Problem) => void
-  /** Columns of rows may have any name, properties of objects may not. */
+  /** Columns may have any name, properties may not. */
   readonly names: 'properties' | 'columns'
 }
 
-/** Reads a filter tree; undefined when it, or any part of it, is faulty (everything wrong with it is reported). */
+/** Parses a filter tree. Reports every fault; undefined if any part of the tree is faulty. */
 export function parseFilter(wire: unknown, path: string, context: FilterContext, depth = 0): Filter | undefined {
   const fault = filterFault(wire, depth)
   if (fault !== undefined) context.report({ code: 'bad_value', message: fault, path })
@@ -69,7 +69,7 @@ function parseProperty(value: unknown, path: string, { names, report }: FilterCo
     return undefined
   }
   if (names === 'columns' || isPropertyName(value)) return value
-  report({ code: 'unknown_property', message: `${show(value)} can not be the name of a property`, path })
+  report({ code: 'unknown_property', message: `${show(value)} is not a valid property name`, path })
   return undefined
 }
 
@@ -79,8 +79,8 @@ function parseOperator(value: unknown, path: string, context: FilterContext): Op
   const written = typeof value === 'string' ? value : ''
   const near = suggest(written, [...OPERATORS, ...Object.keys(OTHER_SPELLINGS)])
   const suggestions = [...new Set(near.map((spelling) => OTHER_SPELLINGS[spelling] ?? spelling))]
-  const message = value === undefined ? 'the operator is missing' : `${show(value)} is no operator`
-  context.report({ code: 'unknown_operator', message: `${message}; there are ${OPERATORS.join(', ')}`, path, suggestions })
+  const message = value === undefined ? 'the operator is missing' : `${show(value)} is not an operator`
+  context.report({ code: 'unknown_operator', message: `${message}; expected one of ${OPERATORS.join(', ')}`, path, suggestions })
   return undefined
 }
 

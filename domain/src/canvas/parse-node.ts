@@ -4,7 +4,7 @@ import { parseFilter } from './parse-filter.ts'
 import { faultTo, isWireObject, readFlag, readList, readText, reportFor, show } from './wire.ts'
 import type { Fault, Report, WireObject } from './wire.ts'
 
-/** Reads one node, with its defaults; what is faulty is reported and left out. */
+/** Parses one node and fills in its defaults; a faulty part is reported and left out. */
 export function parseNode(wire: unknown, index: number, report: Report): CanvasNode {
   const path = `nodes.${index}`
   const given = isWireObject(wire) && typeof wire.id === 'string' && wire.id !== '' ? wire.id : undefined
@@ -31,12 +31,12 @@ function readClassName(value: unknown, path: string, fault: Fault): string | und
   // Class documents write `fv:BD`, the controller `fvBD`.
   const name = readText(value, path, fault)?.replace(':', '')
   if (name === undefined || isClassName(name)) return name
-  fault(`${show(value)} can not be the name of a class`, path, 'unknown_class')
+  fault(`${show(value)} is not a valid class name`, path, 'unknown_class')
   return undefined
 }
 
 function readFilters(value: unknown, path: string, report: Report): Filter[] {
-  // A faulty filter leaves one that always holds in its place, so that later problems point at the right position.
+  // A faulty filter is replaced by one that always holds, so that later problems point at the right position.
   return readList(value, path, faultTo(report)).map(
     (item, index) => parseFilter(item, `${path}.${index}`, { report, names: 'properties' }) ?? { all: [] },
   )
@@ -46,7 +46,7 @@ function readProperties(value: unknown, path: string, fault: Fault): string[] {
   const names = readList(value, path, fault).flatMap((name, index) => {
     if (typeof name === 'string' && isPropertyName(name)) return [name]
     const code = typeof name === 'string' ? 'unknown_property' : 'bad_value'
-    fault(`${show(name)} can not be the name of a property`, `${path}.${index}`, code)
+    fault(`${show(name)} is not a valid property name`, `${path}.${index}`, code)
     return []
   })
   return [...new Set(names)]

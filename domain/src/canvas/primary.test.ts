@@ -11,12 +11,12 @@ describe('the primary node', () => {
     ['the first root in canvas order', ['a → c', 'b → c', 'b → d'], 'a'],
     ['the target of a left edge as any other sink', ['a left b'], 'b'],
     ['the source of a without edge, whose target gives no columns', ['a without b'], 'a'],
-    ['the only sink left when all behind a without edge is taken away', ['a → b', 'b without c', 'c → d', 'e → c'], 'b'],
+    ['the only sink left once everything behind a without edge is ignored', ['a → b', 'b without c', 'c → d', 'e → c'], 'b'],
   ])('is %s', (_, arrows, expected) => {
     expect(choosePrimary(drawing(...arrows))?.id).toBe(expected)
   })
 
-  it('is the flagged one before all others', () => {
+  it('is the flagged one if there is one', () => {
     const flagged = canvas([node('a', 'fvBD', { primary: true }), node('b', 'fvSubnet')], [edge('a → b')])
 
     expect(choosePrimary(flagged)?.id).toBe('a')
@@ -24,7 +24,7 @@ describe('the primary node', () => {
 })
 
 describe('nodes that give no columns', () => {
-  it('are those at and behind the target of a without edge, whichever way the edges there lead', () => {
+  it('are those at and behind the target of a without edge, whatever the direction of the edges there', () => {
     expect([...hiddenNodes(drawing('a → b', 'b without c', 'c → d', 'e → c'))].sort()).toEqual(['c', 'd', 'e'])
   })
 })

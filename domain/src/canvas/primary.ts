@@ -12,7 +12,7 @@ export function hiddenNodes(graph: Graph): ReadonlySet<string> {
 
 /**
  * The node whose columns have no prefix: the flagged one, else the only sink, else the first root.
- * Nodes that give no columns (see `hiddenNodes`) are left out of the count, and of edges leading to them nothing is held.
+ * Nodes that give no columns (see `hiddenNodes`) and the edges leading to them are ignored.
  */
 export function choosePrimary(graph: Graph): CanvasNode | undefined {
   const hidden = hiddenNodes(graph)

@@ -22,7 +22,7 @@ export const ERROR_CODES = [
 ] as const
 export const WARNING_CODES = ['mim_not_installed', 'unfiltered_large_class', 'local_filter', 'deprecated_class'] as const
 
-/** One fault (or warning) of a canvas. `path` points into the wire form, such as `nodes.0.filters.1.value`. */
+/** An error or warning about a canvas. `path` points into the wire form, such as `nodes.0.filters.1.value`. */
 export type Problem = {
   readonly code: (typeof ERROR_CODES)[number] | (typeof WARNING_CODES)[number]
   readonly message: string
@@ -31,6 +31,6 @@ export type Problem = {
   /** Id of the post-processor step. */
   readonly step_id?: string
   readonly path?: string
-  /** Near spellings, best first, at most five; for an ambiguous relation the candidates. */
+  /** Similar names, best first, at most five; for an ambiguous relation the candidates. */
   readonly suggestions?: readonly string[]
 }

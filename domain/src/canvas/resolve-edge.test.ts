@@ -33,7 +33,7 @@ describe('an edge between two classes, with an installed MIM', () => {
     ['fvTenant → fvBD', { on: { source: 'name', target: 'descr' } }, { kind: 'match', source: 'name', target: 'descr' }],
     ['fvAEPg → fvAEPg', through('fvRsSecInherited'), { kind: 'references', through: 'fvRsSecInherited', holder: 'source' }],
     ['fvBD → fvAEPg', through('fvRsBd'), { kind: 'references', through: 'fvRsBd', holder: 'target' }],
-  ] as const)('%s %j means %j', (ends, parts, meaning) => {
+  ] as const)('resolves %s with %j to %j', (ends, parts, meaning) => {
     expect(resolve(ends, parts)).toEqual({ ok: true, meaning })
   })
 
@@ -47,14 +47,14 @@ describe('an edge between two classes, with an installed MIM', () => {
     ['fvBD → fvCtx', through('fvRsBd'), 'no_relation', 'does not join', ['fvRsCtx']],
     ['fvBD → fvCtx', through('fvSubnet'), 'no_relation', 'does not join', ['fvRsCtx']],
     ['fvBD → fvCtx', { kind: 'match' }, 'bad_value', '`on`', undefined],
-  ] as const)('%s %j is %s', (ends, parts, code, words, suggestions) => {
+  ] as const)('fails to resolve %s with %j: %s', (ends, parts, code, words, suggestions) => {
     const resolved = resolve(ends, parts)
 
     expect(resolved).toMatchObject({ ok: false, fault: { code, message: expect.stringContaining(words) } })
     if (!resolved.ok) expect(resolved.fault.suggestions).toEqual(suggestions)
   })
 
-  it('leaves edges to unknown classes alone, since those are reported themselves', () => {
+  it('accepts any edge to an unknown class, because the class is reported already', () => {
     expect(resolve('fvBD → fvNoSuch', { kind: 'contains' })).toMatchObject({ ok: true })
     expect(resolve('fvBD → fvNoSuch', through('fvRsCtx'))).toMatchObject({ ok: true })
   })
@@ -68,16 +68,16 @@ describe('an edge between two classes, without a MIM', () => {
     ['fcDomP → infraAttEntityP', through('infraRsDomP'), { kind: 'references', through: 'infraRsDomP', holder: 'target' }],
     ['fooThing → barThing', through('fooRsBar'), { kind: 'references', through: 'fooRsBar', holder: 'unknown' }],
     ['fooThing → fooThing', through('fooRsFoo'), { kind: 'references', through: 'fooRsFoo', holder: 'source' }],
-  ] as const)('%s %j means %j', (ends, parts, meaning) => {
+  ] as const)('resolves %s with %j to %j', (ends, parts, meaning) => {
     expect(resolve(ends, parts, knownModel)).toEqual({ ok: true, meaning })
   })
 
-  it('needs the name of the relation class, and offers those it knows', () => {
+  it('needs the name of the relation class and suggests the known ones', () => {
     expect(resolve('fvCtx → fvBD', asReference, knownModel)).toEqual({
       ok: false,
       fault: {
         code: 'no_relation',
-        message: 'without an installed MIM name the relation class between fvCtx and fvBD in `through`, such as fvRsCtx',
+        message: 'without an installed MIM, name the relation class between fvCtx and fvBD in `through`, such as fvRsCtx',
         suggestions: ['fvRsCtx'],
       },
     })

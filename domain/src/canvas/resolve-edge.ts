@@ -15,12 +15,12 @@ export type EdgeFault = Pick<Problem, 'code' | 'message' | 'suggestions'>
 
 export type ResolvedEdge = { readonly ok: true; readonly meaning: EdgeMeaning } | { readonly ok: false; readonly fault: EdgeFault }
 
-/** The classes at the two ends of an edge; an empty text for a node without one. */
+/** The classes at the two ends of an edge; an empty string for a node without one. */
 export type EdgeEnds = { readonly source: string; readonly target: string }
 
 /**
- * Decides what an edge means between two classes. `auto` follows what is written on the edge (`through`, `on`), else asks
- * the model: containment first, then the single relation. Without a MIM `auto` means containment.
+ * Decides what an edge means between two classes. `auto` follows what the edge itself says (`through`, `on`), else asks
+ * the model: containment first, then the single relation. Without a MIM, `auto` means containment.
  */
 export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
   switch (edge.kind) {
@@ -45,7 +45,7 @@ function automatic(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): Resolve
 function contains(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
   const decided: ResolvedEdge = { ok: true, meaning: { kind: 'contains', depth: edge.depth } }
   if (!areKnown(ends, model) || model.canContain(ends.source, ends.target, edge.depth)) return decided
-  return failed('impossible_containment', `${ends.source} can not contain ${ends.target}${containmentHint(edge, ends, model)}`)
+  return failed('impossible_containment', `${ends.source} cannot contain ${ends.target}${containmentHint(edge, ends, model)}`)
 }
 
 function containmentHint(edge: CanvasEdge, { source, target }: EdgeEnds, model: ClassModel): string {
@@ -59,14 +59,18 @@ function matches({ on }: CanvasEdge): ResolvedEdge {
   return { ok: true, meaning: { kind: 'match', ...on } }
 }
 
-/** No relation class is named: the model may have exactly one. */
+/** The edge names no relation class, so the model must have exactly one. */
 function findRelation(ends: EdgeEnds, model: ClassModel): ResolvedEdge {
   const candidates = relationsEitherWay(ends, model)
   const [only] = candidates
   const between = `${ends.source} and ${ends.target}`
   if (!model.installed) {
     const example = only === undefined ? '' : `, such as ${only}`
-    return failed('no_relation', `without an installed MIM name the relation class between ${between} in \`through\`${example}`, candidates)
+    return failed(
+      'no_relation',
+      `without an installed MIM, name the relation class between ${between} in \`through\`${example}`,
+      candidates,
+    )
   }
   if (only === undefined)
     return failed('no_relation', `${between}: neither contains the other and no relation joins them${turned(ends, model)}`)
@@ -81,7 +85,7 @@ function turned({ source, target }: EdgeEnds, model: ClassModel): string {
 function references(through: string, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
   const holder = relationHolder(through, ends, model)
   const isMissing = model.find(through) === undefined
-  // Ends the model does not know are reported as unknown classes; what the relation joins can not be judged then.
+  // Unknown ends are reported as unknown classes; whether the relation joins them cannot be checked.
   if (!areKnown(ends, model) || (holder !== 'unknown' && !isMissing)) {
     return { ok: true, meaning: { kind: 'references', through, holder } }
   }
@@ -100,8 +104,8 @@ function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): re
 }
 
 /**
- * Which end holds the relation objects. A relation from a class to itself is held by the source. When only one end can be
- * told (the built-in table does not know all ancestors), that is believed unless the model is an installed one.
+ * Which end holds the relation objects. A relation from a class to itself is held by the source. If only one end fits (the
+ * built-in table does not know all ancestors), that is enough unless the model is an installed one.
  */
 function relationHolder(through: string, ends: EdgeEnds, model: ClassModel): 'source' | 'target' | 'unknown' {
   const relation = model.find(through)?.relation ?? findKnownClass(through)?.relation

@@ -5,8 +5,8 @@ import type { Graph } from './graph.ts'
 import { rowNodes } from './primary.ts'
 
 /**
- * What a node gives to a row; columns of all but the primary one are called `<prefix>.<property>`.
- * `properties` are in column order, `dn` always first; undefined means all there are.
+ * The columns a node adds to a row; those of all but the primary node are named `<prefix>.<property>`.
+ * `properties` are in column order, `dn` always first; undefined means all of them.
  */
 export type NodeColumns = { readonly node: CanvasNode; readonly prefix: string; readonly properties: readonly string[] | undefined }
 
@@ -29,7 +29,7 @@ function withDn(properties: readonly string[]): readonly string[] {
   return ['dn', ...properties.filter((property) => property !== 'dn')]
 }
 
-/** Names of all columns rows will have, or undefined when a node gives all its properties and nobody knows them. */
+/** Names of all columns the rows will have; undefined when a node gives all its properties and they are not known. */
 export function columnNames(graph: Graph, model: ClassModel): readonly string[] | undefined {
   const names: string[] = []
   for (const [index, { node, prefix, properties }] of rowColumns(graph, model).entries()) {
@@ -40,7 +40,7 @@ export function columnNames(graph: Graph, model: ClassModel): readonly string[] 
   return [...new Set(names)]
 }
 
-/** All properties of a class; undefined when they are not known, or when its objects may be of subclasses with more of them. */
+/** All properties of a class; undefined when they are not known, or when its objects may be of subclasses with more. */
 export function propertyNames(className: string | undefined, model: ClassModel): readonly string[] | undefined {
   const info = className === undefined ? undefined : model.find(className)
   return info?.properties === undefined || info.is_abstract ? undefined : [...info.properties.keys()]

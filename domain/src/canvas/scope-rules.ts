@@ -3,7 +3,7 @@ import type { Canvas } from './canvas.ts'
 import type { Problem } from './problem.ts'
 import { show } from './wire.ts'
 
-/** Scopes that are no DN. */
+/** Scopes that are not a DN. */
 export function scopeProblems({ nodes }: Canvas): readonly Problem[] {
   return nodes.flatMap(({ id, scope_dn }, index) => {
     const fault = scope_dn === undefined ? undefined : dnFault(scope_dn)
@@ -12,12 +12,12 @@ export function scopeProblems({ nodes }: Canvas): readonly Problem[] {
   })
 }
 
-/** Why a text can not be the DN of a request; undefined when it can. */
+/** Why this cannot be the DN of a request; undefined when it can. */
 export function dnFault(dn: string): string | undefined {
   if (dn.startsWith('/') || dn.endsWith('/')) return 'a DN neither begins nor ends with a slash'
   const rns = splitDn(dn)
-  if (rns === undefined) return 'its brackets do not balance, or there is nothing between two slashes'
+  if (rns === undefined) return 'unbalanced brackets, or nothing between two slashes'
   // HTTP software resolves such steps, so the request would reach another address.
-  if (rns.some((rn) => rn === '.' || rn === '..')) return '"." and ".." are no RNs'
+  if (rns.some((rn) => rn === '.' || rn === '..')) return '"." and ".." are not RNs'
   return rns.length === 0 ? 'it is empty' : undefined
 }

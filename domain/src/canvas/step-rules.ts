@@ -4,17 +4,17 @@ import type { Canvas, PostProcessorStep } from './canvas.ts'
 import type { Problem } from './problem.ts'
 import { columnNames } from './row-columns.ts'
 
-/** Faults of the post-processors, each checked against the columns the steps before it leave, as far as these are known. */
+/** Faults of the post-processors, each checked against the columns left by the steps before it, as far as known. */
 export function stepProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
   return problemsOfSteps(canvas.post_processors, columnNames(canvas, model))
 }
 
-/** The same for rows with these columns, wherever they come from; undefined when they are not known. */
+/** The same for rows with the columns `given`; undefined when they are not known. */
 export function problemsOfSteps(steps: readonly PostProcessorStep[], given: readonly string[] | undefined): readonly Problem[] {
   let columns = given
   return steps.flatMap((step, index) => {
     const problems = checkStep(step, columns, `post_processors.${index}`)
-    // What a faulty step gives is anybody's guess; later ones must not be blamed for it.
+    // What a faulty step returns is unknown; later steps must not be blamed for it.
     columns = problems.length > 0 ? undefined : columnsAfter(step, columns)
     return problems
   })

@@ -10,17 +10,17 @@ const codes = (query: Canvas, model = smallMim) => errors(query, model).map(({ c
 const warnings = (query: Canvas, model = smallMim) => validateCanvas(query, { model }).warnings
 
 describe('the drawing', () => {
-  it('has to have a node', () => {
+  it('must have a node', () => {
     expect(codes(canvas([]))).toEqual(['empty_canvas'])
   })
 
-  it('has node ids once each', () => {
+  it('must not use a node id twice', () => {
     expect(errors(canvas([node('a', 'fvBD'), node('a', 'fvBD')]))).toMatchObject([
       { code: 'duplicate_node_id', node_id: 'a', path: 'nodes.1.id' },
     ])
   })
 
-  it('has nodes at both ends of each edge', () => {
+  it('must have nodes at both ends of each edge', () => {
     const query = canvas([node('a', 'fvBD')], [edge('x → y')])
 
     expect(errors(query)).toMatchObject([
@@ -29,27 +29,27 @@ describe('the drawing', () => {
     ])
   })
 
-  it('has no edge from a node to itself', () => {
+  it('must not have an edge from a node to itself', () => {
     expect(errors(canvas([node('a', 'fvBD')], [edge('a → a')]))).toMatchObject([{ code: 'self_edge', edge_id: 'a-a' }])
   })
 
-  it('has no directed circle, and the message names its nodes', () => {
+  it('must not have a directed cycle, and the message names its nodes', () => {
     const [problem] = errors(drawing('z → a', 'a → b', 'b → c', 'c → a', 'c → d'), knownModel)
 
-    expect(problem).toMatchObject({ code: 'cyclic_graph', message: 'the edges lead in a circle: a → b → c → a' })
+    expect(problem).toMatchObject({ code: 'cyclic_graph', message: 'the edges form a cycle: a → b → c → a' })
   })
 
   it('may have a diamond', () => {
     expect(codes(drawing('a → b', 'a → c', 'b → d', 'c → d'), knownModel)).toEqual([])
   })
 
-  it.each(['left', 'without'])('has no %s edge in a loop of edges', (join) => {
+  it.each(['left', 'without'])('must not have a %s edge in a loop of edges', (join) => {
     expect(errors(drawing('a → b', `a ${join} c`, 'b → d', 'c → d'), knownModel)).toMatchObject([
       { code: 'cyclic_graph', edge_id: 'a-c', path: 'edges.1.join' },
     ])
   })
 
-  it('has no two edges that keep their sources and lead to the same side', () => {
+  it('must not have two edges that keep their sources and lead to the same side', () => {
     expect(errors(drawing('a left b', 'c left b'), knownModel)).toMatchObject([
       { code: 'cyclic_graph', edge_id: 'a-b' },
       { code: 'cyclic_graph', edge_id: 'c-b' },
@@ -57,31 +57,31 @@ describe('the drawing', () => {
   })
 
   it.each([[['a left b', 'b left c']], [['a left b', 'a without c']], [['a left b', 'c → b']], [['z → a', 'a left b', 'b without c']]])(
-    'may be %j',
+    'may combine the edges %j',
     (arrows) => {
       expect(codes(drawing(...arrows), knownModel)).toEqual([])
     },
   )
 
-  it('hangs together, and the message names a node of each part', () => {
+  it('must be connected, and the message names a node of each part', () => {
     const query = canvas([node('a', 'fvBD'), node('b', 'fvSubnet'), node('c', 'fvCtx')], [edge('a → b')])
 
     expect(errors(query)).toMatchObject([{ code: 'disconnected_graph', node_id: 'c', message: expect.stringContaining('around a, c') }])
   })
 
-  it('has one primary node at most', () => {
+  it('must not have two primary nodes', () => {
     const query = canvas([node('a', 'fvBD', { primary: true }), node('b', 'fvSubnet', { primary: true })], [edge('a → b')])
 
     expect(errors(query)).toMatchObject([{ code: 'several_primaries', node_id: 'b', path: 'nodes.1.primary' }])
   })
 
-  it('has its primary node where columns come from', () => {
+  it('must not have its primary node behind a without edge', () => {
     const query = canvas([node('a', 'fvBD'), node('b', 'fvSubnet', { primary: true })], [edge('a → b', { join: 'without' })])
 
     expect(errors(query)).toMatchObject([{ code: 'bad_value', node_id: 'b', path: 'nodes.1.primary' }])
   })
 
-  it('has column prefixes once each', () => {
+  it('must not use a column prefix twice', () => {
     const query = canvas(
       [node('a', 'fvTenant', { alias: 'x' }), node('b', 'fvBD', { alias: 'x' }), node('c', 'fvSubnet', { alias: 'x' })],
       [edge('a → b'), edge('b → c')],
@@ -92,11 +92,11 @@ describe('the drawing', () => {
 })
 
 describe('classes and properties', () => {
-  it('are needed on each node', () => {
+  it('are incomplete on a node without a class', () => {
     expect(errors(canvas([node('a')]))).toMatchObject([{ code: 'missing_class', node_id: 'a', path: 'nodes.0.class_name' }])
   })
 
-  it('are checked against an installed MIM, with near spellings', () => {
+  it('are checked against an installed MIM, with suggestions', () => {
     const query = canvas([
       node('a', 'fvBDD'),
       node('b', 'fvBD', {
@@ -112,19 +112,19 @@ describe('classes and properties', () => {
     ])
   })
 
-  it('are not checked without one, which is a warning', () => {
+  it('are not checked without a MIM, which is a warning', () => {
     const query = canvas([node('a', 'fvBDD', { properties: ['nonsense'] })])
 
     expect(validateCanvas(query, { model: knownModel })).toMatchObject({ errors: [], warnings: [{ code: 'mim_not_installed' }] })
   })
 
-  it('are a warning when the class is deprecated', () => {
+  it('cause a warning when the class is deprecated', () => {
     expect(warnings(canvas([node('a', 'vzOldCP')]))).toMatchObject([{ code: 'deprecated_class', node_id: 'a' }])
   })
 })
 
 describe('scopes', () => {
-  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])('can not be %j', (scope_dn) => {
+  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])('cannot be %j', (scope_dn) => {
     expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toMatchObject([
       { code: 'bad_scope_dn', node_id: 'a', path: 'nodes.0.scope_dn' },
     ])
@@ -136,7 +136,7 @@ describe('scopes', () => {
 })
 
 describe('filters', () => {
-  it('have values their operator can use', () => {
+  it('must have values their operator can use', () => {
     const filters = [
       { all: [{ not: { property: 'name', operator: 'between', value: ['1'] } }] },
       { property: 'name', operator: 'matches', value: '(' },
@@ -148,7 +148,7 @@ describe('filters', () => {
     ])
   })
 
-  it('are a warning when the controller can not help with them', () => {
+  it('cause a warning when the controller cannot evaluate them', () => {
     const filters = [
       { property: 'name', operator: 'eq', value: 'a' },
       { property: 'name', operator: 'starts_with', value: 'a' },
@@ -167,13 +167,13 @@ describe('edges', () => {
     ['no_relation', 'fvCtx → vzBrCP', { kind: 'references' }],
     ['ambiguous_relation', 'fvAEPg → vzBrCP', {}],
     ['unknown_property', 'fvBD → fvCtx', { kind: 'match', on: { source: 'name', target: 'nme' } }],
-  ] as const)('are %s between %s with %j', (code, ends, parts) => {
+  ] as const)('are an error, %s, between %s with %j', (code, ends, parts) => {
     const [source = '', target = ''] = ends.split(' → ')
 
     expect(errors(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]))).toMatchObject([{ code, edge_id: 'a-b' }])
   })
 
-  it('that reference without a MIM name their relation class', () => {
+  it('of kind references must name their relation class when no MIM is installed', () => {
     const query = canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { kind: 'references' })])
 
     expect(errors(query, knownModel)).toMatchObject([{ code: 'no_relation', edge_id: 'a-b', suggestions: ['fvRsCtx'] }])
@@ -197,11 +197,11 @@ describe('large classes', () => {
       canvas([node('e', 'fvCEp'), node('i', 'fvIp', { scope_dn: 'uni/tn-a' })], [edge('e → i', { join: 'left' })]),
       ['e'],
     ],
-  ])('are a warning %s', (_, query, expected) => {
+  ])('cause a warning unless something narrows them: %s', (_, query, expected) => {
     expect(large(query)).toEqual(expected)
   })
 
-  it('are told by counting when somebody counted', () => {
+  it('are recognized by their counted size when there is one', () => {
     expect(large(canvas([node('a', 'fvBD'), node('b', 'fvSubnet')], [edge('a → b')]), (name) => (name === 'fvBD' ? 10_000 : 5))).toEqual([
       'a',
     ])
@@ -212,14 +212,14 @@ describe('large classes', () => {
 describe('post-processors', () => {
   const withSteps = (...steps: object[]) => canvas([node('a', 'fvBD', { properties: ['name', 'mtu'] })], [], steps)
 
-  it('are of a known type and well configured', () => {
+  it('must have a known type and a valid config', () => {
     expect(errors(withSteps({ id: 's', type: 'srot' }, { id: 'l', type: 'limit', config: { count: 'x' } }))).toMatchObject([
       { code: 'unknown_post_processor', step_id: 's', suggestions: ['sort'] },
       { code: 'bad_post_processor_config', step_id: 'l', path: 'post_processors.1.config.count' },
     ])
   })
 
-  it('find the columns they name, in the order of the steps', () => {
+  it('must name columns that exist at their position', () => {
     const query = withSteps(
       { id: 'r', type: 'rename', config: { columns: { mtu: 'MTU' } } },
       { id: 's', type: 'sort', config: { by: [{ column: 'MTU' }] } },
@@ -229,7 +229,7 @@ describe('post-processors', () => {
     expect(errors(query)).toMatchObject([{ code: 'unknown_column', step_id: 't', suggestions: ['name'] }])
   })
 
-  it('are not blamed for what an earlier faulty step should have given', () => {
+  it('are not blamed for missing columns after a faulty step', () => {
     const query = withSteps(
       { id: 'c', type: 'rename', config: { columns: 7 } },
       { id: 's', type: 'sort', config: { by: [{ column: 'new' }] } },
@@ -238,7 +238,7 @@ describe('post-processors', () => {
     expect(codes(query)).toEqual(['bad_post_processor_config'])
   })
 
-  it('may name any column when nobody knows the columns', () => {
+  it('may name any column when the columns are not known', () => {
     const query = canvas([node('a', 'fvBD')], [], [{ id: 's', type: 'sort', config: { by: [{ column: 'whatever' }] } }])
 
     expect(codes(query, knownModel)).toEqual([])

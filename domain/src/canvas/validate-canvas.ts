@@ -12,15 +12,15 @@ import { stepProblems } from './step-rules.ts'
 
 export type ValidationOptions = {
   readonly model: ClassModel
-  /** Objects of a class, as counted before. */
+  /** How many objects a class has, as last counted. */
   readonly sizes?: Sizes | undefined
 }
 
 export type Validation = { readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
 
 /**
- * Everything that is wrong with a canvas, all at once, and what to be careful with. The canvas must be parsed, and its
- * variables filled in (see `prepareQuery`, which does all of it).
+ * All errors and warnings about a canvas at once. The canvas must be parsed and its variables filled in; `prepareQuery`
+ * does all of it.
  */
 export function validateCanvas(canvas: Canvas, { model, sizes }: ValidationOptions): Validation {
   const classes = classProblems(canvas, model)

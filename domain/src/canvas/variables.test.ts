@@ -39,11 +39,11 @@ describe('findVariables', () => {
     ['{{ {{a}}', [{ name: 'a' }]],
     ['{{__proto__}}', [{ name: '__proto__' }]],
     ['{{vlan-id.x}}', [{ name: 'vlan-id.x' }]],
-  ])('in %j finds %j', (template, expected) => {
+  ])('finds in %j the variables %j', (template, expected) => {
     expect(findVariables(template)).toEqual(expected)
   })
 
-  it('takes linear time', () => {
+  it('takes linear time for hostile templates', () => {
     const started = performance.now()
 
     findVariables('{{a='.repeat(100_000))
@@ -67,26 +67,26 @@ describe('substitute', () => {
     ['{{n=common}}', { n: '' }, ''],
     ['{{a}}{{b}}', { a: '{{b}}', b: 'x' }, '{{b}}x'],
     ['{{n}}', { n: '$&' }, '$&'],
-  ])('%j with %j is %j', (template, variables, value) => {
+  ])('turns %j with %j into %j', (template, variables, value) => {
     expect(substitute(template, variables)).toEqual({ ok: true, value })
   })
 
-  it('names everything that is missing', () => {
+  it('names every missing variable', () => {
     expect(substitute('{{a}} {{b=1}} {{c}} {{toString}}', {})).toEqual({ ok: false, missing: ['a', 'c', 'toString'], unusable: [] })
   })
 
-  it.each([[{ x: 1 }], [Number.NaN], [[null]], [[['a']]]])('refuses the value %j', (value) => {
+  it.each([[{ x: 1 }], [Number.NaN], [[null]], [[['a']]]])('rejects the value %j', (value) => {
     expect(substitute('{{a}}', { a: value })).toMatchObject({
       ok: false,
       missing: [],
-      unusable: [expect.stringContaining('variable a: expected a text')],
+      unusable: [expect.stringContaining('variable a: expected text')],
     })
   })
 
-  it('does not put a list into a text', () => {
+  it('rejects a list as part of a text', () => {
     expect(substitute('x {{a}}', { a: ['b'] })).toMatchObject({
       ok: false,
-      unusable: ['variable a (a list): a list can not stand inside a text'],
+      unusable: ['variable a (a list): a list cannot be part of a text'],
     })
   })
 })
@@ -107,22 +107,22 @@ describe('a filter value', () => {
     ['between', ['{{low}}', '{{high=10}}'], { low: 1 }, [1, '10']],
     ['matches', '{{n}}', { n: '^a.*' }, '^a.*'],
     ['matches', '^{{n}}-[0-9]+$', { n: 'a.b|c' }, String.raw`^a\.b\|c-[0-9]+$`],
-  ])('%s %j with %j is %j', (operator, template, variables, expected) => {
+  ])('of %s %j with %j becomes %j', (operator, template, variables, expected) => {
     expect(bindValue(operator, template, variables)).toEqual({ value: expected, problems: [] })
   })
 
-  it('is a fault when a list is given where one value belongs', () => {
+  it('must not be a list where one value is expected', () => {
     const { value, problems } = bindValue('eq', '{{n}}', { n: ['a'] })
 
     expect(value).toBe('{{n}}')
     expect(problems).toMatchObject([{ code: 'bad_value', node_id: 'bd', path: 'nodes.0.filters.0.value' }])
   })
 
-  it('keeps a backslash of the template from changing a value', () => {
+  it('is rejected behind a backslash of the template', () => {
     expect(bindValue('matches', String.raw`a\{{n}}`, { n: 'd' }).problems).toMatchObject([{ code: 'bad_value' }])
   })
 
-  it('names every missing variable with its place', () => {
+  it('is reported with its path when its variable is missing', () => {
     const filters: Filter[] = [
       { any: [{ property: 'a', operator: 'eq', value: '{{x}}' }, { not: { property: 'b', operator: 'in', value: ['{{y}}', '{{z}}'] } }] },
     ]
@@ -150,7 +150,7 @@ describe('a scope', () => {
     ['uni/x-[{{p}}]', { p: 'topology/pod-1/paths-101/pathep-[eth1/24]' }, 'uni/x-[topology/pod-1/paths-101/pathep-[eth1/24]]'],
     ['topology/pod-{{pod}}/node-{{node}}', { pod: 1, node: 101 }, 'topology/pod-1/node-101'],
     ['uni/tn-..', {}, 'uni/tn-..'],
-  ])('%s with %j is %s', (template, variables, expected) => {
+  ])('turns %s with %j into %s', (template, variables, expected) => {
     expect(bindScope(template, variables)).toEqual({ scope: expected, problems: [] })
   })
 
@@ -170,7 +170,7 @@ describe('a scope', () => {
     ['{{dn}}', { dn: 'uni/tn-[a' }],
     ['{{dn}}', { dn: 'uni/../tn-a' }],
     ['{{dn}}', { dn: ['uni'] }],
-  ])('%s refuses %j', (template, variables) => {
+  ])('of the form %s rejects %j', (template, variables) => {
     const { scope, problems } = bindScope(template, variables)
 
     expect(scope).toBe(template)
@@ -178,27 +178,27 @@ describe('a scope', () => {
   })
 })
 
-describe('a post-processor', () => {
+describe('a post-processor config', () => {
   it.each<[string, PostProcessorStep['config'], Variables, unknown]>([
     ['keeps types', { count: '{{n}}', columns: ['{{c}}', 'x'] }, { n: 5, c: 'name' }, { count: 5, columns: ['name', 'x'] }],
     ['spreads lists', { columns: ['{{c}}', 'x'] }, { c: ['a', 'b'] }, { columns: ['a', 'b', 'x'] }],
-    ['does not look at keys', { columns: { '{{a}}': 'b' } }, {}, { columns: { '{{a}}': 'b' } }],
+    ['leaves keys alone', { columns: { '{{a}}': 'b' } }, {}, { columns: { '{{a}}': 'b' } }],
     [
-      'reaches conditions',
+      'fills in conditions',
       { filters: [{ property: 'a', operator: 'in', value: 'x,{{v}}' }] },
       { v: '1,2' },
       { filters: [{ property: 'a', operator: 'in', value: ['x', '1,2'] }] },
     ],
-    ['quotes in patterns', { pattern: '({{v}})' }, { v: 'a.b' }, { pattern: String.raw`(a\.b)` }],
+    ['escapes text in patterns', { pattern: '({{v}})' }, { v: 'a.b' }, { pattern: String.raw`(a\.b)` }],
     [
-      'writes texts into expressions',
+      'writes text into expressions',
       { expression: 'name == {{v}}' },
       { v: '" || true || "' },
       { expression: String.raw`name == "\" || true || \""` },
     ],
     ['writes numbers', { expression: 'mtu > {{v=1500}}' }, {}, { expression: 'mtu > 1500' }],
     ['writes negative numbers', { expression: 'x - {{v}}' }, { v: -5 }, { expression: 'x - (-5)' }],
-    ['writes identifiers as texts', { expression: 'x == {{v}}' }, { v: '007' }, { expression: 'x == "007"' }],
+    ['writes identifiers as text', { expression: 'x == {{v}}' }, { v: '007' }, { expression: 'x == "007"' }],
     ['writes lists', { expression: 'name in {{v}}' }, { v: ['a"', 1, true] }, { expression: String.raw`name in ["a\"", 1, true]` }],
     [
       'writes into quotes',
@@ -208,24 +208,24 @@ describe('a post-processor', () => {
     ],
     ['writes nothing into comments', { expression: "a // it's {{v}}\n+ {{v}}" }, { v: 'b\n' }, { expression: 'a // it\'s \n+ "b\\n"' }],
     ['leaves other things alone', { a: [1, null, { b: true }] }, {}, { a: [1, null, { b: true }] }],
-  ])('%s', (_, config, variables, expected) => {
+  ])('with variables: %s', (_, config, variables, expected) => {
     expect(bindStep(config, variables)).toEqual({ config: expected, problems: [] })
   })
 
   it.each([
     [String.raw`"a\{{v}}"`, 'n'],
     [`r"{{v}}"`, '"'],
-  ])('refuses a value that would change the expression %s', (expression, v) => {
+  ])('rejects a value that would change the expression %s', (expression, v) => {
     expect(bindStep({ expression }, { v }).problems).toMatchObject([
       { code: 'bad_value', step_id: 's1', path: 'post_processors.0.config.expression' },
     ])
   })
 
-  it('that is disabled asks for nothing', () => {
+  it('of a disabled step needs no variables', () => {
     expect(bindStep({ expression: '{{v}}' }, {}, false)).toEqual({ config: { expression: '{{v}}' }, problems: [] })
   })
 
-  it('survives keys and depths nobody would write', () => {
+  it('may have hostile keys and any depth', () => {
     const config = JSON.parse(`{"__proto__": "{{v}}", "deep": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`) as Record<string, unknown>
 
     const bound = bindStep(config, { v: 'x' })

@@ -10,12 +10,12 @@ export { findVariables }
 
 export type Substitution =
   | { readonly ok: true; readonly value: Given }
-  /** `missing` holds names, `unusable` sentences about values that can not stand in the text. */
+  /** `missing` lists names, `unusable` messages about values that do not fit into the text. */
   | { readonly ok: false; readonly missing: readonly string[]; readonly unusable: readonly string[] }
 
 /**
- * Fills the variables of a plain text. A text that is one variable keeps the variable's type, and may be a list. Text in
- * which characters have a meaning (a DN, a pattern, an expression) is filled by `bindCanvas`, which knows the places.
+ * Fills in the variables of plain text. A template that is a single variable keeps the variable's type, lists included.
+ * Text in which characters have a special meaning (a DN, a pattern, an expression) is filled in by `bindCanvas`.
  */
 export function substitute(template: string, variables: Variables): Substitution {
   const filled = fillValue(template, variables)
@@ -30,7 +30,7 @@ export function substitute(template: string, variables: Variables): Substitution
 
 /**
  * The canvas with all variables filled in: in filter values, scopes and the configs of enabled post-processors. A variable
- * is a value, never syntax. Everything missing or unfit is listed; what has a fault keeps its template.
+ * is a value, never syntax. Every missing or unusable variable is reported; its template is left in place.
  */
 export function bindCanvas(canvas: Canvas, variables: Variables): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
@@ -51,7 +51,7 @@ function bindNode(node: CanvasNode, variables: Variables, path: string, problems
 }
 
 function bindStep(step: PostProcessorStep, variables: Variables, path: string, problems: Problem[]): PostProcessorStep {
-  // A step that does not run must not ask for anything.
+  // A step that does not run must not require any variables.
   if (!step.enabled) return step
   const config = bindConfig(step.config, variables, `${path}.config`, (fault, at) =>
     problems.push({ ...fault, step_id: step.id, path: at }),

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** Where readers of the wire form put what they find wrong. */
+/** Collects the problems that parsers find in the wire form. */
 export type Report = (problem: Problem) => void
 
 /** Reports a fault of one node, edge or step. */
@@ -12,7 +12,7 @@ export function isWireObject(value: unknown): value is WireObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A report that names the node, edge or step in everything it passes on. */
+/** A report that adds the node, edge or step to each problem. */
 export function reportFor(owner: Pick<Problem, 'node_id' | 'edge_id' | 'step_id'>, report: Report): Report {
   return (problem) => report({ ...problem, ...owner })
 }
@@ -29,7 +29,7 @@ export function readText(value: unknown, path: string, fault: Fault, code?: Prob
   return undefined
 }
 
-/** One of a few words; the first of them when absent. */
+/** One of the choices; the first when absent. */
 export function readChoice<Choice extends string>(
   value: unknown,
   choices: readonly [Choice, ...Choice[]],
@@ -38,7 +38,7 @@ export function readChoice<Choice extends string>(
 ): Choice {
   if (value === undefined || value === null) return choices[0]
   const choice = choices.find((candidate) => candidate === value)
-  if (choice === undefined) fault(`${show(value)} is none of ${choices.join(', ')}`, path)
+  if (choice === undefined) fault(`${show(value)} is not one of ${choices.join(', ')}`, path)
   return choice ?? choices[0]
 }
 
@@ -57,7 +57,7 @@ export function readList(value: unknown, path: string, fault: Fault): readonly u
   return []
 }
 
-/** The id given, or the fallback, made unique: two edges or steps must never share a name inside a plan. */
+/** The given id, or the fallback, made unique: two edges or steps must never share a name inside a plan. */
 export function uniqueId(given: unknown, fallback: string, taken: Set<string>): string {
   const wanted = typeof given === 'string' && given !== '' ? given : fallback
   let id = wanted
@@ -66,7 +66,7 @@ export function uniqueId(given: unknown, fallback: string, taken: Set<string>): 
   return id
 }
 
-/** An offending value, short enough for a message; what is inside lists and objects is not looked at, it may be deep. */
+/** An offending value, short enough for a message. Lists and objects are not looked into, because they may be deep. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'

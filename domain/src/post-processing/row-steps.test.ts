@@ -40,7 +40,7 @@ describe('filter', () => {
     [{}, 'step.config: filter: either filters or expression is required'],
     [{ filters: [], expression: 'true' }, 'step.config: filter: filters and expression exclude each other'],
     [{ expression: '1 +' }, 'step.config.expression: filter: Unexpected token'],
-    [{ filters: [{ property: 'name', operator: 'is', value: 1 }] }, 'step.config.filters.0.operator: filter: "is" is no operator'],
+    [{ filters: [{ property: 'name', operator: 'is', value: 1 }] }, 'step.config.filters.0.operator: filter: "is" is not an operator'],
     [{ filters: [{ any: [{ property: 'name', operator: 'in', value: [] }] }] }, 'step.config.filters.0.any.0.value: filter: in'],
     [{ filters: [{ property: 'name', operator: 'matches', value: '(' }] }, 'step.config.filters.0.value: filter: "("'],
     [{ filters: 'name' }, 'step.config.filters: filter: "name": expected array'],

@@ -12,8 +12,8 @@ const evaluate = (template: string, v: unknown) => {
   return compiled.evaluate({})
 }
 
-describe('a text in an expression', () => {
-  it.each(HOSTILE)('is itself, whatever quotes it stands in: %j', (v) => {
+describe('a variable in an expression', () => {
+  it.each(HOSTILE)('keeps its text in any kind of quotes: %j', (v) => {
     expect(evaluate('{{v}}', v)).toEqual({ ok: true, value: v })
     expect(evaluate('"x" + {{v}} + "y"', v)).toEqual({ ok: true, value: `x${v}y` })
     expect(evaluate('"<{{v}}>"', v)).toEqual({ ok: true, value: `<${v}>` })
@@ -22,7 +22,7 @@ describe('a text in an expression', () => {
     expect(evaluate('"\\\\" + \'"\' + "{{v}}"', v)).toEqual({ ok: true, value: `\\"${v}` })
   })
 
-  it('that spells a number is one, unless it stands in quotes', () => {
+  it('is a number if it spells one, except in quotes', () => {
     expect(evaluate('{{v}} + 1', '5')).toEqual({ ok: true, value: 6 })
     expect(evaluate('"{{v}}" + "1"', '5')).toEqual({ ok: true, value: '51' })
   })
@@ -31,7 +31,7 @@ describe('a text in an expression', () => {
     expect(evaluate('{{v}}', v)).toEqual({ ok: true, value: v })
   })
 
-  it('may be a list', () => {
+  it('can be a list', () => {
     expect(evaluate('"b\\"" in {{v}}', ['a', 'b"'])).toEqual({ ok: true, value: true })
   })
 })

@@ -3,8 +3,8 @@ import type { Scalar, Variables } from '../canvas.ts'
 import { asText, type Embed, type Filled, type Given, fillText } from './fill-template.ts'
 
 /**
- * An expression with its variables filled in, each as a literal: a text gets quotes, a plain number stays a number, a list
- * becomes one. Inside quotes (`"prod-{{name}}"`) a variable is always text. Nothing in a value can end the quotes.
+ * An expression with its variables filled in as literals: text gets quotes, a plain number stays a number, a list becomes
+ * a list. Inside quotes (`"prod-{{name}}"`) a variable is always text. Nothing in a value can end the quotes.
  */
 export function bindExpression(template: string, variables: Variables): Filled<string> {
   return fillText(template, variables, asLiteral)
@@ -22,7 +22,7 @@ const asLiteral: Embed = (value, before) => {
 }
 
 const inQuotes = asText((text) => ({ text: quoted(text).slice(1, -1) }))
-const inRawQuotes = asText((text) => (/["'\r\n]/.test(text) ? { fault: 'a raw text can not hold quotes or line breaks' } : { text }))
+const inRawQuotes = asText((text) => (/["'\r\n]/.test(text) ? { fault: 'a raw string cannot contain quotes or line breaks' } : { text }))
 
 function literalOf(value: Given): string {
   if (typeof value === 'object') return `[${value.map(scalarLiteral).join(', ')}]`
@@ -34,17 +34,17 @@ function scalarLiteral(value: NonNullable<Scalar>): string {
   const text = typeof value === 'number' ? numberText(value) : value
   const isNumber = typeof value === 'number' || (canonicalNumber(text) !== undefined && Number.isSafeInteger(Math.trunc(Number(text))))
   if (!isNumber) return quoted(text)
-  // Beyond 64 bits only a fraction can hold it.
+  // An integer too large to be exact is written as a double.
   const literal = Number.isSafeInteger(Number(text)) || text.includes('.') ? text : `${text}.0`
   return text.startsWith('-') ? `(${literal})` : literal
 }
 
-// JSON's escapes are all understood by CEL.
+// CEL understands all of JSON's escapes.
 const quoted = (text: string) => JSON.stringify(text.toWellFormed()).replaceAll("'", String.raw`\'`)
 
 type Place = 'code' | 'comment' | { readonly quote: string; readonly raw: boolean; readonly escaped: boolean }
 
-/** Where the end of an unfinished expression is: in its code, in a comment, or inside quotes of some kind. */
+/** Where an unfinished expression ends: in code, in a comment, or inside quotes of some kind. */
 function placeAfter(text: string): Place {
   let index = 0
   while (index < text.length) {

@@ -7,7 +7,7 @@ export type ReportFault = (fault: Fault, path: string) => void
 
 const LIST_OPERATORS: ReadonlySet<Operator> = new Set(['between', 'in', 'not_in', 'any_bit', 'all_bits'])
 
-/** A filter with the variables in its values filled in; a value with a fault stays as it was. */
+/** A filter with the variables in its values filled in; a faulty value is left as it is. */
 export function bindFilter(filter: Filter, variables: Variables, path: string, report: ReportFault): Filter {
   if ('any' in filter) return { any: filter.any.map((item, index) => bindFilter(item, variables, `${path}.any.${index}`, report)) }
   if ('all' in filter) return { all: filter.all.map((item, index) => bindFilter(item, variables, `${path}.all.${index}`, report)) }
@@ -21,7 +21,7 @@ export function bindFilter(filter: Filter, variables: Variables, path: string, r
 
 type ConditionValue = NonNullable<Condition['value']> | null
 
-/** The value of a condition with its variables filled in. Lists of variables are spread in lists. */
+/** The value of a condition with its variables filled in. A variable that is a list is spread into the list around it. */
 export function bindConditionValue(operator: Operator, value: ConditionValue, variables: Variables): Filled<ConditionValue> {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return ok(value)
   if (typeof value === 'object') return bindElements(value, variables)
@@ -33,7 +33,7 @@ function oneValue(filled: Filled<Given>, operator: Operator): Filled<ConditionVa
   return filled.ok && typeof filled.value === 'object' ? bad(`${operator} takes one value, not a list: use in or not_in`) : filled
 }
 
-/** A comma in a value does not make another element, so the text is cut before the values are put in. */
+/** A comma in a value must not start another element, so the text is split before the values are filled in. */
 function bindCommaList(template: string, variables: Variables): Filled<ConditionValue> {
   const parts = templateParts(template)
   return parts.some((part) => typeof part === 'object') ? bindElements(cutAtCommas(template), variables) : ok(template)

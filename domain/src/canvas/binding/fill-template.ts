@@ -10,29 +10,29 @@ export type Given = NonNullable<Scalar> | readonly NonNullable<Scalar>[]
 export type Fault = Pick<Problem, 'code' | 'message'>
 export type Filled<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly Fault[] }
 
-/** Writes a value into a text, in a form that stays a value there; `before` is the finished text in front of it. */
+/** Writes a value so that it stays a plain value in its place; `before` is the finished text in front of it. */
 export type Embed = (value: Given, before: string) => Written
 export type Written = { readonly text: string } | { readonly fault: string }
 
 export const ok = <Value>(value: Value): Filled<Value> => ({ ok: true, value })
 export const bad = (message: string, code: Fault['code'] = 'bad_value'): Filled<never> => ({ ok: false, faults: [{ code, message }] })
 
-/** The value of one placeholder. A variable given as null counts as not given. */
+/** The value of one placeholder. A variable given as null is treated as missing. */
 export function givenValue({ name, default: fallback }: Placeholder, variables: Variables): Filled<Given> {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined
   if (isScalar(value)) return ok(value)
   if (Array.isArray(value) && value.every(isScalar)) return ok(value)
   if (value !== undefined && value !== null)
-    return bad(`variable ${name}: expected a text, a number, true or false, or a list of those, not ${show(value)}`)
+    return bad(`variable ${name}: expected text, a number, true or false, or a list of those, not ${show(value)}`)
   if (fallback !== undefined) return ok(fallback)
-  return bad(`variable ${name} is missing: give it a value, or the canvas a default for it ({{${name}=…}})`, 'missing_variable')
+  return bad(`variable ${name} is missing: give it a value, or a default in the canvas ({{${name}=…}})`, 'missing_variable')
 }
 
 function isScalar(value: unknown): value is NonNullable<Scalar> {
   return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 }
 
-/** Puts values into a text. All faults are listed, not only the first. */
+/** Fills values into a template. Every fault is reported, not only the first. */
 export function fillText(template: string, variables: Variables, embed: Embed): Filled<string> {
   const faults: Fault[] = []
   let text = ''
@@ -51,16 +51,16 @@ function embedded(placeholder: Placeholder, variables: Variables, embed: Embed, 
   return 'text' in written ? ok(written.text) : bad(`variable ${placeholder.name} (${show(given.value)}): ${written.fault}`)
 }
 
-/** For texts that have no place for a list. */
+/** For templates that cannot take a list. */
 export const asText =
   (write: (text: string, before: string) => Written): Embed =>
   (value, before) =>
-    typeof value === 'object' ? { fault: 'a list can not stand inside a text' } : write(textOf(value), before)
+    typeof value === 'object' ? { fault: 'a list cannot be part of a text' } : write(textOf(value), before)
 
-/** For texts in which nothing has a meaning of its own. */
+/** For text in which no character has a special meaning. */
 export const asPlainText = asText((text) => ({ text }))
 
-/** The value of a text that is one variable, with its type kept; else the text with all its variables filled in. */
+/** The value of a template that is a single variable, its type kept; else the text with all variables filled in. */
 export function fillValue(template: string, variables: Variables, embed: Embed = asPlainText): Filled<Given> {
   const whole = wholePlaceholder(template)
   return whole ? givenValue(whole, variables) : fillText(template, variables, embed)

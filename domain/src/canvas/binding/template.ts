@@ -1,17 +1,17 @@
-/** A place for a value in a text: `{{name}}` or `{{name=default}}`. */
+/** A place for a value in a template: `{{name}}` or `{{name=default}}`. */
 export type Placeholder = { readonly name: string; readonly default?: string }
 
 const INSIDE = /^\s*([A-Za-z_][\w.-]*)\s*(?:=([^]*))?$/
 
 /**
- * A text cut into literal pieces and placeholders. Braces that hold no variable name are literal. Takes linear time,
- * whatever the text.
+ * Splits a template into literal pieces and placeholders. Braces without a variable name are literal. Takes linear time
+ * for any text.
  */
 export function templateParts(template: string): readonly (string | Placeholder)[] {
   const parts: (string | Placeholder)[] = []
   let literalFrom = 0
   let open = -1
-  // Of three opening braces the last two count.
+  // Of three opening braces, the last two start the placeholder.
   for (const { 0: braces, index } of template.matchAll(/\{\{(?!\{)|\}\}/g)) {
     if (braces === '{{') open = index
     else if (open >= 0) {
@@ -34,14 +34,14 @@ function readPlaceholder(inside: string): Placeholder | undefined {
   return found[2] === undefined ? { name: found[1] } : { name: found[1], default: found[2].trim() }
 }
 
-/** The placeholder a text consists of, when it is nothing else. */
+/** The placeholder, if the template is nothing else. */
 export function wholePlaceholder(template: string): Placeholder | undefined {
   const parts = templateParts(template)
   const [only] = parts
   return parts.length === 1 && typeof only === 'object' ? only : undefined
 }
 
-/** The variables a text asks for, each name once. */
+/** The variables a template uses, each name once. */
 export function findVariables(template: string): readonly Placeholder[] {
   const found = new Map<string, Placeholder>()
   for (const part of templateParts(template)) if (typeof part === 'object' && !found.has(part.name)) found.set(part.name, part)
