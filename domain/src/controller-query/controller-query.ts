@@ -1,4 +1,4 @@
-/** Filter text is made in the last step, so plans stay data. Property names are qualified when rendered. */
+/** Filters become text only in the last step, so plans stay data. Property names are qualified when rendered. */
 export type ControllerFilter =
   | {
       readonly op: 'eq' | 'ne' | 'lt' | 'gt' | 'le' | 'ge' | 'wcard'
@@ -11,7 +11,7 @@ export type ControllerFilter =
   | { readonly op: 'and' | 'or'; readonly items: readonly ControllerFilter[] }
   | { readonly op: 'not'; readonly item: ControllerFilter }
 
-/** One query to the controller, page parameters apart. */
+/** One query to the controller, without page parameters. */
 export type ControllerQuery = {
   readonly target: { readonly kind: 'class'; readonly class_name: string } | { readonly kind: 'mo'; readonly dn: string }
   readonly query_target?: 'children' | 'subtree'
@@ -30,7 +30,7 @@ export type ControllerQuery = {
   readonly order_by: string
 }
 
-/** An object as the rules see it: full DN worked out, nested children in place. All attribute values are strings. */
+/** An object as the rules see it: with its full DN and its nested children. All attribute values are strings. */
 export type ManagedObject = {
   readonly class_name: string
   readonly dn: string

@@ -2,12 +2,12 @@ import type { ControllerQuery } from './controller-query.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { candidateParameters, renderRequest } from './render-path.ts'
 
-/** The request for the number of objects a query finds, instead of the objects; nothing is sorted, nested or paged for it. */
+/** The request that counts the objects of a query instead of fetching them; without sorting, nesting or paging. */
 export function countQuery(query: ControllerQuery): string {
   return renderRequest(query, [...candidateParameters(query), ['rsp-subtree-include', 'count']])
 }
 
-/** The number in the answer to a count request, or undefined when it holds none. */
+/** The number in the answer to a count request; undefined if there is none. */
 export function parseCount(json: unknown): number | undefined {
   const answer = parseAnswer(json)
   const count = answer.ok ? answer.objects[0]?.attributes['count'] : undefined

@@ -3,15 +3,15 @@ export function encodePathDn(dn: string): string {
   return encode(dn).replace(/%(?:2F|3A|5B|5D|2C)/g, decodeURIComponent)
 }
 
-/** Percent-encodes the value of a query parameter; what is no delimiter there stays readable. */
+/** Percent-encodes the value of a query parameter; characters that are not delimiters there stay readable. */
 export function encodeQueryValue(text: string): string {
   return encode(text).replace(/%(?:2F|3A|2C)/g, decodeURIComponent)
 }
 
-// Half a surrogate pair has no UTF-8 form and would throw; replaced it simply matches nothing.
+// A lone surrogate has no UTF-8 form and would throw; replaced, it simply matches nothing.
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** Text for people to read: one line, whatever is in it. */
+/** Text for display, always on one line. */
 export function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, encodeURIComponent)
 }

@@ -5,7 +5,7 @@ import { parseAnswer } from './parse-answer.ts'
 const answer = (...imdata: unknown[]) => ({ totalCount: String(imdata.length), imdata })
 
 describe('parseAnswer', () => {
-  it('reads objects with their class, DN and attributes, and the total of all pages', () => {
+  it('parses objects with their class, DN and attributes, and the total of all pages', () => {
     const json = { totalCount: '205', imdata: [{ fvBD: { attributes: { dn: 'uni/tn-A/BD-web', name: 'web' } } }] }
 
     expect(parseAnswer(json)).toEqual({
@@ -15,7 +15,7 @@ describe('parseAnswer', () => {
     })
   })
 
-  it('keeps the attributes as they came, without a copy', () => {
+  it('keeps the attributes as received, without copying them', () => {
     const attributes = { dn: 'uni/tn-A', name: 'A' }
 
     const parsed = parseAnswer(answer({ fvTenant: { attributes } }))
@@ -23,7 +23,7 @@ describe('parseAnswer', () => {
     expect(parsed.ok && parsed.objects[0]?.attributes).toBe(attributes)
   })
 
-  it('works out the DN of nested children', () => {
+  it('derives the DN of nested children', () => {
     const bd = {
       attributes: { dn: 'uni/tn-A/BD-web' },
       children: [
@@ -53,19 +53,19 @@ describe('parseAnswer', () => {
     expect(children.map((child) => child.dn)).toEqual(['', ''])
   })
 
-  it('knows that children of the root have no parent in their DN', () => {
+  it('does not prefix the DN of children of the root', () => {
     const parsed = parseAnswer(answer({ topRoot: { attributes: { dn: '' }, children: [{ polUni: { attributes: { rn: 'uni' } } }] } }))
 
     expect(parsed.ok && parsed.objects[0]?.children[0]?.dn).toBe('uni')
   })
 
-  it('turns values that are no texts into texts', () => {
+  it('converts values that are not strings into strings', () => {
     const parsed = parseAnswer(answer({ fvBD: { attributes: { dn: 'uni', mtu: 9000, arpFlood: true, descr: null, list: ['a'] } } }))
 
     expect(parsed.ok && parsed.objects[0]?.attributes).toEqual({ dn: 'uni', mtu: '9000', arpFlood: 'true', descr: '', list: '["a"]' })
   })
 
-  it("hands on the controller's own words", () => {
+  it("returns the controller's own error message", () => {
     const error = { error: { attributes: { code: '121', text: "Prop 'x' not found in class 'fvBD' property table" } } }
 
     expect(parseAnswer(answer(error))).toEqual({ ok: false, code: '121', text: "Prop 'x' not found in class 'fvBD' property table" })
@@ -74,7 +74,7 @@ describe('parseAnswer', () => {
   it.each([
     ['nothing', undefined],
     ['null', null],
-    ['a text', '<html>503</html>'],
+    ['a string', '<html>503</html>'],
     ['a list', []],
     ['no imdata', { totalCount: '0' }],
     ['imdata that is an object', { imdata: {} }],
@@ -83,15 +83,15 @@ describe('parseAnswer', () => {
     ['a null object', answer(null)],
     ['a null body', answer({ fvBD: null })],
     ['attributes that are a list', answer({ fvBD: { attributes: [] } })],
-    ['children that are a text', answer({ fvBD: { attributes: {}, children: 'none' } })],
+    ['children that are a string', answer({ fvBD: { attributes: {}, children: 'none' } })],
     ['a broken child', answer({ fvBD: { attributes: {}, children: [7] } })],
-    ['a total that is no number', { totalCount: 'many', imdata: [] }],
+    ['a total that is not a number', { totalCount: 'many', imdata: [] }],
     ['a negative total', { totalCount: '-1', imdata: [] }],
-  ])('says of %s that it is malformed', (_, json) => {
+  ])('reports %s as malformed', (_, json) => {
     expect(parseAnswer(json)).toMatchObject({ ok: false, code: 'malformed' })
   })
 
-  it('survives nesting of any depth', () => {
+  it('reports hostile nesting instead of overflowing the stack', () => {
     let nested: unknown = { fvBD: { attributes: {} } }
     for (let depth = 0; depth < 20_000; depth++) nested = { fvBD: { attributes: {}, children: [nested] } }
 
@@ -108,7 +108,7 @@ describe('parseAnswer', () => {
     expect(parsed.ok && Object.entries(parsed.objects[0]?.attributes ?? {})).toContainEqual(['__proto__', 'x'])
   })
 
-  it('takes a page of ten thousand objects', () => {
+  it('parses a page of ten thousand objects', () => {
     const attributes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`prop${index}`, `value${index}`]))
     const json = answer(
       ...Array.from({ length: 10_000 }, (_, index) => ({ fvBD: { attributes: { ...attributes, dn: `uni/BD-${index}` } } })),
@@ -125,7 +125,7 @@ describe('parseCount', () => {
     ['12', 12],
     ['', undefined],
     ['many', undefined],
-  ])('reads the count %j', (count, expected) => {
+  ])('parses the count %j', (count, expected) => {
     expect(parseCount(answer({ moCount: { attributes: { count, dn: '' } } }))).toBe(expected)
   })
 

@@ -1,7 +1,7 @@
 import { buildRn, joinDn } from '../dn/dn.ts'
 import type { ManagedObject } from './controller-query.ts'
 
-/** `code` is the controller's own, or `malformed` when the answer is none of a controller. */
+/** `code` is the controller's own, or `malformed` if this is not a controller's answer. */
 export type Answer =
   | { readonly ok: true; readonly total: number; readonly objects: readonly ManagedObject[] }
   | { readonly ok: false; readonly code: string; readonly text: string }
@@ -16,9 +16,9 @@ const NO_CHILDREN: readonly ManagedObject[] = []
 const DEEPEST = 64
 
 /**
- * Reads the body of an answer. Errors of the controller are values, whatever the HTTP status was, and so is any odd shape:
- * this never throws. Children get the DN that follows from their parent's, as `dn` and among their attributes; `''` when
- * nothing tells it.
+ * Parses the body of an answer. Never throws: the controller's errors and malformed answers are returned as values,
+ * whatever the HTTP status. Children get the DN that follows from their parent's, as `dn` and among their attributes, or
+ * `''` if it cannot be derived.
  */
 export function parseAnswer(json: unknown, rnFormats?: RnFormats): Answer {
   if (!isObject(json) || !Array.isArray(json['imdata'])) return malformed('there is no imdata list')
@@ -38,7 +38,7 @@ const malformed = (text: string): Answer => ({ ok: false, code: 'malformed', tex
 
 const controllerError = ({ code = '', text = '' }: Attributes): Answer => ({ ok: false, code, text })
 
-/** An object, or a sentence about what is wrong with it. */
+/** An object, or a message saying what is wrong with it. */
 function readObject(item: unknown, parent: string | undefined, rnFormats: RnFormats | undefined, depth: number): ManagedObject | string {
   if (depth > DEEPEST) return `objects are nested deeper than ${DEEPEST} levels`
   if (!isObject(item)) return 'something in imdata is not an object'
@@ -60,7 +60,7 @@ function readObject(item: unknown, parent: string | undefined, rnFormats: RnForm
 function readChildren(items: readonly unknown[], parent: string | undefined, rnFormats: RnFormats | undefined, depth: number) {
   const children: ManagedObject[] = []
   for (const item of items) {
-    // Without the parent's DN that of a child can not be told.
+    // Without the parent's DN, a child's DN cannot be derived.
     const child = readObject(item, parent, rnFormats, depth)
     if (typeof child === 'string') return child
     children.push(child)
@@ -68,7 +68,7 @@ function readChildren(items: readonly unknown[], parent: string | undefined, rnF
   return children
 }
 
-/** Most objects bring their DN and are kept as they came, not copied: there may be hundreds of thousands. */
+/** Most objects carry their DN and are not copied: there may be hundreds of thousands. */
 function withDn(attributes: Attributes, className: string, parent: string | undefined, rnFormats: RnFormats | undefined): Attributes {
   if (parent === undefined || attributes['dn']) return attributes
   const rn = attributes['rn'] || buildRn(rnFormats?.(className) ?? '', attributes)
@@ -84,7 +84,7 @@ function holdsTexts(attributes: JsonObject): attributes is Attributes {
   return true
 }
 
-/** Controllers send texts only; stand-ins and proxies may not. */
+/** Controllers send only strings; simulators and proxies may not. */
 function converted(attributes: JsonObject): Attributes {
   const entries = Object.entries(attributes).map(([name, value]) => [name, asText(value)] as const)
   return Object.fromEntries(entries)

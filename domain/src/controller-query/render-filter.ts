@@ -24,7 +24,7 @@ export function encodedFilterLength(filter: ControllerFilter): number {
 function renderGroup(op: 'and' | 'or', items: readonly ControllerFilter[]): string {
   const [first] = items
   if (items.length === 1 && first) return renderFilter(first)
-  // All of nothing holds, any of nothing does not; the grammar has words for both.
+  // An empty `and` is true, an empty `or` is false; the grammar has words for both.
   return items.length === 0 ? String(op === 'and') : `${op}(${items.map(renderFilter).join(',')})`
 }
 
@@ -32,11 +32,11 @@ function subject({ class_name, property }: { readonly class_name: string; readon
   return `${assertName(class_name)}.${assertName(property)}`
 }
 
-/** Names are checked when a canvas is validated. One that is none would become syntax, so it must not get past here. */
+/** Names are checked when a canvas is validated. An invalid one would become syntax, so it must not get past here. */
 export function assertName(name: string): string {
   if (!/^\w+$/.test(name)) throw new Error(`${JSON.stringify(name)}: expected the name of a class or property`)
   return name
 }
 
-// Backslashes are kept out of pushed filters; a value that holds one nevertheless must not swallow the closing quote.
+// Values with a backslash are never pushed; should one get here anyway, it must not swallow the closing quote.
 const quote = (value: string) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`

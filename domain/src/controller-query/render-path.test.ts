@@ -24,23 +24,23 @@ describe('renderFilter', () => {
     [{ op: 'or', items: [] }, 'false'],
     [{ op: 'and', items: [] }, 'true'],
     [eq('descr', 'say "hi"'), String.raw`eq(fvBD.descr,"say \"hi\"")`],
-  ])('writes %j as %s', (filter, text) => {
+  ])('renders %j as %s', (filter, text) => {
     expect(renderFilter(filter)).toBe(text)
   })
 
-  it.each(['fvBD.name,"x"),or(eq(fvBD', 'name)', 'na me', '', 'n&m'])('refuses the property name %j', (property) => {
+  it.each(['fvBD.name,"x"),or(eq(fvBD', 'name)', 'na me', '', 'n&m'])('rejects the property name %j', (property) => {
     expect(() => renderFilter(eq(property, 'x'))).toThrow('expected the name')
   })
 })
 
 describe('renderPath', () => {
-  it('writes a class query with its parameters in order', () => {
+  it('renders a class query with its parameters in a fixed order', () => {
     expect(renderPath(ofClass(eq('name', 'web')), { page: 0, size: 1000 })).toBe(
       '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,%22web%22)&order-by=fvBD.dn&page=0&page-size=1000',
     )
   })
 
-  it('writes a nested query below a DN', () => {
+  it('renders a nested query below a DN', () => {
     const query: ControllerQuery = {
       target: { kind: 'mo', dn: 'uni/tn-A' },
       query_target: 'subtree',
@@ -65,11 +65,11 @@ describe('renderPath', () => {
     ['uni/tn-ä', 'uni/tn-%C3%A4'],
     ['uni/tn-\uD800', 'uni/tn-%EF%BF%BD'],
     ['uni/tn-a\nb', 'uni/tn-a%0Ab'],
-  ])('writes the DN %j into a path', (dn, expected) => {
+  ])('renders the DN %j in a path', (dn, expected) => {
     expect(renderPath({ target: { kind: 'mo', dn }, order_by: 'fvBD' })).toBe(`/api/mo/${expected ?? dn}.json?order-by=fvBD.dn`)
   })
 
-  it.each(['fvBD/../../', 'fvBD?x=1', '', 'fvBD,fvCtx'])('refuses the class name %j', (class_name) => {
+  it.each(['fvBD/../../', 'fvBD?x=1', '', 'fvBD,fvCtx'])('rejects the class name %j', (class_name) => {
     expect(() => renderPath({ target: { kind: 'class', class_name }, order_by: 'fvBD' })).toThrow('expected the name')
   })
 })
@@ -95,7 +95,7 @@ const HOSTILE = [
 ]
 
 describe('a value', () => {
-  it.each(HOSTILE)('can not change the structure of a request: %j', (value) => {
+  it.each(HOSTILE)('cannot change the structure of a request: %j', (value) => {
     const filter: ControllerFilter = {
       op: 'or',
       items: [eq('name', value), { op: 'not', item: { op: 'bw', class_name: 'fvBD', property: 'mtu', low: value, high: 'z' } }],
@@ -115,7 +115,7 @@ describe('a value', () => {
 })
 
 describe('describePath', () => {
-  it('is the request in plain words, without pages', () => {
+  it('renders the request unencoded and without page parameters', () => {
     const query = ofClass({ op: 'and', items: [eq('name', 'a b%22"'), eq('descr', 'ä')] })
 
     expect(describePath(query)).toBe(
@@ -129,7 +129,7 @@ describe('describePath', () => {
 })
 
 describe('countQuery', () => {
-  it('asks for the count of the same objects and nothing else', () => {
+  it('counts the same objects and asks for nothing else', () => {
     const query: ControllerQuery = {
       target: { kind: 'mo', dn: 'uni/tn-A' },
       query_target: 'subtree',
@@ -147,7 +147,7 @@ describe('countQuery', () => {
 
 type Parsed = string | { readonly text: string } | readonly Parsed[]
 
-/** A reader of the filter language that shares nothing with the writer. */
+/** A parser of the filter language that shares nothing with the renderer. */
 function readBack(text: string): Parsed {
   let at = 0
   const parsed = expression()

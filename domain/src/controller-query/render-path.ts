@@ -18,7 +18,7 @@ export function renderPath(query: ControllerQuery, page?: Page): string {
   return renderRequest(query, [...parametersOf(query), ...paging])
 }
 
-/** The request as people read it: nothing percent-encoded, no page parameters, on one line. */
+/** The request in readable form: not percent-encoded, without page parameters, on one line. */
 export function describePath(query: ControllerQuery): string {
   const { target } = query
   const path = target.kind === 'mo' ? `/api/mo/${target.dn}.json` : `/api/class/${target.class_name}.json`
@@ -49,7 +49,7 @@ function parametersOf(query: ControllerQuery): readonly Parameter[] {
   ]
 }
 
-/** What decides which objects are in the answer. */
+/** The parameters that decide which objects are in the answer. */
 export function candidateParameters({ query_target, target_classes, filter }: ControllerQuery): readonly Parameter[] {
   return [
     ['query-target', query_target],

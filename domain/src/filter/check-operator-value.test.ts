@@ -29,8 +29,8 @@ describe('checkOperatorValue', () => {
     ['eq', undefined, 'eq without a value: expected a value; use is_empty'],
     ['eq', null, 'use is_empty'],
     ['eq', ['a'], 'eq ["a"]: expected one value, not a list'],
-    ['lt', true, 'lt true: expected a number or a text'],
-    ['lt', '', 'expected a number or a text'],
+    ['lt', true, 'lt true: expected a number or text'],
+    ['lt', '', 'expected a number or text'],
     ['between', 5, 'between 5: expected two values'],
     ['between', [1], 'expected two values'],
     ['between', [1, 2, 3], 'expected two values'],
@@ -46,7 +46,7 @@ describe('checkOperatorValue', () => {
     ['matches', String.raw`(a)\1`, 'is not a pattern RE2 understands'],
     ['matches', 'a'.repeat(1_001), '1001 characters'],
     ['matches', '((a{100}){100}){100}', 'the pattern'],
-  ])('refuses %s %j', (operator, value, message) => {
+  ])('rejects %s %j', (operator, value, message) => {
     expect(check(operator, value)).toContain(message.replace('the pattern', operator === 'matches' ? 'pattern' : ''))
   })
 })

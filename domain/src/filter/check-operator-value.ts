@@ -24,7 +24,7 @@ export function checkOperatorValue({ operator, value }: Condition): string | und
     case 'ge':
       return (
         checkOne(operator, value) ??
-        (typeof value === 'boolean' || value === '' ? `${operator} ${show(value)}: expected a number or a text` : undefined)
+        (typeof value === 'boolean' || value === '' ? `${operator} ${show(value)}: expected a number or text` : undefined)
       )
     case 'eq':
     case 'ne':

@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js'
 
 const LONGEST_PATTERN = 1_000
-// A repeat of a repeat grows out of hand within the length limit.
+// Nested repeats explode even within the length limit.
 const LARGEST_PROGRAM = 20_000
 
-/** What is wrong with a pattern, or undefined. RE2 has no look-around and no back-references: it never takes more than linear time. */
+/** What is wrong with a pattern, or undefined. RE2 has no look-around or back-references: it matches in linear time. */
 export function checkPattern(pattern: string): string | undefined {
   if (pattern.length > LONGEST_PATTERN) return `the pattern has ${pattern.length} characters, at most ${LONGEST_PATTERN} are allowed`
   try {

@@ -7,7 +7,7 @@ import { canonicalNumber, compareNumbers } from './numbers.ts'
 
 export type ValueTest = (value: Value | undefined) => boolean
 
-/** A condition over one value, with all that depends on the condition alone worked out beforehand. */
+/** A condition over one value. Everything that depends only on the condition is computed up front. */
 export function compileCondition({ operator, value }: Condition): ValueTest {
   const bound = scalarOf(value)
   switch (operator) {
@@ -66,7 +66,7 @@ function scalarOf(value: Condition['value']): Scalar {
   return typeof value === 'object' && value !== null ? (value[0] ?? null) : value
 }
 
-/** Numbers are kept in canonical form, so that `5` finds `"5.0"`; true and false stand for the controller's spellings too. */
+/** Numbers are kept in canonical form, so that `5` finds `"5.0"`; true and false also find the controller's spellings. */
 function isOneOf(wanted: readonly Scalar[]): ValueTest {
   const keys = new Set(wanted.flatMap(spellings))
   return (value) => {
@@ -87,8 +87,8 @@ function spellings(wanted: Scalar): readonly string[] {
 }
 
 /**
- * Empty values are in no order. Nor is a word against a number: `mtu gt 1500` does not find `inherit`, though as a text it
- * would be greater. Texts that begin like a number still compare as texts: `version ge 5.2` finds `5.2(1g)`.
+ * Empty values have no order. Nor has a word against a number: `mtu gt 1500` does not find `inherit`, though as text it
+ * would be greater. Text that begins like a number still compares as text: `version ge 5.2` finds `5.2(1g)`.
  */
 function ordered(bound: Scalar, holds: (order: number) => boolean): ValueTest {
   if (bound === null) return () => false

@@ -7,17 +7,17 @@ export type Readable = Readonly<Record<string, Value | undefined>>
 export type RowTest = (row: Readable) => boolean
 
 /**
- * One fast test out of filters that must all hold. Everything that does not depend on the row is worked out here, once.
+ * Compiles filters that must all hold into one fast test. Everything that does not depend on the row is computed once.
  *
- * - Comparisons are by number when both sides are plain decimal numbers (`"9000"`, `5`, `"5.0"`), exactly, however long
- *   they are; else by text, code unit by code unit. `007` is a text.
- * - A property that is missing or null passes `ne`, `not_in` and `is_empty`, and nothing else. The empty text is a value
- *   for `eq` and the text operators, empty for `is_empty`, and in no order (`lt` … `between`).
- * - `true` stands for `yes` and `true`, `false` for `no` and `false`; the texts themselves stay texts.
- * - `matches` searches: it holds when the RE2 pattern is found anywhere; `^` and `$` tie it to the ends.
- * - Text is compared with its case. `any_bit` and `all_bits` look at comma lists of flags.
+ * - Two plain decimal numbers (`"9000"`, `5`, `"5.0"`) are compared as numbers, exactly, however long they are; anything
+ *   else as text, code unit by code unit. `007` is text.
+ * - A property that is missing or null passes `ne`, `not_in` and `is_empty`, and nothing else. The empty string is a value
+ *   for `eq` and the text operators, is empty for `is_empty`, and has no order (`lt` … `between`).
+ * - `true` finds `yes` and `true`, `false` finds `no` and `false`; the strings only find themselves.
+ * - `matches` searches: it holds if the RE2 pattern is found anywhere; `^` and `$` anchor it.
+ * - Text is case-sensitive. `any_bit` and `all_bits` test comma-separated flags.
  *
- * The filter has to be sound (`checkOperatorValue`): a pattern RE2 refuses is an exception here.
+ * The filter must be valid (`checkOperatorValue`): a pattern RE2 rejects throws here.
  */
 export function compileFilter(filters: Filter | readonly Filter[]): RowTest {
   return isList(filters) ? allOf(filters.map(compileOne)) : compileOne(filters)
@@ -35,7 +35,7 @@ function compileOne(filter: Filter): RowTest {
   }
   const test = compileCondition(filter)
   const { property } = filter
-  // Reading `constructor` of a plain object finds something nobody put there.
+  // Every plain object inherits a `constructor`, so only own properties count.
   if (property in Object.prototype) return (row) => test(Object.hasOwn(row, property) ? row[property] : undefined)
   return (row) => test(row[property])
 }

@@ -13,12 +13,12 @@ describe('canonicalNumber', () => {
     ['-0.0', '0'],
     ['-1.5', '-1.5'],
     ['18446744073709551615', '18446744073709551615'],
-  ])('of %s is %s', (text, expected) => {
+  ])('turns %s into %s', (text, expected) => {
     expect(canonicalNumber(text)).toBe(expected)
   })
 
   it.each(['', ' 5', '5 ', '+5', '007', '-', '.5', '5.', '1e3', '0x10', '1,000', '10.0.0.1', 'abc', 'NaN', 'Infinity', '٣'])(
-    'takes %j for a text',
+    'treats %j as text',
     (text) => {
       expect(canonicalNumber(text)).toBeUndefined()
     },
@@ -36,7 +36,7 @@ describe('compareNumbers', () => {
     ['-18446744073709551614', '-18446744073709551615', 1],
     ['18446744073709551615.5', '18446744073709551615.25', 1],
     ['9007199254740993', '9007199254740993', 0],
-  ])('orders %s and %s', (a, b, expected) => {
+  ])('compares %s with %s', (a, b, expected) => {
     expect(Math.sign(compareNumbers(a, b))).toBe(expected)
   })
 })
@@ -51,7 +51,7 @@ describe('numberText', () => {
     expect(numberText(value)).toBe(expected)
   })
 
-  it('writes tiny numbers out too', () => {
+  it('writes tiny numbers without an exponent too', () => {
     expect(canonicalNumber(numberText(1e-7))).toMatch(/^0\.00000009|^0\.0000001/)
   })
 })

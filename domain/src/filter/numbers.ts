@@ -1,15 +1,15 @@
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
-// Every decimal of up to 15 digits has a double of its own.
+// Decimals of up to 15 digits all map to different doubles.
 const EXACT_DIGITS = 15
 
 /**
- * A plain decimal number (`9000`, `-1.50`) without the zeros that mean nothing, or undefined for any other text. Two texts
- * are the same number exactly when their canonical forms are the same text, whatever their size: nothing is rounded.
- * `007`, `+5`, `0x10` and `1e3` are texts: identifiers look like that.
+ * A plain decimal number (`9000`, `-1.50`) without insignificant zeros, or undefined for any other text. Two numbers are
+ * equal exactly when their canonical forms are the same text, whatever their size: nothing is rounded.
+ * `007`, `+5`, `0x10` and `1e3` are text: identifiers look like that.
  */
 export function canonicalNumber(text: string): string | undefined {
   const first = text.charCodeAt(0)
-  // Most values are words; this spares them the pattern.
+  // Most values are words; this skips the pattern for them.
   if (!(first >= 48 && first <= 57) && first !== 45) return undefined
   if (!PLAIN_NUMBER.test(text)) return undefined
   const shorter = text.includes('.') ? text.replace(/\.?0+$/, '') : text

@@ -5,16 +5,16 @@ import { textOf } from './compare-values.ts'
 import { listValue } from './list-value.ts'
 import { canonicalNumber } from './numbers.ts'
 
-/** What the controller is asked, and whether that says exactly the same or lets more objects through. */
+/** The filter for the controller, and whether it is exact or lets more objects through. */
 export type Pushed = { readonly filter: ControllerFilter; readonly exact: boolean }
 
-/** The property a condition is about, as the controller names it; `info` is undefined when nothing is known of it. */
+/** The property a condition is about, as the controller names it; `info` is undefined when nothing is known about it. */
 export type Subject = { readonly class_name: string; readonly property: string; readonly info: PropertyInfo | undefined }
 
 /** The controller's form of one condition; undefined when it has none that lets all matching objects through. */
 export function pushCondition(condition: Condition, subject: Subject): Pushed | undefined {
   const { operator, value } = condition
-  // The controller compares what it never shows.
+  // The controller would compare the real password, which it never returns.
   if (subject.info?.type === 'password') return undefined
   switch (operator) {
     case 'eq':
@@ -66,7 +66,7 @@ function oneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined 
   return parts.length > 0 && allKnown(parts) ? combine('or', parts) : undefined
 }
 
-/** `ne` also lets objects through that lack the property, here and there. Turning a superset round would lose objects. */
+/** `ne` also passes objects without the property, both here and there. Negating a superset would lose objects. */
 function noneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined {
   const whole = oneOf(wanted, subject)
   if (!whole?.exact) return undefined
@@ -79,9 +79,9 @@ function noneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined
 }
 
 /**
- * Equality. A number that is written differently than asked (`80.000000` for 80) is only on the wire in numeric
- * properties, because the controller writes values in its own form; and those it compares by number. So the text asked for
- * and its shortest form find all that equals it by number.
+ * Equality. A number in another notation (`80.000000` for 80) only occurs in numeric properties, because the controller
+ * writes values in its own form, and those it compares as numbers. So the given text and its shortest form find every
+ * equal number.
  */
 function equals(wanted: Scalar, subject: Subject): Pushed | undefined {
   if (wanted === null) return undefined
@@ -93,7 +93,7 @@ function equals(wanted: Scalar, subject: Subject): Pushed | undefined {
   return combine('or', items)
 }
 
-/** The controller answers a value its property can not have with an error, not with nothing. */
+/** If a property cannot have a value, the controller answers with an error, not with an empty list. */
 function isAccepted(text: string, info: PropertyInfo | undefined): boolean {
   if (text === '') return isTextual(info)
   return info === undefined || info.values.length === 0 || text.split(',').every((part) => info.values.includes(part))
@@ -107,14 +107,14 @@ function isExactText(text: string, info: PropertyInfo | undefined): boolean {
   return !/^[-+.0-9]/.test(text) && !text.includes(',')
 }
 
-/** Most flags are yes or no, some true or false, and asking for the other spelling is an error: only a known type is pushed. */
+/** Most flags are yes or no, some true or false, and the wrong spelling is an error, so only a known type is pushed. */
 function equalsFlag(wanted: boolean, { info, ...subject }: Subject): Pushed | undefined {
   const spellings = wanted ? ['yes', 'true'] : ['no', 'false']
   const value = info?.type === 'boolean' ? spellings.find((spelling) => info.values.includes(spelling)) : undefined
   return value === undefined ? undefined : { filter: { op: 'eq', ...subject, value }, exact: true }
 }
 
-/** Numeric properties may hold words as well (`inherit`), which have a place in the controller's order but not in ours. */
+/** Numeric properties may also hold words (`inherit`), which have a place in the controller's order but not in ours. */
 function compared(op: 'lt' | 'le' | 'gt' | 'ge', bound: Scalar, subject: Subject): Pushed | undefined {
   const value = textOf(bound)
   return isOrderable(bound, subject) ? { filter: { op, ...at(subject), value }, exact: false } : undefined
@@ -125,7 +125,7 @@ function between([low = null, high = null]: readonly Scalar[], subject: Subject)
   return { filter: { op: 'bw', ...at(subject), low: textOf(low), high: textOf(high) }, exact: false }
 }
 
-/** The controller orders numeric properties by number and all others by text; we look at the values. */
+/** The controller orders numeric properties as numbers and all others as text; we go by the values. */
 function isOrderable(bound: Scalar, { info }: Subject): boolean {
   const text = textOf(bound)
   if (canonicalNumber(text) !== undefined) return isNumeric(info) && text.length <= 15 && (info?.type === 'number' || !text.includes('.'))
@@ -133,8 +133,8 @@ function isOrderable(bound: Scalar, { info }: Subject): boolean {
 }
 
 /**
- * `wcard` finds plain text anywhere, but some characters are pattern signs to it, and which ones is not certain. So the
- * longest piece without any is asked for. A dot may stand for itself or for any character: either way the piece is found.
+ * `wcard` finds plain text anywhere, but treats some characters as wildcards, and it is not certain which. So only the
+ * longest piece without any is sent. A dot may mean itself or any character: either way the piece is found.
  */
 function containsPiece(text: string, subject: Subject): Pushed | undefined {
   if (!isTextual(subject.info)) return undefined
@@ -158,7 +158,7 @@ function bits(op: 'and' | 'or', wanted: readonly Scalar[], subject: Subject): Pu
   )
 }
 
-/** A backslash has a meaning of its own inside quotes; control characters and broken ones have no business in a URL. */
+/** A backslash is special inside quotes; control characters and lone surrogates have no business in a URL. */
 function isSendable(text: string): boolean {
   return text.isWellFormed() && !/[\\\u0000-\u001f\u007f]/.test(text)
 }

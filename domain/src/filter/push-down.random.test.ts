@@ -34,7 +34,7 @@ const LITERALS: readonly Scalar[] = [
   true, false, 5, 80, 1500, 0.5, '5.0', '80', '.*', 'a*', '(', 'we', 'b', 'syn', 'ack', 'unspecified', 'a.', '😀', '\uD83D', 'zzz', ' ', 'inherit',
 ] // prettier-ignore
 
-/** A controller: by number on numeric properties, by text on others; `wcard` as patterns or as globs, nobody is certain. */
+/** A controller: compares numeric properties as numbers, others as text; `wcard` takes patterns or globs, it is not certain. */
 function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern' | 'glob'): boolean {
   switch (filter.op) {
     case 'and':
@@ -107,11 +107,11 @@ function generator(seed: number) {
   return { filters: () => Array.from({ length: 1 + below(3) }, () => filter(2)), row }
 }
 
-describe.each(['pattern', 'glob'] as const)('with wildcards as %ss', (wildcards) => {
+describe.each(['pattern', 'glob'] as const)('pushed and local filters, wildcards being %ss', (wildcards) => {
   it.each([
     ['known', KNOWN],
     ['unknown', undefined],
-  ])('what passes there and here is what the filter says, types %s', (_, known) => {
+  ])('together accept exactly what the filter accepts, types %s', (_, known) => {
     const { filters, row } = generator(20_260_418)
     const rows = Array.from({ length: 120 }, row)
     let pushedCount = 0
@@ -129,7 +129,7 @@ describe.each(['pattern', 'glob'] as const)('with wildcards as %ss', (wildcards)
       }
     }
 
-    // A test that pushes nothing shows nothing.
+    // If nothing were pushed, the test would prove nothing.
     expect(pushedCount).toBeGreaterThan(500)
   })
 })

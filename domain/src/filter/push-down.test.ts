@@ -30,7 +30,7 @@ const explain = (filters: readonly Filter[], types?: typeof TYPES) => {
   return [pushed && renderFilter(pushed), local] as const
 }
 
-describe('exactly pushed', () => {
+describe('a filter the controller can check exactly', () => {
   it.each<[Filter, string, typeof TYPES?]>([
     [where('name', 'eq', 'web'), 'eq(fvBD.name,"web")'],
     [where('name', 'eq', 'a "b"'), String.raw`eq(fvBD.name,"a \"b\"")`],
@@ -49,12 +49,12 @@ describe('exactly pushed', () => {
     [{ any: [where('name', 'eq', 'a'), where('id', 'eq', 1)] }, 'or(eq(fvBD.name,"a"),eq(fvBD.id,"1"))'],
     [{ not: where('name', 'eq', 'a') }, 'not(eq(fvBD.name,"a"))'],
     [{ all: [where('name', 'eq', 'a'), { not: where('id', 'eq', 1) }] }, 'and(eq(fvBD.name,"a"),not(eq(fvBD.id,"1")))'],
-  ])('%j as %s', (filter, pushed, types) => {
+  ])('is pushed and not checked again: %j as %s', (filter, pushed, types) => {
     expect(explain([filter], types)).toEqual([pushed, undefined])
   })
 })
 
-describe('pushed loosely and checked again', () => {
+describe('a filter the controller can check loosely', () => {
   it.each<[Filter, string, typeof TYPES?]>([
     [where('name', 'contains', 'web'), 'wcard(fvBD.name,"web")'],
     [where('name', 'starts_with', 'web'), 'wcard(fvBD.name,"web")'],
@@ -74,35 +74,35 @@ describe('pushed loosely and checked again', () => {
     [where('modTs', 'eq', '2026-01-01T00:00:00.000+00:00'), 'eq(fvBD.modTs,"2026-01-01T00:00:00.000+00:00")', TYPES],
     [{ any: [where('name', 'eq', 'a'), where('name', 'contains', 'b')] }, 'or(eq(fvBD.name,"a"),wcard(fvBD.name,"b"))'],
     [{ any: [{ all: [where('name', 'eq', 'a'), where('id', 'gt', 5)] }] }, 'eq(fvBD.name,"a")'],
-  ])('%j as %s', (filter, pushed, types) => {
+  ])('is pushed and checked again: %j as %s', (filter, pushed, types) => {
     expect(explain([filter], types)).toEqual([pushed, filter])
   })
 })
 
-describe('kept here', () => {
+describe('a filter the controller cannot check', () => {
   it.each<[string, Filter, typeof TYPES?]>([
     ['order of an unknown type', where('mtu', 'gt', 1500)],
-    ['order of numbers in a text', where('name', 'gt', 5), TYPES],
+    ['order of numbers in text', where('name', 'gt', 5), TYPES],
     ['order of dates', where('modTs', 'gt', '2026-01-01'), TYPES],
     ['a flag of unknown spelling', where('arpFlood', 'eq', true)],
     ['a pattern', where('name', 'matches', '^a')],
     ['emptiness, which includes missing', where('name', 'is_empty'), TYPES],
     ['a backslash', where('name', 'eq', 'a\\b')],
     ['a line break', where('name', 'eq', 'a\nb')],
-    ['half a surrogate pair', where('name', 'eq', '\uD800')],
-    ['nothing but pattern signs', where('name', 'contains', '*+')],
+    ['a lone surrogate', where('name', 'eq', '\uD800')],
+    ['nothing but wildcards', where('name', 'contains', '*+')],
     ['text in a number', where('mtu', 'contains', '15'), TYPES],
     ['a value the enum does not have', where('adminSt', 'eq', 'sideways'), TYPES],
     ['a secret', where('pwd', 'ne', 'x'), TYPES],
-    ['the name of no bits', where('tcpRules', 'any_bit', 'unspecified'), TYPES],
-    ['bits of what has none', where('name', 'any_bit', 'ack'), TYPES],
-    ['what is not in a superset', { not: where('name', 'contains', 'a') }],
-    ['what differs from a loose equality', where('id', 'ne', '007')],
-    ['an or with a branch that can not be pushed', { any: [where('name', 'eq', 'a'), where('name', 'matches', 'b')] }],
-    ['an or of nothing', { any: [] }],
-    ['a name that is no property', where('name),or(true', 'eq', 'a')],
+    ['the name of an empty set of bits', where('tcpRules', 'any_bit', 'unspecified'), TYPES],
+    ['bits of a property without bits', where('name', 'any_bit', 'ack'), TYPES],
+    ['the negation of a superset', { not: where('name', 'contains', 'a') }],
+    ['the negation of a loose equality', where('id', 'ne', '007')],
+    ['an or with a branch that cannot be pushed', { any: [where('name', 'eq', 'a'), where('name', 'matches', 'b')] }],
+    ['an empty or', { any: [] }],
+    ['an invalid property name', where('name),or(true', 'eq', 'a')],
     [
-      'more alternatives than the controller takes',
+      'more alternatives than the controller accepts',
       where(
         'name',
         'in',
@@ -117,13 +117,13 @@ describe('kept here', () => {
         Array.from({ length: 15 }, (_, index) => `${'n'.repeat(200)}${index}`),
       ),
     ],
-  ])('%s', (_, filter, types) => {
+  ])('is kept here: %s', (_, filter, types) => {
     expect(explain([filter], types)).toEqual([undefined, filter])
   })
 })
 
 describe('several filters', () => {
-  it('are divided one by one', () => {
+  it('are pushed or kept one by one', () => {
     const pattern = where('name', 'matches', 'b')
     const contains = where('name', 'contains', 'b')
 
@@ -133,7 +133,7 @@ describe('several filters', () => {
     ])
   })
 
-  it('never make more than 20 predicates, and as many of them go along as fit', () => {
+  it('are pushed as long as they have at most 20 predicates', () => {
     const many = where(
       'name',
       'in',
@@ -147,7 +147,7 @@ describe('several filters', () => {
     expect(local).toEqual(many)
   })
 
-  it('of none push nothing', () => {
+  it('push nothing when there are none', () => {
     expect(pushDown([], 'fvBD')).toEqual({ pushed: undefined, local: undefined })
   })
 })

@@ -5,7 +5,7 @@ import type { PropertyInfo } from '../mim/model.ts'
 import { countPredicates } from './count-predicates.ts'
 import { combine, pushCondition, type Pushed } from './push-condition.ts'
 
-/** From 6.2 on the controller takes 20 predicates in a filter, all of them together. */
+/** Since release 6.2 the controller accepts at most 20 predicates in a filter. */
 const MOST_PREDICATES = 20
 // A URL should stay below 4 kB; the rest of it, and the keys a join may add, need room too.
 const MOST_BYTES = 2_600
@@ -15,9 +15,9 @@ type Split = { readonly pushed: ControllerFilter | undefined; readonly local: Fi
 type Part = { readonly filter: Filter; readonly pushed: Pushed | undefined }
 
 /**
- * Divides filters that must all hold between the controller and us: what it can say exactly is pushed; what it can only say
- * loosely is pushed and checked again here; the rest is checked here. Objects that pass both are those `compileFilter` lets
- * through. `properties` tells the types of the class's properties, when they are known: more can be pushed then.
+ * Splits filters that must all hold between the controller and us. What it can express exactly is pushed; what it can only
+ * express loosely is pushed and checked again here; the rest is checked here. Objects that pass both are exactly those that
+ * `compileFilter` accepts. If the types of the class's `properties` are known, more can be pushed.
  */
 export function pushDown(filters: readonly Filter[], className: string, properties?: Properties): Split {
   const parts = conjuncts(filters).map((filter): Part => ({ filter, pushed: push(filter, className, properties) }))
@@ -37,7 +37,7 @@ function push(filter: Filter, className: string, properties: Properties | undefi
   if ('all' in filter) return pushSome(filter.all, className, properties)
   if ('not' in filter) {
     const inner = push(filter.not, className, properties)
-    // What is not in a superset is too little.
+    // Negating a superset would lose objects.
     return inner?.exact ? { filter: { op: 'not', item: inner.filter }, exact: true } : undefined
   }
   const { property } = filter
@@ -64,7 +64,7 @@ function pushSome(filters: readonly Filter[], className: string, properties: Pro
   return { ...whole, exact: whole.exact && known.length === parts.length }
 }
 
-/** Small parts first: the more of them go along, the less has to be read. */
+/** Small parts first: the more parts are pushed, the less has to be read. */
 function withinLimits(parts: readonly Part[]): ReadonlySet<Part> {
   const sized = parts.flatMap((part) =>
     part.pushed ? [{ part, predicates: countPredicates(part.pushed.filter), bytes: encodedFilterLength(part.pushed.filter) }] : [],
