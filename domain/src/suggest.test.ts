@@ -13,29 +13,29 @@ describe('suggest', () => {
     ['nmae', 'name'],
     ['arp', 'arpFlood'],
     ['unicast', 'unicastRoute'],
-  ])('offers for %s first %s', (misspelt, expected) => {
+  ])('suggests, instead of %s, first %s', (misspelt, expected) => {
     expect(suggest(misspelt, NAMES)[0]).toBe(expected)
   })
 
-  it('prefers the shorter of two continuations', () => {
+  it('prefers the shorter of two names with the same prefix', () => {
     expect(suggest('nam', NAMES)).toEqual(['name', 'nameAlias'])
   })
 
-  it('offers nothing for a name that is just different', () => {
+  it('suggests nothing for a name that is simply different', () => {
     expect(suggest('completelyDifferent', NAMES)).toEqual([])
   })
 
-  it('offers at most five names, each once', () => {
+  it('suggests at most five names, each once', () => {
     const many = Array.from({ length: 20 }, (_, index) => `column${index}`)
 
     expect(suggest('column', [...many, ...many])).toHaveLength(5)
   })
 
-  it.each(['', '__proto__', 'constructor', '\uD800'])('survives the name %j', (misspelt) => {
+  it.each(['', '__proto__', 'constructor', '\uD800'])('handles the hostile name %j', (misspelt) => {
     expect(() => suggest(misspelt, NAMES)).not.toThrow()
   })
 
-  it('finds the near ones among thousands', () => {
+  it('finds the similar names among thousands', () => {
     const many = Array.from({ length: 15_000 }, (_, index) => `fvClass${index.toString(36)}Info`)
 
     expect(suggest('fvClass1zInof', many)).toContain('fvClass1zInfo')

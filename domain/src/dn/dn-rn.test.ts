@@ -26,26 +26,26 @@ describe('parseRn', () => {
     ['rspathAtt-[{tDn}]', 'rspathAtt-[a]b'],
     ['hports-{name}-typ-{type}', 'hports-a'],
     ['', 'x'],
-  ])('finds no %s in %s', (format, rn) => {
+  ])('does not find the format %s in %s', (format, rn) => {
     expect(parseRn(rn, format)).toBeUndefined()
   })
 
-  it('makes an own property of a value named __proto__', () => {
+  it('creates an own property for a value named __proto__', () => {
     expect(Object.entries(parseRn('tn-x', 'tn-{__proto__}') ?? {})).toEqual([['__proto__', 'x']])
   })
 })
 
 describe('buildRn', () => {
-  it.each(SHAPES)('fills %s to %s', (format, rn, values) => {
+  it.each(SHAPES)('turns %s into %s', (format, rn, values) => {
     expect(buildRn(format, values)).toBe(rn)
   })
 
   it.each([
     ['a missing value', 'tn-{name}', {}],
     ['a bare slash', 'tn-{name}', { name: 'a/b' }],
-    ['a loose bracket', 'x-[{name}]', { name: 'a]' }],
+    ['an unbalanced bracket', 'x-[{name}]', { name: 'a]' }],
     ['a value every object inherits', 'tn-{constructor}', {}],
-  ])('refuses %s', (_, format, values) => {
+  ])('rejects %s', (_, format, values) => {
     expect(buildRn(format, values)).toBeUndefined()
   })
 })

@@ -27,7 +27,7 @@ describe('splitDn', () => {
       ],
     ],
     [SNAPSHOT, ['uni', 'backupst', 'snapshots-[uni/fabric/configexp-daily]', 'snapshot-run-2023-02-14T07-53-22']],
-  ])('cuts %s at its bare slashes', (dn, rns) => {
+  ])('splits %s at its bare slashes', (dn, rns) => {
     expect(splitDn(dn)).toEqual(rns)
   })
 
@@ -44,7 +44,7 @@ describe('splitDn', () => {
     expect(joined).toBe(dn)
   })
 
-  it.each([200_000])('takes %i nested brackets', (depth) => {
+  it.each([200_000])('splits a DN with %i nested brackets', (depth) => {
     expect(splitDn(`a/b-${'['.repeat(depth)}x/y${']'.repeat(depth)}`)).toHaveLength(2)
   })
 })
@@ -67,7 +67,7 @@ describe('parentDn', () => {
     expect(parentDn(dn)).toBe((splitDn(dn) ?? []).slice(0, -1).join('/'))
   })
 
-  it('takes a hundred thousand objects in a blink', () => {
+  it('handles a hundred thousand objects quickly', () => {
     const dns = Array.from(
       { length: 100_000 },
       (_, index) => `uni/tn-T${index}/ap-a/epg-e/rspathAtt-[topology/pod-1/paths-1/pathep-[eth1/${index}]]`,
@@ -81,7 +81,7 @@ describe('parentDn', () => {
 })
 
 describe('ancestorDns', () => {
-  it('lists the nearest first and leaves the root out', () => {
+  it('lists the nearest first and omits the root', () => {
     expect(ancestorDns(PATH_ATT)).toEqual(['uni/tn-A/ap-app/epg-web', 'uni/tn-A/ap-app', 'uni/tn-A', 'uni'])
   })
 })

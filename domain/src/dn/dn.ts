@@ -24,7 +24,7 @@ export function splitDn(dn: string): string[] | undefined {
   return rns
 }
 
-/** The DN without its last RN; `''` for an object right below the root. Takes the DN for valid: this runs once an object. */
+/** The DN without its last RN; `''` for an object right below the root. Assumes a valid DN: this runs once per object. */
 export function parentDn(dn: string): string {
   const slash = dn.lastIndexOf('/')
   if (slash < 0) return ''
@@ -40,14 +40,14 @@ export function parentDn(dn: string): string {
   return ''
 }
 
-/** All DNs above one, nearest first, the root DN `''` left out. */
+/** All DNs above one, nearest first, without the root DN `''`. */
 export function ancestorDns(dn: string): string[] {
   const found: string[] = []
   for (let above = parentDn(dn); above !== ''; above = parentDn(above)) found.push(above)
   return found
 }
 
-/** Is the object below the ancestor, at any depth? It is not below itself; all are below the root DN `''`. */
+/** Whether the object is below the ancestor, at any depth. It is not below itself; all are below the root DN `''`. */
 export function isBelow(dn: string, ancestor: string): boolean {
   if (ancestor === '') return dn !== ''
   return dn.length > ancestor.length && dn.charCodeAt(ancestor.length) === SLASH && dn.startsWith(ancestor)
@@ -58,16 +58,16 @@ export function joinDn(parent: string, rn: string): string {
   return parent === '' ? rn : `${parent}/${rn}`
 }
 
-/** Byte-like order, never a locale's: equal content must sort equally everywhere. */
+/** Code unit order, never a locale's: equal content must sort equally everywhere. */
 export function compareDn(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** `[text, name, text, name, …, text]`: literal texts at even places, naming properties at odd ones. */
+/** `[text, name, text, name, …, text]`: literal text at even positions, naming properties at odd ones. */
 const partsOf = (rnFormat: string) => rnFormat.split(/\{([^{}]*)\}/)
 
 /**
- * The literal beginning of all RNs of a format, without the opening bracket of a value:
+ * The literal prefix of all RNs of a format, without the opening bracket of a value:
  * `rspathAtt-` for `rspathAtt-[{tDn}]`, the whole of `rsctx`.
  */
 export function rnPrefix(rnFormat: string): string {
@@ -77,13 +77,13 @@ export function rnPrefix(rnFormat: string): string {
 
 /**
  * The naming values inside an RN, or undefined when it does not have the format.
- * A bracketed value ends at its matching bracket. A bare value that holds the text after it (`a-typ-b` in
- * `hports-{name}-typ-{type}`) reaches as far as it can.
+ * A bracketed value ends at its matching bracket. A bare value that contains the text after it (`a-typ-b` in
+ * `hports-{name}-typ-{type}`) is as long as possible.
  */
 export function parseRn(rn: string, rnFormat: string): Record<string, string> | undefined {
   const [prefix = '', ...rest] = partsOf(rnFormat)
   const values = rn.startsWith(prefix) ? readValues(rn, prefix.length, prefix.endsWith('['), rest) : undefined
-  // Object.fromEntries makes own properties of any name.
+  // Object.fromEntries creates own properties of any name.
   return values && Object.fromEntries(values)
 }
 
@@ -118,7 +118,7 @@ function possibleEnds(rn: string, start: number, literal: string, isLast: boolea
   return ends
 }
 
-/** The RN of an object, or undefined when a naming value is missing or does not fit in its place (a bare slash, a loose bracket). */
+/** The RN of an object; undefined when a naming value is missing or does not fit (a bare slash, an unbalanced bracket). */
 export function buildRn(rnFormat: string, attributes: Readonly<Record<string, string>>): string | undefined {
   const parts = partsOf(rnFormat)
   let rn = ''

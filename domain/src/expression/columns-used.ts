@@ -1,8 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 
 /**
- * The column a piece of an expression names: `mtu`, `row["BD.name"]`, `row.mtu`, and `BD.name` too, because values of
- * columns have no fields, so a dotted name can only be a column.
+ * The column that part of an expression names: `mtu`, `row["BD.name"]`, `row.mtu`, and also `BD.name`: cell values have no
+ * fields, so a dotted name can only be a column.
  */
 export function columnOf(node: ASTNode): string | undefined {
   if (node.op === 'id') return node.args === 'row' ? undefined : node.args
@@ -19,7 +19,7 @@ function dottedName(subject: ASTNode, field: string): string | undefined {
   return owner === undefined ? undefined : `${owner}.${field}`
 }
 
-/** All columns an expression looks at, in order of appearance; `"x" in row` and `has(x)` ask whether there is one and need none. */
+/** All columns an expression reads, in order of appearance; `"x" in row` and `has(x)` do not require the column. */
 export function columnsUsed(node: ASTNode): string[] {
   const found = new Set<string>()
   const visit = (current: ASTNode): void => {

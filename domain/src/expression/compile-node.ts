@@ -9,12 +9,12 @@ import type { Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
 import { BINARY, bounded, eitherDecides, isEqual, isList, kindOf, negate, truth } from './operators.ts'
 
-/** One piece of an expression, ready to be asked for every row. */
+/** Part of an expression, ready to be evaluated for every row. */
 export type Evaluate = (row: Row) => Value
 
 const LOOPS = new Set(['map', 'filter', 'exists', 'exists_one', 'all', 'bind'])
 
-/** Turns a syntax tree into a function of a row; what is outside the supported part of CEL is refused. */
+/** Turns a syntax tree into a function of a row; anything outside the supported part of CEL is refused. */
 export function compileNode(node: ASTNode): Evaluate {
   const column = columnOf(node)
   if (column !== undefined) return (row) => cell(row, column)
@@ -42,12 +42,12 @@ export function compileNode(node: ASTNode): Evaluate {
       if (isRow(node.args[1])) return compileHas(compileNode(node.args[0]))
       return compileBinary(node.op, node.args)
     case 'map':
-      return refuse('{…} makes a map, which no column can hold')
+      return refuse('{…} is a map, which a column cannot hold')
     case 'id':
-      return refuse('row stands for all columns: write row["column"]')
+      return refuse('row means all columns: write row["column"]')
     default:
       if (Array.isArray(node.args) && Object.hasOwn(BINARY, node.op)) return compileBinary(node.op, node.args as [ASTNode, ASTNode])
-      return refuse(`${node.op} can not be used here`)
+      return refuse(`${node.op} cannot be used here`)
   }
 }
 
@@ -58,7 +58,7 @@ const constant =
 
 function literal(value: unknown): Value {
   if (typeof value === 'bigint') {
-    return Number.isSafeInteger(Number(value)) ? Number(value) : refuse(`${value} is too large a number: compare it as text`)
+    return Number.isSafeInteger(Number(value)) ? Number(value) : refuse(`${value} is too large for a number: compare it as text`)
   }
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return refuse('b"…" and numbers ending in u are not supported: use text and plain numbers')
@@ -95,7 +95,7 @@ function compileUnary(node: ASTNode, operation: (value: Value) => Value): Evalua
 }
 
 function compileBinary(operator: string, [one, other]: readonly [ASTNode, ASTNode]): Evaluate {
-  const operation = BINARY[operator] ?? refuse(`${operator} can not be used here`)
+  const operation = BINARY[operator] ?? refuse(`${operator} cannot be used here`)
   const [left, right] = [compileNode(one), compileNode(other)]
   return (row) => operation(left(row), right(row))
 }
@@ -123,7 +123,7 @@ function compileCall([name, args]: [string, ASTNode[]]): Evaluate {
   return (row) => callable.call(values.map((value) => value(row)))
 }
 
-// A column that holds null is there for `"x" in row`, but nobody who asks has(x) means that one.
+// For `"x" in row` a column that holds null exists; has(x) is meant to exclude it.
 function compileHasColumn([argument]: readonly ASTNode[]): Evaluate {
   const column = argument === undefined ? undefined : columnOf(argument)
   if (column === undefined) return refuse('has(…) takes one column')
@@ -138,7 +138,7 @@ function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]]): Eva
   return (row) => callable.call(values.map((value) => value(row)))
 }
 
-// The pattern must be written out: it is checked before the run, and compiled once instead of for every row.
+// The pattern must be a literal: it is checked before the run, and compiled once instead of for every row.
 function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[]): Evaluate {
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string' || more.length > 0)
     return refuse('matches(…) takes one pattern in quotes')
@@ -154,7 +154,7 @@ function compilePattern(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern)
   } catch (error: unknown) {
-    return refuse(`${JSON.stringify(pattern)} is no pattern: ${error instanceof Error ? error.message : 'unreadable'}`)
+    return refuse(`${JSON.stringify(pattern)} is not a valid pattern: ${error instanceof Error ? error.message : 'unreadable'}`)
   }
 }
 
@@ -169,7 +169,7 @@ function findCallable(callables: Readonly<Record<string, Callable>>, name: strin
 function unknownCallable(callables: Readonly<Record<string, Callable>>, name: string): string {
   const names = callables === METHODS ? [...Object.keys(METHODS), 'matches'] : [...Object.keys(FUNCTIONS), 'has']
   const [near] = suggest(name, names)
-  return `there is no function ${name}; ${near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`}`
+  return `there is no function ${name}; ${near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`}`
 }
 
 const isRow = (node: ASTNode): boolean => node.op === 'id' && node.args === 'row'

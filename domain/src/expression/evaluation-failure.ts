@@ -6,7 +6,7 @@ export function fail(message: string): never {
   throw new EvaluationFailure(message)
 }
 
-/** Why an expression can not be used at all. Caught in `expression.ts`, never seen outside. */
+/** Why an expression cannot be used at all. Caught in `expression.ts`, never seen outside. */
 export class CompileFailure extends Error {}
 
 /** Ends the compilation. */

@@ -25,7 +25,7 @@ function evaluate(text: string, over: Row = row): Value | { failed: string } {
   return result.ok ? result.value : { failed: result.message }
 }
 
-describe('values of expressions', () => {
+describe('an expression', () => {
   it.each<[string, Value]>([
     ['name + "/" + mtu', 'web/9000'],
     ['mtu + 1', 9001],
@@ -59,12 +59,12 @@ describe('values of expressions', () => {
     ['empty', null],
     ['null', null],
     ['9007199254740991', 9007199254740991],
-  ])('%s', (text, value) => {
+  ])('evaluates %s', (text, value) => {
     expect(evaluate(text)).toEqual(value)
   })
 })
 
-describe('truths of expressions', () => {
+describe('a condition', () => {
   it.each<[string, boolean]>([
     ['mtu > 1500', true],
     ['mtu > floor', true],
@@ -96,16 +96,16 @@ describe('truths of expressions', () => {
     ['name > 5 || true', true],
     ['mtu.contains(90)', true],
     ['name > 5 && false', false],
-  ])('%s is %s', (text, value) => {
+  ])('evaluates %s to %s', (text, value) => {
     expect(evaluate(text)).toBe(value)
   })
 })
 
-describe('rows without a value', () => {
+describe('an expression that fails for a row', () => {
   it.each([
-    ['name + 1', '+: the text "web" is no number'],
-    ['name * 2', '*: the text "web" is no number'],
-    ['empty + "x"', '+: null is no number'],
+    ['name + 1', '+: the text "web" is not a number'],
+    ['name * 2', '*: the text "web" is not a number'],
+    ['empty + "x"', '+: null is not a number'],
     ['empty > 5', '>: null and 5 have no order'],
     ['mtu > "high"', undefined],
     ['mtu / 0', 'division by zero'],
@@ -120,13 +120,13 @@ describe('rows without a value', () => {
     ['list[-1]', 'the list of 2 has no item -1'],
     ['name[0]', 'the text "web" is not a list'],
     ['name.substring(2, 9)', 'substring: 2 to 9 is outside a text of 3'],
-    ['int(name)', 'int: the text "web" is no number'],
+    ['int(name)', 'int: the text "web" is not a number'],
     ['string(empty)', 'string: null has no text'],
     [
       'name.split("").join(name).split("").join(name).split("").join(name).split("").join(name).split("").join(name).split("").join(name).split("").join(name).split("").join(name).split("").join(name).split("").join(name)',
       `longer than ${LIMITS.resultSize}`,
     ],
-  ])('%s', (text, message) => {
+  ])('says why: %s', (text, message) => {
     const result = evaluate(text)
 
     if (message === undefined) expect(result).toBe(false)
@@ -134,7 +134,7 @@ describe('rows without a value', () => {
   })
 })
 
-describe('expressions that can not be used', () => {
+describe('an invalid expression', () => {
   it.each([
     ['', 'the expression is empty'],
     ['2 +', 'Unexpected token: EOF at character 4'],
@@ -145,18 +145,18 @@ describe('expressions that can not be used', () => {
     ['row[name]', 'in quotes'],
     ['{"a": 1}', 'map'],
     ['1u', 'not supported'],
-    ['now()', 'there is no function now; there are size, number'],
+    ['now()', 'there is no function now; expected one of size, number'],
     ['name.startWith("a")', 'did you mean startsWith?'],
     ['name.constructor()', 'there is no function constructor'],
     ['name.contains()', 'contains(…) got 0 arguments, expected 1'],
     ['name.matches(mtu)', 'one pattern in quotes'],
-    ['name.matches("(")', 'is no pattern'],
-    ['99999999999999999999 > 1', 'too large a number'],
+    ['name.matches("(")', 'is not a valid pattern'],
+    ['99999999999999999999 > 1', 'too large for a number'],
     ['__proto__', 'Reserved identifier'],
     ['1' + '+1'.repeat(600), 'Exceeded maxAstNodes'],
     ['('.repeat(60) + '1' + ')'.repeat(60), 'Exceeded maxDepth'],
     [`"${'x'.repeat(5000)}"`, 'expected at most 4000'],
-  ])('%.40s', (text, message) => {
+  ])('is rejected: %.40s', (text, message) => {
     const compiled = compileExpression(text)
 
     expect(compiled).toMatchObject({ ok: false })
@@ -164,25 +164,25 @@ describe('expressions that can not be used', () => {
   })
 })
 
-describe('columns of expressions', () => {
+describe('the columns of an expression', () => {
   it.each<[string, string[]]>([
     ['name + "/" + mtu + name', ['name', 'mtu']],
     ['row["BD.name"] + BD.VRF.name', ['BD.name', 'BD.VRF.name']],
     ['has(nope) ? name : [a, b].join(c)', ['name', 'a', 'b', 'c']],
     ['"x" in row', []],
     ['x ? y[0] : -z', ['x', 'y', 'z']],
-  ])('%s looks at %j', (text, columns) => {
+  ])('%s are %j', (text, columns) => {
     expect(compileExpression(text)).toMatchObject({ ok: true, columns })
   })
 
-  it('reads columns with the names of object internals when a row has them', () => {
+  it('may have the names of object internals', () => {
     const hostile: Row = { constructor: 'c' }
     Object.defineProperty(hostile, '__proto__', { value: 'p', enumerable: true })
 
     expect(evaluate('constructor + row["__proto__"]', hostile)).toBe('cp')
   })
+})
 
-  it('matches patterns that would blow up a backtracking matcher', () => {
-    expect(evaluate('name.matches("^(a+)+$")', { name: `${'a'.repeat(5000)}!` })).toBe(false)
-  })
+it('matches patterns that would blow up a backtracking engine', () => {
+  expect(evaluate('name.matches("^(a+)+$")', { name: `${'a'.repeat(5000)}!` })).toBe(false)
 })

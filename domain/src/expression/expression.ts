@@ -12,9 +12,9 @@ export type Evaluated = { readonly ok: true; readonly value: Value } | { readonl
 export type CompiledExpression =
   | {
       readonly ok: true
-      /** Never throws; a row without a value says why. */
+      /** Never throws; for a row without a value it returns the reason. */
       readonly evaluate: (row: Row) => Evaluated
-      /** Columns the expression can not do without. */
+      /** Columns the expression requires. */
       readonly columns: readonly string[]
     }
   | { readonly ok: false; readonly message: string }
@@ -22,9 +22,9 @@ export type CompiledExpression =
 const parser = new Environment({ limits: { maxAstNodes: LIMITS.astNodes, maxDepth: LIMITS.depth } })
 
 /**
- * Reads an expression in the Common Expression Language, to be asked for every row. The library parses; the meaning is
- * ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be linear-time and nothing may
- * loop.
+ * Compiles an expression in the Common Expression Language, to be evaluated for every row. The library parses; the
+ * semantics are ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be linear-time
+ * and nothing may loop.
  */
 export function compileExpression(text: string): CompiledExpression {
   if (text.trim() === '') return { ok: false, message: 'the expression is empty' }

@@ -6,7 +6,7 @@ import { asNumber } from './numbers.ts'
 import { bounded, isList, kindOf } from './operators.ts'
 
 export type Callable = {
-  /** Fewest and most arguments; for methods without the value in front of the dot. */
+  /** Fewest and most arguments; for methods, not counting the value in front of the dot. */
   readonly takes: readonly [number, number]
   call(args: readonly Value[]): Value
 }
@@ -29,7 +29,7 @@ export const FUNCTIONS: Readonly<Record<string, Callable>> = {
   bool: { takes: [1, 1], call: ([value = null]) => toBoolean(value) },
 }
 
-/** `x.name(y)`; `matches` is compiled apart, its pattern is checked once. */
+/** `x.name(y)`; `matches` is compiled separately, because its pattern is checked once. */
 export const METHODS: Readonly<Record<string, Callable>> = {
   contains: withText('contains', (subject, part) => subject.includes(part)),
   startsWith: withText('startsWith', (subject, part) => subject.startsWith(part)),
@@ -51,10 +51,10 @@ function sizeOf(value: Value): number {
   return isList(value) ? value.length : fail(`size: ${kindOf(value)} is neither text nor a list`)
 }
 
-// Who asks for a number means one: unlike everywhere else `007` and `+5` are.
+// An explicit conversion means a number, so unlike everywhere else `007` and `+5` are numbers here.
 function toNumber(value: Value, name: string): number {
   if (typeof value === 'string' && /^[+-]?\d{1,40}(?:\.\d{1,40})?$/.test(value)) return Number(value)
-  return asNumber(value) ?? fail(`${name}: ${kindOf(value)} is no number`)
+  return asNumber(value) ?? fail(`${name}: ${kindOf(value)} is not a number`)
 }
 
 function toText(value: Value): string {
@@ -73,7 +73,7 @@ function toBoolean(value: Value): boolean {
   return fail(`bool: ${kindOf(value)} is neither true nor false`)
 }
 
-// Numbers too: a variable that looks like one arrives as one, `name.contains({{vlan}})`.
+// Numbers too: a variable that looks like a number becomes one, as in `name.contains({{vlan}})`.
 function text(value: Value, name: string): string {
   if (typeof value === 'number') return numberText(value)
   return typeof value === 'string' ? value : fail(`${name}: ${kindOf(value)} is not text`)
@@ -90,7 +90,7 @@ function replace(subject: string, [old = null, replacement = null]: readonly Val
   return join(subject.split(text(old, 'replace')), text(replacement, 'replace'))
 }
 
-// The length is known before the text is made: a short list of long texts must not fill the memory first.
+// The length is checked before the text is built: a short list of long texts must not fill the memory first.
 function join(value: Value, separator: string): string {
   if (!isList(value)) return fail(`join: ${kindOf(value)} is not a list`)
   const texts = bounded(value).map(toText)

@@ -2,8 +2,8 @@ import { canonicalNumber } from '../filter/numbers.ts'
 import type { Value } from '../query/row.ts'
 
 /**
- * The number a value stands for: numbers themselves and plain decimal text, because controllers send every attribute as
- * text. Filters read numbers the same way: `007`, `0x10`, `1e3` and everything with a unit are text.
+ * The number a value represents: a number, or plain decimal text, because controllers send every attribute as text.
+ * Filters read numbers the same way: `007`, `0x10`, `1e3` and everything with a unit are text.
  */
 export function asNumber(value: Value): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined

@@ -15,8 +15,8 @@ const compare = (symbol: string, holds: (order: number) => boolean): Binary => {
 }
 
 /**
- * The operators on two values. Text that is a plain decimal counts as a number wherever the other side is one, in `- * / %`,
- * and in comparisons of two such texts; two texts with `+` are always joined.
+ * The operators on two values. Plain decimal text is treated as a number when the other side is one, in `- * / %`, and in
+ * comparisons of two such texts; `+` always joins two texts.
  */
 export const BINARY: Readonly<Record<string, Binary>> = {
   '+': add,
@@ -42,12 +42,12 @@ function add(left: Value, right: Value): Value {
 /** The opposite number. */
 export const negate = (value: Value): Value => -numberIn(value, '-')
 
-/** True or false; anything else has no meaning as a condition. */
+/** True or false; anything else is not a condition. */
 export function truth(value: Value): boolean {
   return typeof value === 'boolean' ? value : fail(`${kindOf(value)} is neither true nor false`)
 }
 
-/** Are two values the same? Never fails: null equals only null, and a number equals the text that spells it. */
+/** Whether two values are equal. Never fails: null equals only null, and a number equals the text that spells it. */
 export function isEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number' || typeof right === 'number') {
     const number = asNumber(left)
@@ -57,7 +57,7 @@ export function isEqual(left: Value, right: Value): boolean {
   return left.length === right.length && left.every((item, index) => isEqual(item, right[index] ?? null))
 }
 
-/** `&&` (`stop` false) and `||` (`stop` true): a side that decides alone makes a failure of the other one harmless, as CEL has it. */
+/** `&&` (`stop` false) and `||` (`stop` true). As in CEL, a side that decides alone hides a failure of the other one. */
 export function eitherDecides(stop: boolean, left: () => Value, right: () => Value): boolean {
   let first: boolean
   try {
@@ -78,14 +78,14 @@ function orderOf(left: Value, right: Value, symbol: string): number {
 }
 
 function numberIn(value: Value, symbol: string): number {
-  return asNumber(value) ?? fail(`${symbol}: ${kindOf(value)} is no number`)
+  return asNumber(value) ?? fail(`${symbol}: ${kindOf(value)} is not a number`)
 }
 
 function finite(value: number): number {
   return Number.isFinite(value) ? value : fail('the number is too large')
 }
 
-/** The value, unless it has grown beyond what a row may hold. */
+/** The value, unless it has grown larger than a row may hold. */
 export function bounded<Sized extends string | readonly Value[]>(value: Sized): Sized {
   return value.length > LIMITS.resultSize ? fail(`longer than ${LIMITS.resultSize}`) : value
 }
@@ -94,7 +94,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** What a value is, for messages; texts are shown because they are the usual surprise. */
+/** What a value is, for messages; text is shown because it is the usual surprise. */
 export function kindOf(value: Value): string {
   if (value === null) return 'null'
   if (isList(value)) return 'a list'

@@ -101,7 +101,7 @@ describe('compute', () => {
     expect(runStep('compute', { column: 'more', expression: 'mtu + 1' }, bds)).toEqual({
       columns: 'dn name mtu more',
       cells: [[...Object.values(bds.rows[0] ?? {}), 9001], [...Object.values(bds.rows[1] ?? {}), 1501], ['uni/tn-a/BD-old', 'old', 'inherit', null], ['uni/tn-a/BD-new', 'new', null, null]],
-      warnings: ['compute more: 2 of 4 rows have null (the first: +: the text "inherit" is no number)'],
+      warnings: ['compute more: 2 of 4 rows have null (the first: +: the text "inherit" is not a number)'],
     }) // prettier-ignore
   })
 
