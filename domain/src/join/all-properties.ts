@@ -2,7 +2,7 @@ import { compareDn } from '../dn/dn.ts'
 import type { Match } from './execute-joins.ts'
 import type { TableRow } from './table-row.ts'
 
-/** Every property some row of the table has, in alphabetical order: subclasses differ when their ancestor was asked for. */
+/** Every property any row of the table has, in alphabetical order. Rows differ when the class has subclasses. */
 export function allProperties(matches: readonly Match[], slot: number): readonly string[] {
   const found = new Set<string>()
   let known: readonly string[] = []
@@ -15,7 +15,7 @@ export function allProperties(matches: readonly Match[], slot: number): readonly
   return [...found].sort(compareDn)
 }
 
-/** Objects of a class mostly have the same properties: comparing with the one before costs far less than collecting again. */
+/** Objects of a class mostly have the same properties; comparing with the one before is much cheaper than collecting again. */
 function hasKeys(values: TableRow['values'], keys: readonly string[]): boolean {
   let index = 0
   for (const key in values) if (key !== keys[index++]) return false

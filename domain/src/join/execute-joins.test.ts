@@ -44,7 +44,7 @@ describe('an inner join', () => {
       ],
     ],
     [
-      'descendant: at any depth, not of a name that only begins alike',
+      'descendant: at any depth, not below a name with the same beginning',
       { l: TENANTS, r: [row('uni/tn-ab/BD-1/x'), row('uni/tn-a')] },
       { kind: 'descendant' },
       ['uni/tn-ab+uni/tn-ab/BD-1/x'],
@@ -77,19 +77,19 @@ describe('an inner join', () => {
       ['a+a/rs'],
     ],
     ['an empty side', { l: BDS, r: [] }, { kind: 'child' }, []],
-  ])('%s', (_, tables, on, expected) => {
+  ])('matches rows: %s', (_, tables, on, expected) => {
     expect(pairs(executeJoins(tablesOf(tables), [join('l', 'r', on)], 'l', 100), 'l', 'r')).toEqual(expected)
   })
 })
 
 describe('a left join', () => {
-  it('keeps what has no match, with the right side missing', () => {
+  it('keeps rows without a match, their right side missing', () => {
     const joined = executeJoins(tablesOf({ bd: BDS, rs: RS }), [join('bd', 'rs', { kind: 'child' }, 'left')], 'bd', 100)
 
     expect(pairs(joined, 'bd', 'rs')).toEqual(['uni/tn-a/BD-1+uni/tn-a/BD-1/rsctx', 'uni/tn-a/BD-2+uni/tn-a/BD-2/rsctx', 'uni/tn-b/BD-1+-'])
   })
 
-  it('sees the finished join behind it', () => {
+  it('joins the finished result of what is behind it', () => {
     const joins = [join('rs', 'ctx', { kind: 'equal', left: 'tDn', right: 'dn' }), join('bd', 'rs', { kind: 'child' }, 'left')]
 
     const joined = executeJoins(tablesOf({ bd: BDS, rs: RS, ctx: CTXS }), joins, 'bd', 100)
@@ -101,7 +101,7 @@ describe('a left join', () => {
     ])
   })
 
-  it('matches nothing to a row that is missing', () => {
+  it('leaves missing rows without a match in later joins', () => {
     const joins = [join('bd', 'rs', { kind: 'child' }, 'left'), join('rs', 'ctx', { kind: 'equal', left: 'tDn', right: 'dn' })]
 
     const joined = executeJoins(tablesOf({ bd: BDS, rs: RS, ctx: CTXS }), joins, 'bd', 100)
@@ -109,7 +109,7 @@ describe('a left join', () => {
     expect(pairs(joined, 'bd', 'ctx')).toEqual(['uni/tn-a/BD-1+uni/tn-a/ctx-v1'])
   })
 
-  it('changes nothing between tables that are joined already', () => {
+  it('changes nothing between tables that are already joined', () => {
     const joins = [join('bd', 'rs', { kind: 'child' }), join('bd', 'rs', { kind: 'parent' }, 'left')]
 
     expect(pairs(executeJoins(tablesOf({ bd: BDS, rs: RS }), joins, 'bd', 100), 'bd')).toHaveLength(2)
@@ -117,14 +117,14 @@ describe('a left join', () => {
 })
 
 describe('a join without', () => {
-  it('keeps what has no match, once, and drops the other side', () => {
+  it('keeps rows without a match, once, and drops the other side', () => {
     const joined = executeJoins(tablesOf({ bd: BDS, sub: SUBNETS }), [join('bd', 'sub', { kind: 'child' }, 'without')], 'bd', 100)
 
     expect(pairs(joined, 'bd')).toEqual(['uni/tn-a/BD-2'])
     expect(joined.ok && [...joined.slots.keys()]).toEqual(['bd'])
   })
 
-  it.each<JoinOn>([{ kind: 'equal', left: 'p', right: 'p' }, { kind: 'descendant' }])('never makes the pairs it looks at (%j)', (on) => {
+  it.each<JoinOn>([{ kind: 'equal', left: 'p', right: 'p' }, { kind: 'descendant' }])('never builds the matching pairs (%j)', (on) => {
     const many = (dn: string) =>
       Array.from({ length: 50_000 }, (_, index) => row(`${dn}${on.kind === 'equal' ? index : ''}`, { p: 'same' }))
     const tables = tablesOf({ a: [...many('a'), row('lonely')], b: many('a/b') })
@@ -137,27 +137,27 @@ describe('a join without', () => {
   })
 })
 
-describe('an edge between tables that are joined already', () => {
+describe('an edge between tables that are already joined', () => {
   const tables = tablesOf({ tn: TENANTS, bd: BDS, ctx: CTXS })
   const chain = [join('tn', 'bd', { kind: 'child' }), join('bd', 'ctx', { kind: 'equal', left: 'vrf', right: 'name' })]
 
-  it('is one more condition when inner', () => {
+  it('keeps only the matches that satisfy it when inner', () => {
     const joined = executeJoins(tables, [...chain, join('tn', 'ctx', { kind: 'child' })], 'tn', 100)
 
     expect(pairs(joined, 'tn', 'bd', 'ctx')).toEqual(['uni/tn-a+uni/tn-a/BD-1+uni/tn-a/ctx-v1'])
   })
 
-  it('is one more exception when without', () => {
+  it('drops the matches that satisfy it when without', () => {
     const joined = executeJoins(tables, [...chain, join('tn', 'ctx', { kind: 'child' }, 'without')], 'tn', 100)
 
     expect(pairs(joined, 'tn', 'bd', 'ctx')).toEqual(['uni/tn-a+uni/tn-a/BD-1+uni/tn-b/ctx-v1'])
   })
 })
 
-describe('the ceiling', () => {
+describe('the row limit', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => row(`x-${index}`, { same: 'y' }))
 
-  it('ends a join before it fills the memory, and names the edge', () => {
+  it('stops a join before it fills the memory, and names the edge', () => {
     const started = performance.now()
 
     const joined = executeJoins(
@@ -171,13 +171,13 @@ describe('the ceiling', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('counts what a left join keeps as well', () => {
+  it('includes the unmatched rows of a left join', () => {
     expect(executeJoins(tablesOf({ a: many, b: [] }), [join('a', 'b', { kind: 'child' }, 'left')], 'a', 1_999)).toMatchObject({ ok: false })
     expect(executeJoins(tablesOf({ a: many, b: [] }), [join('a', 'b', { kind: 'child' }, 'left')], 'a', 2_000)).toMatchObject({ ok: true })
   })
 })
 
-it('tells an observer what went in and came out of each join', () => {
+it('reports the input and output of each join to an observer', () => {
   const seen: unknown[] = []
 
   executeJoins(tablesOf({ bd: BDS, rs: RS }), [join('bd', 'rs', { kind: 'child' })], 'bd', 100, (step, left, right, output) => {
@@ -187,7 +187,7 @@ it('tells an observer what went in and came out of each join', () => {
   expect(seen).toEqual([['bd-rs', 3, 2, 2]])
 })
 
-it('finds what comparing every pair finds', () => {
+it('finds the same matches as comparing every pair', () => {
   let state = 7
   const below = (most: number) => (state = (state * 48_271) % 2_147_483_647) % most
   const dn = () => Array.from({ length: 1 + below(3) }, () => `r-${below(3)}`).join('/')

@@ -3,7 +3,7 @@ import { joinKeys } from './join-keys.ts'
 import { type Column, findPartnered, isMatch, matchColumns } from './match-rows.ts'
 import type { TableRow } from './table-row.ts'
 
-/** One joined match: a row of each table, by the slot of the table; undefined where a `left` edge found nothing. */
+/** One joined match: a row of each table, by the table's slot; undefined where a `left` edge found nothing. */
 export type Match = readonly (TableRow | undefined)[]
 
 /** Tables joined so far. */
@@ -15,10 +15,10 @@ export type Joined =
 export type JoinObserver = (step: JoinStep, left: Component, right: Component, output: Component) => void
 
 /**
- * Joins tables step by step. Components merge as edges connect them; an edge whose ends are joined already becomes a
- * condition on the matches (a `left` edge asks for nothing then). A `without` edge keeps the matches that have no partner
- * and drops the other side. The component that holds `keep` is the result. A join that would make more than `maxRows`
- * matches ends it before memory is used for them.
+ * Joins tables step by step. Components merge as edges connect them; an edge whose ends are already joined becomes a
+ * condition on the matches (a `left` edge then has no effect). A `without` edge keeps the matches that have no partner
+ * and drops the other side. The result is the component with the table `keep`. Stops before a join would produce more
+ * than `maxRows` matches, so no memory is used for them.
  */
 export function executeJoins(
   tables: ReadonlyMap<TableId, readonly TableRow[]>,
@@ -32,7 +32,7 @@ export function executeJoins(
   for (const step of joins) {
     const left = components.get(step.left)
     const right = components.get(step.right)
-    // A table behind a `without` edge is gone, and there is nothing left to join.
+    // A table behind a `without` edge was dropped, so there is nothing to join.
     if (!left || !right) continue
     const merged = left === right ? conditionOn(left, step) : merge(left, right, step, maxRows)
     if (!merged) return { ok: false, reason: 'too_many_rows', edge_id: step.edge_id }
@@ -82,7 +82,7 @@ function appendSlots(left: Component, right: Component): ReadonlyMap<TableId, nu
   return slots
 }
 
-/** Both ends are joined already, so the edge says which matches stay. */
+/** Both ends are already joined, so the edge decides which matches stay. */
 function conditionOn(component: Component, step: JoinStep): Component {
   if (step.join === 'left') return component
   const keys = joinKeys(step.on)

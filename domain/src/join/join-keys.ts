@@ -6,8 +6,8 @@ type OneKey = (row: TableRow) => string
 type Keys = (row: TableRow) => string | readonly string[]
 
 /**
- * Two rows match when they have a key in common. One side has exactly one key a row (`''`: none), so it can be indexed and
- * no pair is found twice.
+ * Two rows match when they have a key in common. On one side each row has exactly one key (or `''` for none), so that side
+ * can be indexed and no pair is found twice.
  */
 export type JoinKeys = { readonly indexed: 'left' | 'right'; readonly key: OneKey; readonly otherKeys: Keys }
 
@@ -35,7 +35,7 @@ function property(name: string): OneKey {
   return (row) => (Object.hasOwn(row.values, name) ? (row.values[name] ?? '') : '')
 }
 
-/** A relation object lies below one end and names the other. */
+/** A relation object is below one end and names the other. */
 const relationEnds: Keys = (row) => {
   const holder = parentDn(row.dn)
   const target = row.values['tDn'] ?? ''

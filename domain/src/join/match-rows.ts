@@ -1,7 +1,7 @@
 import type { JoinKeys } from './join-keys.ts'
 import type { TableRow } from './table-row.ts'
 
-/** The rows of one table, one a match; undefined where a `left` edge found nothing. */
+/** The rows of one table, one per match; undefined where a `left` edge found nothing. */
 export type Column = readonly (TableRow | undefined)[]
 
 /** Positions of matching rows: the n-th entries of both lists belong together. */
@@ -15,7 +15,7 @@ export function matchColumns(left: Column, right: Column, keys: JoinKeys, most: 
   return keys.indexed === 'left' ? { left: found.indexed, right: found.probing } : { left: found.probing, right: found.indexed }
 }
 
-/** 1 for every row on the left that belongs to some row on the right; the pairs are not made, there may be very many. */
+/** 1 for every row on the left that matches any row on the right. The pairs are not built: there may be very many. */
 export function findPartnered(left: Column, right: Column, keys: JoinKeys): Uint8Array {
   const partnered = new Uint8Array(left.length)
   if (keys.indexed === 'right') {
@@ -26,7 +26,7 @@ export function findPartnered(left: Column, right: Column, keys: JoinKeys): Uint
   const { first, next } = indexColumn(left, keys.key)
   for (const row of right) {
     for (const key of keysOf(row, keys)) {
-      // A chain is marked as a whole, so its first row tells.
+      // A chain is marked as a whole, so a marked row means the rest is marked too.
       for (let match = first.get(key) ?? END; match !== END && partnered[match] === 0; match = next[match] ?? END) partnered[match] = 1
     }
   }
@@ -38,7 +38,7 @@ function keysOf(row: TableRow | undefined, { otherKeys }: JoinKeys): readonly st
   return typeof keys === 'string' ? [keys] : keys
 }
 
-/** Does the row on the left belong to the one on the right? */
+/** Whether the row on the left matches the one on the right. */
 export function isMatch(left: TableRow | undefined, right: TableRow | undefined, { indexed, key, otherKeys }: JoinKeys): boolean {
   if (!left || !right) return false
   const one = key(indexed === 'left' ? left : right)
@@ -46,7 +46,7 @@ export function isMatch(left: TableRow | undefined, right: TableRow | undefined,
   return one !== '' && (typeof others === 'string' ? one === others : others.includes(one))
 }
 
-/** Positions by key as chains: the first of each key in a map, every next one in an array. No list is made for a key. */
+/** Positions by key as chains: the first of each key in a map, every next one in an array. Needs no list per key. */
 type Index = { readonly first: ReadonlyMap<string, number>; readonly next: Int32Array }
 
 const END = -1

@@ -1,13 +1,13 @@
 import { compareDn } from '../dn/dn.ts'
 import type { Match } from './execute-joins.ts'
 
-/** Are the matches in the order of their DNs, the first slot first? */
+/** Whether the matches are in the order of their DNs, the first slot first. */
 export function isSortedByDn(matches: readonly Match[], slots: readonly number[]): boolean {
   for (let index = 1; index < matches.length; index++) if (compareMatches(matches[index - 1]!, matches[index]!, slots) > 0) return false
   return true
 }
 
-/** The matches in the order of their DNs; where one is missing, it comes last. */
+/** The matches in the order of their DNs; a missing DN sorts last. */
 export function sortByDn(matches: readonly Match[], slots: readonly number[]): readonly Match[] {
   return [...matches].sort((a, b) => compareMatches(a, b, slots))
 }

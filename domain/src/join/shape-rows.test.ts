@@ -25,7 +25,7 @@ describe('shapeRows', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(columns)
   })
 
-  it("gives the class of another node's object only when asked", () => {
+  it("gives the class of another node's object only on request", () => {
     const matches: Match[] = [[row('b/s', {}, 'fvSubnet'), row('b')]]
 
     expect(shapeRows(SLOTS, matches, shape([], ['className'])).rows).toEqual([
@@ -64,11 +64,11 @@ describe('shapeRows', () => {
     expect(rows.map((one) => [one['dn'], one['S.dn']])).toEqual([['B', 'B/1'], ['b', 'b/1'], ['b', 'b/2'], ['b', null], [null, 'y'], [null, 'z']]) // prettier-ignore
   })
 
-  it('knows the columns of no rows as far as they are named', () => {
+  it('gives the listed columns even when there are no rows', () => {
     expect(shapeRows(SLOTS, [], shape(['name'], undefined))).toEqual({ columns: ['dn', 'className', 'name', 'S.dn'], rows: [] })
   })
 
-  it('keeps hostile properties from being more than data', () => {
+  it('treats hostile property names as plain data', () => {
     const hostile = Object.fromEntries([['__proto__', 'x'], ['constructor', 'y']]) // prettier-ignore
 
     const { columns, rows } = shapeRows(new Map([['bd', 0]]), [[row('a', hostile)], [row('b')]], {
@@ -80,14 +80,14 @@ describe('shapeRows', () => {
     expect(rows.map((one) => one['constructor'])).toEqual(['y', null])
   })
 
-  it('shapes a hundred thousand rows in a blink', () => {
+  it('shapes a hundred thousand rows quickly', () => {
     const values = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`prop${index}`, `value${index}`]))
     const matches = Array.from({ length: 100_000 }, (_, index) => [row(`uni/BD-${String(index).padStart(6, '0')}`, values)])
     const before = process.cpuUsage()
 
     shapeRows(new Map([['bd', 0]]), matches, { primary: 'bd', tables: [{ table: 'bd', prefix: '', properties: undefined }] })
 
-    // Time on the processor, not on the wall; about 100 ms is usual.
+    // CPU time, not wall time; about 100 ms is usual.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000)
   })
 })

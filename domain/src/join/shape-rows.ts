@@ -6,17 +6,17 @@ import { isSortedByDn, sortByDn } from './row-order.ts'
 
 export type Shaped = { readonly columns: readonly string[]; readonly rows: readonly Row[] }
 
-/** A column and where its values come from: `dn` and `className` of a row stand apart from its other values. */
+/** A column and where its values come from: `dn` and `className` of a row are separate from its other values. */
 type Column = { readonly name: string; readonly slot: number; readonly property: string }
 
 /**
  * Turns matches into rows that all have the same columns in the same order: the primary's `dn`, `className` and properties
- * unprefixed, the others' as `<prefix>.<property>`. What is missing is null. Rows come in the order of the primary's DN, ties
- * in that of the other DNs, rows without a primary last, so that equal content is equal output.
+ * unprefixed, the others' as `<prefix>.<property>`. Missing values are null. Rows are sorted by the primary's DN, then by
+ * the other DNs, rows without a primary last, so that equal content gives equal output.
  */
 export function shapeRows(slots: ReadonlyMap<TableId, number>, matches: readonly Match[], shape: RowShape): Shaped {
   const order = shape.tables.map(({ table }) => slots.get(table)).filter((slot) => slot !== undefined)
-  // The controller was asked for this order already; looking costs less than sorting.
+  // The controller was asked for this order already; checking is cheaper than sorting.
   const sorted = isSortedByDn(matches, order) ? matches : sortByDn(matches, order)
   const columns = shape.tables.flatMap((table) => columnsOf(table, shape.primary, slots, sorted))
   return { columns: columns.map(({ name }) => name), rows: makeRows(sorted, columns) }
@@ -37,7 +37,7 @@ function columnsOf(
   return [...shown].map((property) => ({ name: isPrimary ? property : `${prefix}.${property}`, slot, property }))
 }
 
-/** Rows are copies of one empty row: growing each of them column by column takes several times as long. */
+/** Rows are copies of one empty row: building each of them column by column takes several times as long. */
 function makeRows(matches: readonly Match[], columns: readonly Column[]): readonly Row[] {
   const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, null]))
   const names = columns.map(({ name }) => name)
@@ -52,7 +52,7 @@ function makeRows(matches: readonly Match[], columns: readonly Column[]): readon
       const property = properties[index]!
       if (property === 'dn') row[names[index]!] = from.dn
       else if (property === 'className') row[names[index]!] = from.class_name
-      // `constructor` must not find what every object inherits.
+      // `constructor` must not find the inherited one.
       else if (!inherited || Object.hasOwn(from.values, property)) row[names[index]!] = from.values[property] ?? null
     }
     return row
