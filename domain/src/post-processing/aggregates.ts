@@ -7,14 +7,14 @@ import { ExactSum } from './exact-sum.ts'
 export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'first', 'last', 'list'] as const
 export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number]
 
-/** Takes values one by one; nulls are skipped before they get here. */
+/** Takes values one by one; nulls are skipped before. */
 export type Aggregate = {
-  /** False for a value the function can do nothing with. */
+  /** False for a value the function cannot use. */
   add(value: Value): boolean
   result(): Value
 }
 
-/** A fresh aggregate. Of no values `count`s are 0, `list` is empty and the others are null. */
+/** A new aggregate. Without any values the `count`s are 0, `list` is empty and the others are null. */
 export function startAggregate(name: AggregateFunction): Aggregate {
   switch (name) {
     case 'count':
@@ -24,7 +24,7 @@ export function startAggregate(name: AggregateFunction): Aggregate {
     case 'sum':
       return summing((sum) => sum)
     case 'avg':
-      // Fifteen digits are all a double is sure of; 0.6 / 3 has a sixteenth.
+      // A double is only exact to fifteen digits; 0.6 / 3 shows a sixteenth.
       return summing((sum, count) => Number((sum / count).toPrecision(15)))
     case 'min':
       return extreme(-1)

@@ -1,8 +1,8 @@
 import type { Row, Value } from '../query/row.ts'
 
 /**
- * The value of a column; null when the row does not have it. Column names come from users: `constructor` must not find
- * what every object inherits.
+ * The value of a column; null when the row does not have it. Column names come from users, so `constructor` must not find
+ * the inherited one.
  */
 export function cellOf(row: Row, column: string): Value {
   return Object.hasOwn(row, column) ? (row[column] ?? null) : null
@@ -21,24 +21,24 @@ export function makeRow(columns: readonly string[], value: (column: string, inde
   return row
 }
 
-/** A copy of a row with some cells replaced or added. Spreading keeps the order of columns and even a `__proto__` of its own. */
+/** A copy of a row with some cells replaced or added. Spreading keeps the column order and even an own `__proto__`. */
 export function withCells(row: Row, columns: readonly string[], values: readonly Value[]): Row {
   const copy = { ...row }
   columns.forEach((column, index) => setCell(copy, column, values[index] ?? null))
   return copy
 }
 
-/** The columns with more of them behind; those there already keep their place. */
+/** The columns with others appended; those already present keep their place. */
 export function addColumns(columns: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...columns, ...added])]
 }
 
-/** Text that is the same for the same values only: 5 and "5" differ. */
+/** Text that is equal only for equal values: 5 and "5" differ. */
 export function keyOf(row: Row, columns: readonly string[]): string {
   return JSON.stringify(columns.map((column) => cellOf(row, column)))
 }
 
-/** A value in the form people read; null and lists have none. */
+/** A value as plain text; undefined for null and lists. */
 export function textOf(value: Value): string | undefined {
   return value === null || typeof value === 'object' ? undefined : String(value)
 }

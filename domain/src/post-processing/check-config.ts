@@ -9,7 +9,7 @@ const REQUIRED = 'this option is required'
 type SchemaError = ReturnType<typeof Errors>[number]
 type Wire = Readonly<Record<string, unknown>>
 
-/** Everything in which a configuration differs from its schema. Unknown options are faults: a misspelt one would be ignored in silence. */
+/** All differences between a configuration and its schema. Unknown options are faults, so a misspelt one is not ignored. */
 export function checkConfig(schema: TObject, config: Wire): ConfigFault[] {
   const known = Object.keys(schema.properties)
   const unknown = Object.keys(config).filter((option) => !known.includes(option))
@@ -17,13 +17,13 @@ export function checkConfig(schema: TObject, config: Wire): ConfigFault[] {
     ...known.flatMap((option) => checkOption(option, schema, config)),
     ...unknown.map((option) => ({
       path: option,
-      message: `there is no option ${option}; there are ${known.join(', ')}`,
+      message: `there is no option ${option}; expected one of ${known.join(', ')}`,
       suggestions: suggest(option, known),
     })),
   ]
 }
 
-// Option by option, because the library stops after a few errors and a user should see all.
+// Option by option, because the library stops after a few errors and users should see all of them.
 function checkOption(option: string, schema: TObject, config: Wire): ConfigFault[] {
   const expected = schema.properties[option]
   if (expected === undefined) return []
@@ -37,11 +37,11 @@ function isRequired(schema: TObject, option: string): boolean {
   return Array.isArray(required) && required.includes(option)
 }
 
-/** All errors about one place: a union gives one for each of its branches. */
+/** All errors about one place: a union reports one for each of its branches. */
 function describe(path: readonly string[], errors: readonly SchemaError[], config: Wire): ConfigFault[] {
   const absent = errors.flatMap((error) => (error.keyword === 'required' ? error.params.requiredProperties : []))
   if (absent.length > 0) return absent.map((name) => ({ path: [...path, name].join('.'), message: REQUIRED }))
-  // A branch of a union whose type fits says best what is wrong.
+  // The branch of a union whose type fits says best what is wrong.
   const apt = errors.find(({ keyword }) => !['type', 'enum', 'anyOf'].includes(keyword))
   const message = apt?.message ?? `expected ${errors.flatMap(expectation).join(' or ')}`
   return [{ path: path.join('.'), message: `${show(valueAt(config, path))}: ${message}` }]

@@ -6,8 +6,8 @@ import type { Columns, ConfigFault } from './post-processor.ts'
 import { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
 
 /**
- * What is wrong with a step, given the columns before it (undefined: not known). `path` is where the step stands, such as
- * `post_processors.0`. A step that is off is not looked at.
+ * What is wrong with a step, given the columns before it (undefined if not known). `path` is the step's position, such as
+ * `post_processors.0`. A disabled step is not checked.
  */
 export function checkStep(step: PostProcessorStep, columns: Columns, path: string): Problem[] {
   if (!step.enabled) return []
@@ -25,7 +25,7 @@ export function checkStep(step: PostProcessorStep, columns: Columns, path: strin
 
 function unknownType({ id, type }: PostProcessorStep, path: string): Problem {
   const suggestions = suggest(type, POST_PROCESSOR_TYPES)
-  const message = `there is no post-processor ${type}; there are ${POST_PROCESSOR_TYPES.join(', ')}`
+  const message = `there is no post-processor ${type}; expected one of ${POST_PROCESSOR_TYPES.join(', ')}`
   return { code: 'unknown_post_processor', message, step_id: id, path: `${path}.type`, suggestions }
 }
 
@@ -46,7 +46,7 @@ function unknownColumn({ id, type, config }: PostProcessorStep, column: string, 
   }
 }
 
-/** Where a name stands in a configuration, as a value or as a key; the first place it has. */
+/** The first place where a name occurs in a configuration, as a value or as a key. */
 function findName(value: unknown, name: string): readonly string[] | undefined {
   if (value === name) return []
   if (typeof value !== 'object' || value === null) return undefined

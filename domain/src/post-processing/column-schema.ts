@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A page of columns is wide; a thousand is more than anybody reads, and bounds what a step can cost. */
+/** A thousand columns are more than anyone reads; the limit bounds the cost of a step. */
 const MOST_COLUMNS = 1_000
 
 /** The name of a column, as users or the controller chose it. */
@@ -12,5 +12,5 @@ export const ColumnNames = Type.Array(ColumnName, { minItems: 1, maxItems: MOST_
 /** Different columns, or none. */
 export const ColumnNamesOrNone = Type.Array(ColumnName, { maxItems: MOST_COLUMNS, uniqueItems: true })
 
-/** Anything a cell that is no list can hold. */
+/** Anything a cell can hold except a list. */
 export const CellValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])

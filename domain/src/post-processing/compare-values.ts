@@ -1,12 +1,12 @@
 import { canonicalNumber, compareNumbers, numberText } from '../filter/numbers.ts'
 import type { Value } from '../query/row.ts'
 
-/** A value made ready to be compared many times. */
+/** A value prepared for many comparisons. */
 export type SortKey = { readonly number: number; readonly text: string } | string
 
 /**
- * Orders two values that are not null: numbers (plain decimal text counts) by size and before all text, text by code
- * units. Numbers come first because "numeric when both are" alone is no order: 9 < 10, 10 < 1a, 1a < 9.
+ * Orders two values that are not null: numbers (including plain decimal text) by size and before all text, text by code
+ * units. Numbers come first because comparing as numbers only when both are is not an order: 9 < 10, 10 < 1a, 1a < 9.
  */
 export function compareValues(a: Value, b: Value): number {
   return compareKeys(sortKey(a), sortKey(b))
@@ -20,7 +20,7 @@ export function sortKey(value: Value): SortKey {
 
 export function compareKeys(a: SortKey, b: SortKey): number {
   if (typeof a === 'string') return typeof b === 'string' ? compareText(a, b) : 1
-  // Counters of 64 bits can differ and still be the same double.
+  // Different 64-bit counters can be the same double.
   return typeof b === 'string' ? -1 : a.number - b.number || compareNumbers(a.text, b.text)
 }
 

@@ -5,7 +5,7 @@ import { expressionColumns, expressionFaults, usableExpression } from './express
 import { FailedRows } from './failed-rows.ts'
 import { definePostProcessor } from './post-processor.ts'
 
-/** Puts the value of an expression into a column, a new one at the end or one there is. */
+/** Puts the value of an expression into a column: an existing one, or a new one at the end. */
 export const compute = definePostProcessor({
   type: 'compute',
   config: Type.Object({ column: ColumnName, expression: Type.String() }),

@@ -3,7 +3,7 @@ import { keyOf } from './cells.ts'
 import { ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 
-/** Keeps the first of rows that agree in the named columns, or in all. */
+/** Keeps the first of rows that are equal in the named columns, or in all. */
 export const distinct = definePostProcessor({
   type: 'distinct',
   config: Type.Object({ columns: Type.Optional(ColumnNames) }),

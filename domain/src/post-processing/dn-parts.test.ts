@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultsOf, runStep, tableOf } from '../testing/step-runner.ts'
 import { DN_PARTS, dnParts } from './dn-parts.ts'
 
-describe('parts of a DN', () => {
+describe('dnParts', () => {
   it.each<[string, Record<string, string>]>([
     ['uni/tn-A/ctx-prod', { tenant: 'A', vrf: 'prod' }],
     ['uni/tn-A/BD-web/subnet-[10.0.0.1/24]', { tenant: 'A', bd: 'web', subnet: '10.0.0.1/24' }],
@@ -35,7 +35,7 @@ describe('parts of a DN', () => {
     ['uni/tn-A/BD-[broken', {}],
     ['', {}],
     ['10.0.0.1/24', {}],
-  ])('%s', (dn, parts) => {
+  ])('finds the parts of %s', (dn, parts) => {
     expect(Object.fromEntries(dnParts(dn))).toEqual(parts)
   })
 })
@@ -43,7 +43,7 @@ describe('parts of a DN', () => {
 describe('split_dn', () => {
   const table = tableOf('dn n', [['uni/tn-A/BD-web', 1], [null, 2], ['no dn', 3], [7, 4]]) // prettier-ignore
 
-  it('adds the parts asked for, null where a DN does not name them', () => {
+  it('adds the requested parts, null where a DN does not name them', () => {
     expect(runStep('split_dn', { parts: ['bd', 'tenant', 'node'] }, table)).toEqual({
       columns: 'dn n bd tenant node',
       cells: [['uni/tn-A/BD-web', 1, 'web', 'A', null], [null, 2, null, null, null], ['no dn', 3, null, null, null], [7, 4, null, null, null]],
@@ -51,13 +51,13 @@ describe('split_dn', () => {
     }) // prettier-ignore
   })
 
-  it('adds all known parts when none are named, of any column', () => {
+  it('adds all known parts of any column when none are requested', () => {
     expect(runStep('split_dn', { column: 'tDn' }, tableOf('tDn', [['uni/tn-A/ctx-v']])).columns).toBe(['tDn', ...DN_PARTS].join(' '))
   })
 
-  it('names parts it does not know', () => {
+  it('reports parts it does not know', () => {
     expect(faultsOf('split_dn', { parts: ['tenant', 'nod'] })).toEqual([
-      expect.stringContaining('step.config.parts.1: split_dn: nod is no part of a DN'),
+      expect.stringContaining('step.config.parts.1: split_dn: nod is not a part of a DN'),
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { splitDn } from '../dn/dn.ts'
 
-/** Where a part of a DN stands: after a prefix, and when the prefix alone says too little, below or not below another RN. */
+/** Where to find a part of a DN: behind a prefix and, if the prefix is ambiguous, below a certain RN or only in brackets. */
 type Place = { readonly prefix: string; readonly below?: string; readonly bracketed?: true }
 
 const INTERFACES = ['phys-', 'aggr-', 'lb-', 'svi-', 'mgmt-', 'tunnel-', 'encrtd-', 'vlanif-']
@@ -35,13 +35,13 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
 
 export const DN_PARTS: readonly string[] = Object.keys(PLACES)
 
-/** DNs in brackets in DNs in brackets: real ones stop at two. */
+/** DNs nested in brackets: real ones stop at two levels. */
 const DEEPEST = 5
 
 /**
- * What a DN says, by part: `uni/tn-A/ap-x/epg-y` has the tenant A. Values come without prefix and brackets. What the DN
- * itself does not say is taken from DNs in its brackets (the path of a static port names pod, node and interface). A text
- * that is no DN says nothing.
+ * The parts a DN names: `uni/tn-A/ap-x/epg-y` has the tenant A. Values have no prefix or brackets. Parts the DN itself does
+ * not name are taken from DNs in its brackets (the path of a static port names pod, node and interface). Text that is not a
+ * DN has no parts.
  */
 export function dnParts(dn: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -59,7 +59,7 @@ function collect(dn: string, found: Map<string, string>, depth: number): void {
   for (const inner of rns.flatMap(bracketed)) if (inner.includes('/')) collect(inner, found, depth - 1)
 }
 
-/** Places by prefix: an RN is looked up instead of held against every prefix, for each of maybe a million DNs. */
+/** Places by prefix: an RN is looked up instead of compared with every prefix, for possibly a million DNs. */
 const BY_PREFIX = Map.groupBy(
   Object.entries(PLACES).flatMap(([name, places]) => places.map((place) => ({ name, place }))),
   ({ place }) => place.prefix,
@@ -80,7 +80,7 @@ function withoutBrackets(value: string): string {
   return value.startsWith('[') && value.endsWith(']') ? value.slice(1, -1) : value
 }
 
-/** What stands in the outermost brackets of an RN. */
+/** The contents of the outermost brackets of an RN. */
 function bracketed(rn: string): string[] {
   const inside: string[] = []
   let depth = 0

@@ -2,7 +2,7 @@ import type { PostProcessorStep } from '../canvas/canvas.ts'
 import { limit, rowsForLimit } from './limit.ts'
 import { usableProcessor } from './usable-step.ts'
 
-/** The steps that work row by row, from the first on: they can be applied to every page as it arrives. */
+/** The leading steps that work row by row: they can be applied to every page as it arrives. */
 export function rowwisePrefix(steps: readonly PostProcessorStep[]): PostProcessorStep[] {
   const enabled = steps.filter((step) => step.enabled)
   const end = enabled.findIndex((step) => usableProcessor(step)?.rowwise !== true)
@@ -10,8 +10,8 @@ export function rowwisePrefix(steps: readonly PostProcessorStep[]): PostProcesso
 }
 
 /**
- * Rows that have to come out of the row-by-row steps before nobody needs more of them, because a `limit` follows; undefined
- * when all rows are needed.
+ * The number of rows after the row-by-row steps at which reading can stop because a `limit` follows; undefined when all
+ * rows are needed.
  */
 export function earlyStop(steps: readonly PostProcessorStep[]): number | undefined {
   const enabled = steps.filter((step) => step.enabled)

@@ -1,6 +1,6 @@
 /**
- * A sum that keeps what rounding loses (Neumaier's way), so that 0.1 + 0.2 is 0.3 and a million small numbers do not
- * drift.
+ * A sum that compensates rounding errors (Neumaier's algorithm), so that 0.1 + 0.2 is 0.3 and a million small numbers do
+ * not drift.
  */
 export class ExactSum {
   #sum = 0

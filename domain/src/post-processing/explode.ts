@@ -5,7 +5,7 @@ import { ColumnName } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 import { checkRowCount } from './step-failure.ts'
 
-/** Makes one row for each part of a text, or each item of a list. A row with nothing to take apart stays as it is. */
+/** Makes one row for each part of a text, or each item of a list. A row with nothing to split stays as it is. */
 export const explode = definePostProcessor({
   type: 'explode',
   config: Type.Object({ column: ColumnName, separator: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),

@@ -2,13 +2,13 @@ import { compileExpression } from '../expression/expression.ts'
 import type { CompiledExpression } from '../expression/expression.ts'
 import type { ConfigFault } from './post-processor.ts'
 
-/** Columns of an expression in a configuration; a faulty one is reported by `expressionFaults` and needs none. */
+/** Columns of an expression in a configuration; none for a faulty one, which `expressionFaults` reports. */
 export function expressionColumns(expression: string | undefined): readonly string[] {
   const compiled = expression === undefined ? undefined : compileExpression(expression)
   return compiled?.ok === true ? compiled.columns : []
 }
 
-/** Why the expression of a configuration can not be used. */
+/** Why the expression of a configuration cannot be used. */
 export function expressionFaults(expression: string | undefined): ConfigFault[] {
   const compiled = expression === undefined ? undefined : compileExpression(expression)
   return compiled?.ok === false ? [{ path: 'expression', message: compiled.message }] : []

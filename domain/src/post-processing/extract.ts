@@ -7,7 +7,7 @@ import { ColumnName, ColumnNames } from './column-schema.ts'
 import type { ConfigFault } from './post-processor.ts'
 import { definePostProcessor } from './post-processor.ts'
 
-/** Puts what the groups of a pattern catch into columns. The pattern may match anywhere; a row it does not match gets nulls. */
+/** Puts the captured groups of a pattern into columns. The pattern may match anywhere; a row without a match gets nulls. */
 export const extract = definePostProcessor({
   type: 'extract',
   config: Type.Object({ column: ColumnName, pattern: Type.String({ minLength: 1 }), into: ColumnNames }),
@@ -33,5 +33,5 @@ function patternFaults(pattern: string, columns: number): ConfigFault[] {
   if (message !== undefined) return [{ path: 'pattern', message }]
   const groups = RE2JS.compile(pattern).groupCount()
   if (groups === columns) return []
-  return [{ path: 'into', message: `the pattern has ${groups} groups (…), so into takes ${groups} columns, not ${columns}` }]
+  return [{ path: 'into', message: `the pattern has ${groups} groups (…), so into needs ${groups} columns, not ${columns}` }]
 }

@@ -1,4 +1,4 @@
-/** Counts rows a step could do nothing with, and remembers the first reason: one warning instead of thousands. */
+/** Counts the rows a step failed for and remembers the first reason: one warning instead of thousands. */
 export class FailedRows {
   count = 0
   #first = ''

@@ -4,8 +4,8 @@ import { CellValue, ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 
 /**
- * Puts a value where a column holds null. A column that is not there is added with the value in every row, so it needs none:
- * after a `pivot` nobody knows which columns there will be.
+ * Replaces null in a column by a value. A missing column is added with the value in every row, so none is required: after
+ * a `pivot` it is not known which columns there will be.
  */
 export const fill = definePostProcessor({
   type: 'fill',

@@ -35,7 +35,10 @@ export const filter = definePostProcessor({
 function formFaults({ filters, expression }: Static<typeof Config>): ConfigFault[] {
   if ((filters === undefined) !== (expression === undefined)) return []
   return [
-    { path: '', message: filters === undefined ? 'either filters or expression is required' : 'filters and expression exclude each other' },
+    {
+      path: '',
+      message: filters === undefined ? 'either filters or expression is required' : 'expected either filters or expression, not both',
+    },
   ]
 }
 

@@ -23,8 +23,8 @@ const Config = Type.Object({
 type Group = { readonly first: Row; readonly aggregates: readonly Aggregate[] }
 
 /**
- * One row for each combination of values in the `by` columns, in order of first appearance, with aggregates of the rows
- * behind it. Without `by` there is one row, even of no rows.
+ * One row for each combination of values in the `by` columns, in order of first appearance, with aggregates of its rows.
+ * Without `by` there is one row, even if there are no input rows.
  */
 export const group = definePostProcessor({
   type: 'group',
@@ -62,11 +62,11 @@ function addRow(group: Group, row: Row, aggregates: readonly AggregateConfig[], 
   for (const [index, { column }] of aggregates.entries()) {
     const value = column === undefined ? true : cellOf(row, column)
     if (value === null || group.aggregates[index]?.add(value) !== false) continue
-    failed[index]?.add(`${JSON.stringify(value)} is no number`)
+    failed[index]?.add(`${JSON.stringify(value)} is not a number`)
   }
 }
 
-/** The name of an aggregate's column: as given, or such as `count` and `sum_bytes`. */
+/** The name of an aggregate's column: as given, or for example `count` or `sum_bytes`. */
 function nameOf({ function: name, column, as }: AggregateConfig): string {
   return as ?? (column === undefined ? name : `${name}_${column}`)
 }
@@ -88,6 +88,6 @@ function sharedNames(config: Static<typeof Config>): ConfigFault[] {
   return aggregates.flatMap((aggregate, index) => {
     const name = nameOf(aggregate)
     if (names.indexOf(name) === by.length + index) return []
-    return [{ path: `aggregates.${index}.as`, message: `there is another column ${name}: give this one a name with as` }]
+    return [{ path: `aggregates.${index}.as`, message: `there is already a column ${name}: name this one with as` }]
   })
 }

@@ -4,12 +4,12 @@ import { definePostProcessor } from './post-processor.ts'
 // Text too: the default of a variable (`{{rows=10}}`) is text.
 const Count = Type.Union([Type.Integer({ minimum: 0, maximum: 1e15 }), Type.String({ pattern: '^[0-9]{1,15}$' })])
 
-/** Rows that have to come in before a limit needs no more. */
+/** How many rows a limit needs as input. */
 export function rowsForLimit({ count, offset = 0 }: { readonly count?: unknown; readonly offset?: unknown }): number {
   return Number(count) + Number(offset)
 }
 
-/** Keeps so many rows, after leaving out the first few. */
+/** Keeps `count` rows after skipping the first `offset`. */
 export const limit = definePostProcessor({
   type: 'limit',
   config: Type.Object({ count: Count, offset: Type.Optional(Count) }),

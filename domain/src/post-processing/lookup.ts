@@ -19,7 +19,7 @@ const Config = Type.Object({
 type Config = Static<typeof Config>
 
 /**
- * Joins the rows of another saved query on equal, not empty values. Several matches give several rows; `left` keeps rows
+ * Joins the rows of another saved query on equal, non-empty values. Several matches give several rows; `left` keeps rows
  * without a match, `without` keeps only those and adds no columns.
  */
 export const lookup = definePostProcessor({
@@ -30,7 +30,7 @@ export const lookup = definePostProcessor({
   gives: (columns, config) => givenColumns(columns, config),
   check: (config, columns) => clashes(config, columns),
   apply: (table, config, { lookup: theirs, maxRows }) => {
-    if (theirs === undefined) throw new Error('a lookup without the rows to look in')
+    if (theirs === undefined) throw new Error('a lookup without the rows of the other query')
     return joinTables(table, theirs, config, maxRows)
   },
 })
@@ -74,7 +74,7 @@ function indexRows(rows: readonly Row[], columns: readonly string[]): ReadonlyMa
   return index
 }
 
-// As text, so that a counted 5 finds an attribute "5". Empty values match nothing, as between nodes.
+// As text, so that a computed 5 finds an attribute "5". Empty values match nothing, as between nodes.
 function joinKey(row: Row, columns: readonly string[]): string | undefined {
   const values = columns.map((column) => plainText(cellOf(row, column)))
   return values.includes('') ? undefined : JSON.stringify(values)
@@ -93,18 +93,18 @@ function givenColumns(columns: Columns, config: Config): Columns {
 function clashes(config: Config, columns: Columns = []): ConfigFault[] {
   if (config.join === 'without') return []
   return lookedColumns(config, []).flatMap(({ to }, index) =>
-    columns.includes(to) ? [{ path: `columns.${index}`, message: `there is a column ${to} already: choose a prefix` }] : [],
+    columns.includes(to) ? [{ path: `columns.${index}`, message: `there is already a column ${to}: choose a prefix` }] : [],
   )
 }
 
 function missing({ columns = [] }: Config, theirs: RowTable): string[] {
   const absent = columns.filter((column) => !theirs.columns.includes(column))
-  return absent.length === 0 ? [] : [`lookup: the saved query gives no column ${absent.join(', ')}, so it is null`]
+  return absent.length === 0 ? [] : [`lookup: the saved query has no column ${absent.join(', ')}, so it is null`]
 }
 
-// The row's own columns win: a lookup adds, it never changes what is there. Equal columns of the join lose nothing.
+// The row's own columns win: a lookup adds columns and never changes existing ones. Equal columns of the join lose nothing.
 function leftOut(looked: readonly Looked[], added: readonly Looked[], on: Config['on']): string[] {
   const lost = looked.filter((column) => !added.includes(column) && !(Object.hasOwn(on, column.to) && on[column.to] === column.from))
   if (lost.length === 0) return []
-  return [`lookup: columns ${lost.map(({ to }) => to).join(', ')} were there already and are not looked up: choose a prefix`]
+  return [`lookup: columns ${lost.map(({ to }) => to).join(', ')} already exist and were not added: choose a prefix`]
 }

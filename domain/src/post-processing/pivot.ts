@@ -61,7 +61,7 @@ function addRow(
   if (found === undefined) pivoted.set(key, (found = { first: row, cells: new Map() }))
   const cell = cellAt(found.cells, plainText(cellOf(row, column)), config.function ?? 'first')
   const content = value === undefined ? true : cellOf(row, value)
-  if (content !== null && !cell.add(content)) failed.add(`${JSON.stringify(content)} is no number`)
+  if (content !== null && !cell.add(content)) failed.add(`${JSON.stringify(content)} is not a number`)
 }
 
 function cellAt(cells: Map<string, Aggregate>, key: string, name: AggregateFunction): Aggregate {
@@ -70,7 +70,7 @@ function cellAt(cells: Map<string, Aggregate>, key: string, name: AggregateFunct
   return cell
 }
 
-/** Values of the pivot column and the columns they become. A value that is the name of another column is told apart by where it comes from. */
+/** Values of the pivot column and the columns they become. A value that is the name of another column gets a prefix. */
 function titlesOf(rows: readonly Row[], column: string, by: readonly string[]): ReadonlyMap<string, string> {
   const titles = new Map<string, string>()
   const taken = new Set(by)
@@ -78,7 +78,7 @@ function titlesOf(rows: readonly Row[], column: string, by: readonly string[]): 
     const key = plainText(cellOf(row, column))
     if (titles.has(key)) continue
     if (titles.size === MOST_COLUMNS) {
-      throw new StepFailure('too_big', `pivot: ${column} has more than ${MOST_COLUMNS} different values, each would be a column`)
+      throw new StepFailure('too_big', `pivot: ${column} has more than ${MOST_COLUMNS} different values, and each would be a column`)
     }
     let title = key === '' ? EMPTY : key
     while (taken.has(title)) title = `${column}.${title}`

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Row } from '../query/row.ts'
 
-/** Rows and the columns all of them have, in order. */
+/** Rows and their common columns, in order. */
 export type RowTable = { readonly columns: readonly string[]; readonly rows: readonly Row[] }
 
 export type StepResult = RowTable & {
@@ -12,11 +12,11 @@ export type StepResult = RowTable & {
 export type StepContext = {
   /** More rows than this end the step with a `StepFailure`. */
   readonly maxRows: number
-  /** For `lookup`: what the other saved query gave. */
+  /** For `lookup`: the result of the other saved query. */
   readonly lookup?: RowTable
 }
 
-/** Something wrong with a configuration that its schema can not express. */
+/** What is wrong with one place of a configuration. */
 export type ConfigFault = {
   /** Dotted, from the configuration down, such as `by.0.column`. */
   readonly path: string
@@ -24,21 +24,21 @@ export type ConfigFault = {
   readonly suggestions?: readonly string[]
 }
 
-/** Columns as far as they are known before running; undefined when they are not. */
+/** The columns, if they are known before the run. */
 export type Columns = readonly string[] | undefined
 
 /**
- * One type of post-processor. Methods rather than function properties, so that processors of different configurations
- * fit into one registry; `post-processors.ts` makes sure each gets a configuration its schema has accepted.
+ * One type of post-processor. Methods rather than function properties, so that processors with different configurations
+ * fit into one registry; `post-processors.ts` makes sure each gets a configuration its schema accepts.
  */
 export type PostProcessor<Config = unknown, Schema extends TObject = TObject> = {
   readonly type: string
   readonly config: Schema
-  /** Each row leads to its rows without a look at others, so pages can be worked on as they arrive. */
+  /** Each row is processed independently of the others, so pages can be processed as they arrive. */
   readonly rowwise: boolean
-  /** Columns that have to be there; undefined: looks at all there are. */
+  /** The columns the step requires; undefined when it reads all of them. */
   needs(config: Config): readonly string[] | undefined
-  /** Columns afterwards; undefined when only running tells, as for `pivot`. */
+  /** The columns after the step; undefined when they depend on the rows, as for `pivot`. */
   gives(columns: Columns, config: Config): Columns
   check?(config: Config, columns: Columns): readonly ConfigFault[]
   apply(table: RowTable, config: Config, context: StepContext): StepResult

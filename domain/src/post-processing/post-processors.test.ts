@@ -33,11 +33,11 @@ const types = Object.keys(sound)
 const step = (type: string, enabled = true) => stepOf(type, sound[type] ?? {}, enabled)
 
 describe('the post-processors', () => {
-  it('are these, in the order of the documentation', () => {
+  it('are listed in the order of the documentation', () => {
     expect(POST_PROCESSOR_TYPES).toEqual(types)
   })
 
-  it.each(types)('%s finds nothing wrong with a sound configuration', (type) => {
+  it.each(types)('accept a valid configuration: %s', (type) => {
     expect(checkStep(step(type), ['a', 'b'], 'post_processors.0')).toEqual([])
     expect(checkStep(step(type), undefined, 'post_processors.0')).toEqual([])
   })
@@ -53,12 +53,12 @@ describe('the post-processors', () => {
     ['lookup', ['a', 'b', 'p.k'], undefined],
     ['pivot', undefined, undefined],
     ['fill', ['a', 'b', 'x'], undefined],
-  ])('%s gives columns %j', (type, known, unknown) => {
+  ])('announce their columns: %s gives %j', (type, known, unknown) => {
     expect(columnsAfter(step(type), ['a', 'b'])).toEqual(known)
     expect(columnsAfter(step(type), undefined)).toEqual(unknown)
   })
 
-  it.each(types.filter((type) => type !== 'pivot' && type !== 'lookup'))('%s announces the columns its rows have', (type) => {
+  it.each(types.filter((type) => type !== 'pivot' && type !== 'lookup'))('return rows with the announced columns: %s', (type) => {
     const table = { columns: ['a', 'b'], rows: [{ a: '1', b: '2' }, { a: null, b: '3' }] } // prettier-ignore
 
     const result = applyStep(step(type), table, { maxRows: 100 })
@@ -68,7 +68,7 @@ describe('the post-processors', () => {
   })
 })
 
-describe('columns a step looks at', () => {
+describe('columnsNeeded', () => {
   it.each<[string, Record<string, unknown>, string[] | undefined]>([
     ['filter', { filters: [{ any: [{ property: 'a', operator: 'is_set' }, { not: { property: 'b', operator: 'is_set' } }] }] }, ['a', 'b']],
     ['filter', { expression: 'a + BD.name == has(c)' }, ['a', 'BD.name']],
@@ -92,20 +92,20 @@ describe('columns a step looks at', () => {
     ['pivot', { by: ['a'], column: 'b', value: 'c' }, ['a', 'b', 'c']],
     ['fill', { columns: ['a'], value: 1 }, []],
     ['limit', { count: 'faulty' }, []],
-  ])('%s %j looks at %j', (type, config, columns) => {
+  ])('of %s %j is %j', (type, config, columns) => {
     expect(columnsNeeded(stepOf(type, config))).toEqual(columns)
   })
 })
 
-describe('faults of a step', () => {
-  it('suggests types that exist', () => {
+describe('checkStep', () => {
+  it('suggests existing types', () => {
     expect(checkStep(stepOf('grup', {}), undefined, 'post_processors.2')).toEqual([
       expect.objectContaining({ code: 'unknown_post_processor', step_id: 'step', path: 'post_processors.2.type', suggestions: ['group'] }),
     ])
     expect(findPostProcessor('constructor')).toBeUndefined()
   })
 
-  it('suggests options and columns that exist, at their places', () => {
+  it('suggests existing options and columns, with the path of the fault', () => {
     expect(checkStep(stepOf('limit', { count: 1, ofset: 2 }), undefined, 'p')).toEqual([
       expect.objectContaining({ code: 'bad_post_processor_config', path: 'p.config.ofset', suggestions: ['offset'] }),
     ])
@@ -120,13 +120,13 @@ describe('faults of a step', () => {
     ])
   })
 
-  it('lists more faults than the schema library does by itself', () => {
+  it('lists more faults than the schema library does on its own', () => {
     const by = Array.from({ length: 12 }, () => ({}))
 
     expect(checkStep(stepOf('sort', { by, a: 1, b: 2 }), undefined, 'p').length).toBeGreaterThanOrEqual(10)
   })
 
-  it('does not look at a step that is off', () => {
+  it('ignores a disabled step', () => {
     expect(checkStep(stepOf('nonsense', {}, false), [], 'p')).toEqual([])
     expect(columnsAfter(step('pivot', false), ['a'])).toEqual(['a'])
     expect(applyStep(step('select', false), { columns: ['a'], rows: [{ a: 1 }] }, { maxRows: 1 })).toEqual({
@@ -137,7 +137,7 @@ describe('faults of a step', () => {
   })
 })
 
-describe('reading less because of a limit', () => {
+describe('a limit', () => {
   it.each<[string[], number | undefined, string[]]>([
     [['limit'], 15, []],
     [['select', 'limit'], 15, ['select']],
@@ -151,7 +151,7 @@ describe('reading less because of a limit', () => {
     [['!sort', 'select', '!limit', 'limit'], 15, ['select']],
     [['nonsense', 'limit'], undefined, []],
     [[], undefined, []],
-  ])('%j: %s rows', (names, rows, prefix) => {
+  ])('stops reading early after row-by-row steps: %j needs %s rows', (names, rows, prefix) => {
     const steps = names.map((name) => step(name.replace('!', ''), !name.startsWith('!')))
 
     expect(earlyStop(steps)).toBe(rows)
@@ -177,7 +177,7 @@ describe('columns with the names of object internals', () => {
     pivot: { by: ['constructor'], column: 'a', value: '__proto__' },
   }
 
-  it.each(Object.entries(configs))('are columns like others to %s', (type, config) => {
+  it.each(Object.entries(configs))('are ordinary columns for %s', (type, config) => {
     const { columns: after, rows: made } = applyStep(stepOf(type, config), { columns, rows }, { maxRows: 10 })
 
     for (const row of made) {

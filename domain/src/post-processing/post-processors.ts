@@ -6,15 +6,15 @@ export { checkStep } from './check-step.ts'
 export { earlyStop, rowwisePrefix } from './early-stop.ts'
 export { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
 
-/** Columns after a step; undefined when they are not known before running. A step that is off or faulty changes nothing. */
+/** Columns after a step; undefined when they are not known before the run. A disabled or faulty step changes nothing. */
 export function columnsAfter(step: PostProcessorStep, columns: Columns): Columns {
   const processor = step.enabled ? usableProcessor(step) : undefined
   return processor === undefined ? columns : processor.gives(columns, step.config)
 }
 
 /**
- * Columns a step looks at; undefined when at all of them, which `distinct` without columns does. A step that is off or
- * faulty looks at none.
+ * Columns a step reads; undefined when it reads all of them, as `distinct` without columns does. A disabled or faulty step
+ * reads none.
  */
 export function columnsNeeded(step: PostProcessorStep): readonly string[] | undefined {
   const processor = step.enabled ? usableProcessor(step) : undefined
@@ -22,7 +22,7 @@ export function columnsNeeded(step: PostProcessorStep): readonly string[] | unde
 }
 
 /**
- * Applies a checked step to the rows of the one before; rows are never changed in place. A step that is off passes all on.
+ * Applies a checked step to the rows of the one before; rows are never changed in place. A disabled step changes nothing.
  * Throws a `StepFailure` when the result would be too big.
  */
 export function applyStep(step: PostProcessorStep, table: RowTable, context: StepContext): StepResult {
@@ -31,7 +31,7 @@ export function applyStep(step: PostProcessorStep, table: RowTable, context: Ste
   if (processor === undefined) throw new Error(`step ${step.id} (${step.type}) was not checked before it ran`)
   const absent = (processor.needs(step.config) ?? []).filter((column) => !table.columns.includes(column))
   const result = processor.apply(table, step.config, context)
-  // Known only now: the columns of a pivot or a lookup depend on the rows.
-  const warnings = absent.map((column) => `${step.type}: there is no column ${column}, it counts as empty`)
+  // Only known now: the columns of a pivot or a lookup depend on the rows.
+  const warnings = absent.map((column) => `${step.type}: there is no column ${column}, so it is treated as empty`)
   return { ...result, warnings: [...warnings, ...result.warnings] }
 }

@@ -21,7 +21,7 @@ const BY_TYPE: ReadonlyMap<string, PostProcessor> = new Map(PROCESSORS.map((proc
 
 export const POST_PROCESSOR_TYPES: readonly string[] = PROCESSORS.map(({ type }) => type)
 
-/** The post-processor of a type. Only a configuration its schema accepts may be handed to it. */
+/** The post-processor of a type. Only pass it a configuration that its schema accepts. */
 export function findPostProcessor(type: string): PostProcessor | undefined {
   return BY_TYPE.get(type)
 }

@@ -7,7 +7,7 @@ import { definePostProcessor } from './post-processor.ts'
 
 type Names = Readonly<Record<string, string>>
 
-/** Gives columns other names; order and values stay. */
+/** Renames columns; order and values stay. */
 export const rename = definePostProcessor({
   type: 'rename',
   config: Type.Object({ columns: Type.Record(Type.String(), ColumnName, { minProperties: 1, maxProperties: 1_000 }) }),
@@ -21,7 +21,7 @@ export const rename = definePostProcessor({
     const renamed = (row: Row) => makeRow(after, (_, index) => cellOf(row, plan[index]?.from ?? ''))
     const lost = columns.filter((column) => !plan.some(({ from }) => from === column))
     const warnings = lost.map(
-      (column) => `rename: column ${column} is gone, because another one has the name ${nameAfter(column, names)} now`,
+      (column) => `rename: column ${column} was dropped, because another column is now named ${nameAfter(column, names)}`,
     )
     return { columns: after, rows: rows.map(renamed), warnings }
   },
@@ -52,6 +52,6 @@ function clashes(names: Names, columns: Columns): ConfigFault[] {
     const path = `columns.${from}`
     const twin = all.slice(0, index).find(([, name]) => name === to)
     if (twin !== undefined) return [{ path, message: `${twin[0]} and ${from} would both be named ${to}` }]
-    return others.includes(to) ? [{ path, message: `there is a column ${to} already` }] : []
+    return others.includes(to) ? [{ path, message: `there is already a column ${to}` }] : []
   })
 }

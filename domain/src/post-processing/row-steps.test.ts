@@ -26,7 +26,7 @@ describe('filter', () => {
     expect(warnings).toEqual([])
   })
 
-  it('leaves out rows its expression has no truth for, and says how many', () => {
+  it('leaves out rows its expression is neither true nor false for, and counts them', () => {
     const numbers = runStep('filter', { expression: 'mtu > 1500' }, bds)
     const texts = runStep('filter', { expression: 'name' }, bds)
 
@@ -38,7 +38,7 @@ describe('filter', () => {
 
   it.each<[Record<string, unknown>, string]>([
     [{}, 'step.config: filter: either filters or expression is required'],
-    [{ filters: [], expression: 'true' }, 'step.config: filter: filters and expression exclude each other'],
+    [{ filters: [], expression: 'true' }, 'step.config: filter: expected either filters or expression, not both'],
     [{ expression: '1 +' }, 'step.config.expression: filter: Unexpected token'],
     [{ filters: [{ property: 'name', operator: 'is', value: 1 }] }, 'step.config.filters.0.operator: filter: "is" is not an operator'],
     [{ filters: [{ any: [{ property: 'name', operator: 'in', value: [] }] }] }, 'step.config.filters.0.any.0.value: filter: in'],
@@ -46,7 +46,7 @@ describe('filter', () => {
     [{ filters: 'name' }, 'step.config.filters: filter: "name": expected array'],
     [{ filters: [{ property: 'nam', operator: 'is_set' }] }, 'step.config.filters.0.property: filter: there is no column nam at this step'],
     [{ expression: 'nam > 1' }, 'step.config.expression: filter: there is no column nam at this step'],
-  ])('reports %j', (config, fault) => {
+  ])('reports the fault of %j', (config, fault) => {
     const faults = faultsOf('filter', config, 'dn name mtu')
 
     expect(faults).toHaveLength(1)
@@ -55,15 +55,15 @@ describe('filter', () => {
 })
 
 describe('select', () => {
-  it('keeps columns in the order named', () => {
+  it('returns the columns in the named order', () => {
     expect(runStep('select', { columns: ['mtu', 'name'] }, bds)).toMatchObject({ columns: 'mtu name', cells: [['9000', 'web'], ['1500', 'db'], ['inherit', 'old'], [null, 'new']] }) // prettier-ignore
   })
 
-  it('gives null for a column that turns out to be missing, and says so', () => {
+  it('gives null for a column that turns out to be missing, with a warning', () => {
     expect(runStep('select', { columns: ['name', 'node-1'] }, tableOf('name', [['a']]))).toEqual({
       columns: 'name node-1',
       cells: [['a', null]],
-      warnings: ['select: there is no column node-1, it counts as empty'],
+      warnings: ['select: there is no column node-1, so it is treated as empty'],
     })
   })
 })
@@ -77,21 +77,21 @@ describe('rename', () => {
     })
   })
 
-  it('lets the renamed column win when the other one was not known before running', () => {
+  it('drops a column in favour of the renamed one when it was not known before the run', () => {
     expect(runStep('rename', { columns: { a: 'c' } }, tableOf('a b c', [[1, 2, 3]]))).toEqual({
       columns: 'c b',
       cells: [[1, 2]],
-      warnings: ['rename: column c is gone, because another one has the name c now'],
+      warnings: ['rename: column c was dropped, because another column is now named c'],
     })
   })
 
   it.each<[Record<string, string>, string]>([
-    [{ name: 'mtu' }, 'step.config.columns.name: rename: there is a column mtu already'],
+    [{ name: 'mtu' }, 'step.config.columns.name: rename: there is already a column mtu'],
     [{ name: 'x', dn: 'x' }, 'step.config.columns.dn: rename: name and dn would both be named x'],
     [{ nam: 'x' }, 'step.config.columns.nam: rename: there is no column nam at this step'],
     [{ name: '' }, 'step.config.columns.name: rename: "": must not'],
     [{}, 'step.config.columns: rename: an object: must not'],
-  ])('refuses %j', (columns, fault) => {
+  ])('rejects %j', (columns, fault) => {
     expect(faultsOf('rename', { columns }, 'dn name mtu')).toEqual([expect.stringContaining(fault)])
   })
 })
@@ -112,7 +112,7 @@ describe('compute', () => {
     })
   })
 
-  it('reports an expression that can not be read and columns that are not there', () => {
+  it('reports an expression that cannot be parsed and columns that do not exist', () => {
     expect(faultsOf('compute', { column: 'x', expression: 'name +' }, 'name')).toEqual([
       expect.stringContaining('step.config.expression: compute: Unexpected token'),
     ])
@@ -121,7 +121,7 @@ describe('compute', () => {
 })
 
 describe('fill', () => {
-  it('replaces nulls, keeps empty texts, and adds columns that are missing', () => {
+  it('replaces nulls, keeps empty strings, and adds missing columns', () => {
     expect(runStep('fill', { columns: ['b', 'c'], value: 0 }, tableOf('a b', [[null, null], [1, ''], [2, false]]))).toEqual({
       columns: 'a b c',
       cells: [[null, 0, 0], [1, '', 0], [2, false, 0]],
@@ -134,23 +134,25 @@ describe('explode', () => {
   it.each<[string, unknown, Record<string, unknown>, unknown[]]>([
     ['at commas, trimmed, without blanks', 'a, b,,c ', {}, ['a', 'b', 'c']],
     ['at a separator', 'a,b|c', { separator: '|' }, ['a,b', 'c']],
-    ['not when nothing separates', 'a', {}, ['a']],
+    ['into one row without a separator', 'a', {}, ['a']],
     ['into items of a list', ['a', 1], {}, ['a', 1]],
     ['into one row for null', null, {}, [null]],
     ['into one row for an empty list', [], {}, [null]],
-    ['into one row for an empty text', '', {}, ['']],
+    ['into one row for an empty string', '', {}, ['']],
     ['into one row for separators only', ' , ', {}, ['']],
     ['into one row for a number', 5, {}, [5]],
-  ])('takes a value apart %s', (_, value, config, expected) => {
+  ])('splits a value %s', (_, value, config, expected) => {
     const { cells } = runStep('explode', { column: 'v', ...config }, tableOf('n v', [['x', value as string]]))
 
     expect(cells).toEqual(expected.map((part) => ['x', part]))
   })
 
-  it('stops at the ceiling of rows', () => {
+  it('fails when it exceeds the row limit', () => {
     const table = tableOf('v', [['a,b'], ['c,d']])
 
-    expect(() => runStep('explode', { column: 'v' }, table, { maxRows: 3 })).toThrow('explode v makes more than 3 rows: filter before it')
+    expect(() => runStep('explode', { column: 'v' }, table, { maxRows: 3 })).toThrow(
+      'explode v produces more than 3 rows: filter before this step',
+    )
     expect(runStep('explode', { column: 'v' }, table, { maxRows: 4 }).cells).toHaveLength(4)
   })
 })
@@ -173,10 +175,10 @@ describe('extract', () => {
   it.each<[string, string[], string]>([
     ['(', ['a'], 'step.config.pattern: extract: "("'],
     ['(?=a)(b)', ['a'], 'step.config.pattern: extract:'],
-    ['a', ['a'], 'step.config.into: extract: the pattern has 0 groups (…), so into takes 0 columns, not 1'],
+    ['a', ['a'], 'step.config.into: extract: the pattern has 0 groups (…), so into needs 0 columns, not 1'],
     ['(a)(b)', ['a'], 'the pattern has 2 groups'],
     ['(a)(b)', ['a', 'a'], 'step.config.into: extract: a list: must not have duplicate items'],
-  ])('refuses %s into %j', (pattern, into, fault) => {
+  ])('rejects %s into %j', (pattern, into, fault) => {
     expect(faultsOf('extract', { column: 'v', pattern, into })).toEqual([expect.stringContaining(fault)])
   })
 })

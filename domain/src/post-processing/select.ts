@@ -3,7 +3,7 @@ import { cellOf, makeRow } from './cells.ts'
 import { ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 
-/** Keeps the named columns, in the order named. */
+/** Keeps the named columns, in this order. */
 export const select = definePostProcessor({
   type: 'select',
   config: Type.Object({ columns: ColumnNames }),

@@ -9,7 +9,7 @@ import { definePostProcessor } from './post-processor.ts'
 const Direction = Type.Enum(['asc', 'desc'])
 type Keyed = { readonly row: Row; readonly keys: readonly (SortKey | null)[] }
 
-/** Orders rows by columns, the first one first. Rows that agree keep their order; nulls are last in both directions. */
+/** Sorts rows by columns, the first one first. Equal rows keep their order; nulls are last in both directions. */
 export const sort = definePostProcessor({
   type: 'sort',
   config: Type.Object({

@@ -5,7 +5,7 @@ import { ColumnName, ColumnNames } from './column-schema.ts'
 import { DN_PARTS, dnParts } from './dn-parts.ts'
 import { definePostProcessor } from './post-processor.ts'
 
-/** Puts the tenant, VRF, node and so on that a DN names into columns of these names; what a DN does not name is null. */
+/** Puts the parts a DN names (tenant, VRF, node …) into columns of these names; parts it does not name are null. */
 export const splitDnStep = definePostProcessor({
   type: 'split_dn',
   config: Type.Object({ column: Type.Optional(ColumnName), parts: Type.Optional(ColumnNames) }),
@@ -15,7 +15,7 @@ export const splitDnStep = definePostProcessor({
   check: ({ parts = [] }) =>
     parts.flatMap((part, index) => {
       if (DN_PARTS.includes(part)) return []
-      const message = `${part} is no part of a DN; there are ${DN_PARTS.join(', ')}`
+      const message = `${part} is not a part of a DN; expected one of ${DN_PARTS.join(', ')}`
       return [{ path: `parts.${index}`, message, suggestions: suggest(part, DN_PARTS) }]
     }),
   apply: ({ columns, rows }, { column = 'dn', parts = DN_PARTS }) => {

@@ -1,4 +1,4 @@
-/** A step that can not go on. The run ends with this reason; the message says what to narrow. */
+/** A step that cannot continue. The run fails with this reason; the message says what to narrow. */
 export class StepFailure extends Error {
   readonly reason: 'too_big'
 
@@ -9,7 +9,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** Ends the step when it has made more rows than a run may have. */
+/** Fails the step when it has produced more rows than a run may have. */
 export function checkRowCount(rows: number, maxRows: number, type: string): void {
-  if (rows > maxRows) throw new StepFailure('too_big', `${type} makes more than ${maxRows} rows: filter before it`)
+  if (rows > maxRows) throw new StepFailure('too_big', `${type} produces more than ${maxRows} rows: filter before this step`)
 }

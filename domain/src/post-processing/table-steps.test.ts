@@ -8,17 +8,17 @@ describe('sort', () => {
 
   it.each<[string, string | undefined, Value[], Value[]]>([
     ['numbers by size', 'asc', ['10', '9', '-1', '1.5'], ['-1', '1.5', '9', '10']],
-    ['numbers and their texts together', undefined, [10, '9', 2], [2, '9', 10]],
-    ['numbers before texts', 'asc', ['1a', '10', '9', 'b'], ['9', '10', '1a', 'b']],
-    ['texts by code units', 'asc', ['b', 'B', 'a', 'ä'], ['B', 'a', 'b', 'ä']],
+    ['numbers and numeric text together', undefined, [10, '9', 2], [2, '9', 10]],
+    ['numbers before text', 'asc', ['1a', '10', '9', 'b'], ['9', '10', '1a', 'b']],
+    ['text by code units', 'asc', ['b', 'B', 'a', 'ä'], ['B', 'a', 'b', 'ä']],
     ['long numbers exactly', 'asc', ['18446744073709551615', '18446744073709551614'], ['18446744073709551614', '18446744073709551615']],
     ['nulls last', 'asc', [null, 'a', '1', ''], ['1', '', 'a', null]],
-    ['nulls last downwards too', 'desc', [null, 'a', '1', ''], ['a', '', '1', null]],
-  ])('orders %s', (_, direction, list, ordered) => {
+    ['nulls last in descending order too', 'desc', [null, 'a', '1', ''], ['a', '', '1', null]],
+  ])('sorts %s', (_, direction, list, ordered) => {
     expect(values(direction === undefined ? {} : { direction }, list)).toEqual(ordered)
   })
 
-  it('keeps the order of rows that agree, and goes on with the next column', () => {
+  it('goes on with the next column, and keeps the order of equal rows', () => {
     const table = tableOf('a b n', [['x', 1, 1], ['y', 2, 2], ['x', 2, 3], ['x', 1, 4]]) // prettier-ignore
     const config = {
       by: [
@@ -35,7 +35,7 @@ describe('sort', () => {
       'step.config.by.0.direction: sort: "up": expected asc or desc',
       'step.config.by.1.column: sort: this option is required',
       'step.config.by.2: sort: 3: expected object',
-      'step.config.order: sort: there is no option order; there are by',
+      'step.config.order: sort: there is no option order; expected one of by',
     ])
   })
 })
@@ -50,11 +50,11 @@ describe('limit', () => {
     [{ count: 0 }, []],
     [{ count: '2', offset: '1' }, [2, 3]],
     [{ count: 1, offset: 9 }, []],
-  ])('%j keeps %j', (config, kept) => {
+  ])('with %j keeps %j', (config, kept) => {
     expect(runStep('limit', config, table).cells).toEqual(kept.map((value) => [value]))
   })
 
-  it.each([{}, { count: -1 }, { count: 1.5 }, { count: '5x' }, { count: 1, offset: -1 }])('refuses %j', (config) => {
+  it.each([{}, { count: -1 }, { count: 1.5 }, { count: '5x' }, { count: 1, offset: -1 }])('rejects %j', (config) => {
     expect(faultsOf('limit', config)).toHaveLength(1)
   })
 })
@@ -82,12 +82,12 @@ describe('group', () => {
     ['first', '10', '9', '1'],
     ['last', '10', 'word', '1'],
     ['list', ['10', '10'], ['9', 'word'], ['1']],
-  ])('%s of each group, nulls skipped, in order of appearance, null a group of its own', (name, b, a, none) => {
+  ])('gives the %s of each group in order of appearance, skipping nulls; null is its own group', (name, b, a, none) => {
     expect(grouped(name)).toMatchObject({ columns: 't r', cells: [['b', b], ['a', a], [null, none]] }) // prettier-ignore
   })
 
-  it('says how many values are no numbers', () => {
-    expect(grouped('sum').warnings).toEqual(['group r: 1 of 6 rows were skipped (the first: "word" is no number)'])
+  it('counts the values that are not numbers in a warning', () => {
+    expect(grouped('sum').warnings).toEqual(['group r: 1 of 6 rows were skipped (the first: "word" is not a number)'])
     expect(grouped('max').warnings).toEqual([])
   })
 
@@ -95,11 +95,11 @@ describe('group', () => {
     expect(runStep('group', { by: ['t'], aggregates: [{ function: 'count' }] }, table)).toMatchObject({ columns: 't count', cells: [['b', 3], ['a', 2], [null, 1]] }) // prettier-ignore
   })
 
-  it('names aggregates after function and column', () => {
+  it('names aggregates by function and column', () => {
     expect(runStep('group', { by: [], aggregates: [{ function: 'max', column: 'v' }, { function: 'count' }] }, table).columns).toBe('max_v count') // prettier-ignore
   })
 
-  it('gives one row without by, even of no rows', () => {
+  it('gives one row without by, even without input rows', () => {
     const aggregates = ['count', 'count_distinct', 'sum', 'avg', 'min', 'first', 'list'].map((name) => ({
       function: name,
       column: 'v',
@@ -110,7 +110,7 @@ describe('group', () => {
     expect(runStep('group', { by: ['v'] }, tableOf('v', [])).cells).toEqual([])
   })
 
-  it('adds without the noise of binary fractions', () => {
+  it('sums without binary rounding noise', () => {
     const config = {
       aggregates: [
         { function: 'sum', column: 'v', as: 's' },
@@ -125,9 +125,9 @@ describe('group', () => {
     [{}, 'step.config: group: by or aggregates is required'],
     [{ aggregates: [{ function: 'sum' }] }, 'step.config.aggregates.0.column: group: sum needs a column'],
     [{ aggregates: [{ function: 'median', column: 'v' }] }, 'step.config.aggregates.0.function: group: "median": expected count or '],
-    [{ by: ['v'], aggregates: [{ function: 'count', as: 'v' }] }, 'step.config.aggregates.0.as: group: there is another column v'],
+    [{ by: ['v'], aggregates: [{ function: 'count', as: 'v' }] }, 'step.config.aggregates.0.as: group: there is already a column v'],
     [{ by: ['w'] }, 'step.config.by.0: group: there is no column w at this step'],
-  ])('refuses %j', (config, fault) => {
+  ])('rejects %j', (config, fault) => {
     expect(faultsOf('group', config, 't v')).toEqual([expect.stringContaining(fault)])
   })
 })
@@ -135,7 +135,7 @@ describe('group', () => {
 describe('pivot', () => {
   const table = tableOf('node if state', [['101', 'eth1', 'up'], ['101', 'eth2', 'down'], ['102', 'eth2', 'up'], ['101', 'eth1', 'again'], ['102', null, 'odd']]) // prettier-ignore
 
-  it('makes a column of each value, null where a row has none', () => {
+  it('makes each value a column, null where a row has none', () => {
     expect(runStep('pivot', { by: ['node'], column: 'if', value: 'state' }, table)).toEqual({
       columns: 'node eth1 eth2 (empty)',
       cells: [['101', 'up', 'down', null], ['102', null, 'up', 'odd']],
@@ -143,20 +143,20 @@ describe('pivot', () => {
     }) // prettier-ignore
   })
 
-  it('aggregates what meets in a cell', () => {
+  it('aggregates the values of a cell', () => {
     expect(runStep('pivot', { by: ['node'], column: 'if', function: 'count' }, table).cells).toEqual([['101', 2, 1, 0], ['102', 0, 1, 1]]) // prettier-ignore
     expect(runStep('pivot', { column: 'if', value: 'state', function: 'list' }, table).cells).toEqual([
       [['up', 'again'], ['down', 'up'], ['odd']],
     ])
   })
 
-  it('tells a value apart from a column of the same name', () => {
+  it('prefixes a value that is the name of another column', () => {
     expect(runStep('pivot', { by: ['node'], column: 'if', value: 'state' }, tableOf('node if state', [['1', 'node', 'x']])).columns).toBe(
       'node if.node',
     )
   })
 
-  it('takes at most 1,000 values', () => {
+  it('accepts at most 1,000 different values', () => {
     const cells = Array.from({ length: 1_001 }, (_, index) => [`${index}`, 1])
 
     expect(runStep('pivot', { column: 'c', function: 'count' }, tableOf('c v', cells.slice(1))).columns.split(' ')).toHaveLength(1_000)
@@ -189,29 +189,29 @@ describe('lookup', () => {
     expect(look({ join: 'without' })).toMatchObject({ columns: 'dn vrf', cells: [['BD-3', ''], ['BD-4', null], ['BD-5', 'c']] }) // prettier-ignore
   })
 
-  it('keeps its own columns and warns when others have their names', () => {
+  it('keeps its own columns and warns when other columns have the same names', () => {
     expect(look({})).toMatchObject({
       columns: 'dn vrf name n',
       cells: [['BD-1', 'a', 'a', 1], ['BD-2', 'b', 'b', 2], ['BD-2', 'b', 'b', 3]],
-      warnings: ['lookup: columns dn were there already and are not looked up: choose a prefix'],
+      warnings: ['lookup: columns dn already exist and were not added: choose a prefix'],
     }) // prettier-ignore
     expect(faultsOf('lookup', { saved_query: 'q', on: { vrf: 'name' }, columns: ['n', 'dn'] }, 'dn vrf')).toEqual([
-      'step.config.columns.1: lookup: there is a column dn already: choose a prefix',
+      'step.config.columns.1: lookup: there is already a column dn: choose a prefix',
     ])
   })
 
-  it('matches on all pairs, numbers with their texts', () => {
+  it('matches on all pairs, and numbers with numeric text', () => {
     const ours = tableOf('a b', [['1', 'x'], [1, 'y'], ['2', 'x']]) // prettier-ignore
     const theirs = tableOf('c d e', [[1, 'x', 'hit'], ['1', 'y', 'too']]) // prettier-ignore
 
     expect(runStep('lookup', { saved_query: 'q', on: { a: 'c', b: 'd' }, columns: ['e'] }, ours, { lookup: theirs }).cells).toEqual([['1', 'x', 'hit'], [1, 'y', 'too']]) // prettier-ignore
   })
 
-  it('warns of columns the other query does not give', () => {
-    expect(look({ columns: ['n', 'x'] }).warnings).toEqual(['lookup: the saved query gives no column x, so it is null'])
+  it('warns about columns the other query does not have', () => {
+    expect(look({ columns: ['n', 'x'] }).warnings).toEqual(['lookup: the saved query has no column x, so it is null'])
   })
 
-  it('stops at the ceiling of rows', () => {
-    expect(() => look({ columns: ['n'] }, 2)).toThrow('lookup makes more than 2 rows')
+  it('fails when it exceeds the row limit', () => {
+    expect(() => look({ columns: ['n'] }, 2)).toThrow('lookup produces more than 2 rows')
   })
 })
