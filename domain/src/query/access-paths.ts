@@ -5,19 +5,19 @@ import { semiJoins } from './semi-joins.ts'
 import type { SemiJoin } from './semi-joins.ts'
 import type { SourceTable } from './source-tables.ts'
 
-/** Bytes an object takes on the wire, and what a request costs besides, in bytes that could be read meanwhile. */
+/** Bytes of an object on the wire, and the overhead of a request, in bytes that could be read in that time. */
 export const ROW_COST = 800
 export const REQUEST_COST = 20_000
 const NAMING_ROW_COST = 250
-/** Waiting for another table, for each table waited for. */
+/** The cost of waiting, for each table waited for. */
 const WAIT_COST = 10_000
 const PAGE = 10_000
 
-/** What is known of a table whose reading is decided. */
+/** What is known about a table once it is decided how to read it. */
 export type Decided = {
-  /** Rows expected to be left after reading and local filters. */
+  /** Expected rows after reading and local filters. */
   readonly rows: number
-  /** How many reads follow each other until it is there. */
+  /** How many reads must finish, one after the other, before this one. */
   readonly level: number
 }
 
@@ -41,7 +41,7 @@ export function cheapestPath(table: SourceTable, query: LogicalQuery, tables: Ta
     .reduce((best, path) => (path.cost < best.cost ? path : best), own)
 }
 
-/** Reading the table by a query of its own. */
+/** Reading the table with its own query. */
 export function ownPath(table: SourceTable): AccessPath {
   const cost = Math.ceil(table.read_rows / PAGE) * REQUEST_COST + table.read_rows * rowCost(table)
   return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.kept_rows, level: 0 }
@@ -69,8 +69,8 @@ function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Dec
 }
 
 /**
- * How likely it is that there are few enough keys. Estimates behind a filter are rough, so somewhat too many keys still
- * have a chance: the run counts them and falls back. A table nothing narrows is as large as it is.
+ * How likely it is that there are few enough keys. Estimates behind a filter are rough, so slightly too many keys still
+ * have a chance: the run counts them and can fall back. The size of an unfiltered table is not an estimate.
  */
 function chanceToFit(rows: number, maxKeys: number, from: SourceTable | undefined): number {
   if (rows <= maxKeys) return 1

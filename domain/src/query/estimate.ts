@@ -3,15 +3,15 @@ import type { Sizes } from '../canvas/large-class-rule.ts'
 import { splitDn } from '../dn/dn.ts'
 import { typicalSize } from '../mim/known-classes.ts'
 
-/** Objects of a class nobody counted and the built-in table does not know. */
+/** Assumed size of a class that was never counted and is not in the built-in table. */
 const UNKNOWN_CLASS = 2_000
 
-/** Objects of the class in the whole fabric: counted, typical, or a guess. */
+/** Number of objects of the class in the whole fabric: counted, typical, or guessed. */
 export function classSize(className: string, sizes: Sizes | undefined): number {
   return Math.max(1, sizes?.(className) ?? typicalSize(className) ?? UNKNOWN_CLASS)
 }
 
-/** The part of a class's objects that passes all filters. `naming` holds the class's naming properties, `size` its objects. */
+/** The share of a class's objects that passes all filters, given its naming properties and its size. */
 export function selectivity(filters: readonly Filter[], naming: readonly string[], size: number): number {
   return product(filters.map((filter) => share(filter, naming, size)))
 }
@@ -54,20 +54,20 @@ function conditionShare(condition: Condition, naming: readonly string[], size: n
   }
 }
 
-// A name is given about once; the same holds for the DN. Other values repeat.
+// A name occurs about once, and so does a DN. Other values repeat.
 function equalShare(property: string, naming: readonly string[], size: number): number {
   const isName = property === 'dn' || (naming.length === 1 && naming[0] === property)
   return isName ? Math.min(0.01, 1 / size) : 0.01
 }
 
-/** How often the outermost object of a scope is there; what is deeper down is narrower by a guess. */
+/** Classes whose objects divide the fabric; every level below one is guessed to hold a tenth of it. */
 const OUTERMOST: readonly (readonly [prefix: string, className: string])[] = [
   ['tn-', 'fvTenant'],
   ['pod-', 'fabricPod'],
 ]
 const DEEPER = 0.1
 
-/** The part of the fabric below a DN. Only RNs that name something narrow it: `uni/infra` holds all there is of its kind. */
+/** The share of the fabric below a DN. Only RNs with a name narrow it: `uni/infra` holds everything of its kind. */
 export function scopeShare(dn: string | undefined, sizes: Sizes | undefined): number {
   const [outermost, ...deeper] = (splitDn(dn ?? '') ?? []).filter((rn) => /^[^-[]+-/.test(rn))
   if (outermost === undefined) return 1

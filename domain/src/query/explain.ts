@@ -5,7 +5,7 @@ import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Tab
 
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
-/** What the run shall say of itself besides the plan. */
+/** Facts about the run, besides the plan. */
 export type ExplainOptions = { readonly background?: boolean | undefined; readonly maxResultRows?: number | undefined }
 
 /** The plan as a list of steps: one per table, join and post-processor. */
@@ -18,7 +18,7 @@ export function explainSteps(plan: Explained, options: ExplainOptions = {}): rea
   ]
 }
 
-/** The steps as text for people, one line each. */
+/** The steps as readable text, one line each. */
 export function explainText(steps: readonly PlanStep[]): string {
   return steps.map(({ step, text }, index) => `${index + 1}. ${step.replace('_', '-')} ${text}`).join('\n')
 }
@@ -34,7 +34,7 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: Explai
   ]
   const rows = isNested
     ? []
-    : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in all' : ''}`]
+    : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in total' : ''}`]
   return {
     step: 'fetch',
     id: table.id,
@@ -55,13 +55,13 @@ function explainAccess(access: Access, table: Table, options: ExplainOptions): s
     case 'nested':
       return `${explainQuery(access.query, options)}, with ${access.query.subtree?.classes.join(', ')} nested because there are few per parent`
     case 'semi_join':
-      return `only ${explainKeys(access.keys, table)} (of more than ${access.max_keys}: ${explainQuery(access.otherwise, options)})`
+      return `only ${explainKeys(access.keys, table)} (if more than ${access.max_keys}: ${explainQuery(access.otherwise, options)})`
   }
 }
 
 function explainQuery(query: ControllerQuery, { background }: ExplainOptions): string {
   if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known`
-  if (query.filter !== undefined) return 'all of the class that pass its filter'
+  if (query.filter !== undefined) return 'all objects of the class that pass its filter'
   return background === true ? 'the whole class, counted first' : 'the whole class'
 }
 
@@ -70,7 +70,7 @@ function explainKeys(keys: SemiJoinKeys, { class_name }: Table): string {
     case 'scopes':
       return `below the few objects of ${keys.from}`
     case 'ancestors':
-      return `the ${class_name} above the few objects of ${keys.from}`
+      return `${class_name} objects above the few objects of ${keys.from}`
     case 'values':
       return `where ${keys.property} is the ${keys.from_property} of one of the few objects of ${keys.from}`
   }
@@ -99,9 +99,9 @@ function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: Ex
   const others = rows.tables.slice(1).map(({ table, prefix }) => `${table} as ${prefix}.*`)
   const limit = stop_after_rows === undefined ? [] : [`reading stops after ${stop_after_rows}`]
   const most = maxResultRows === undefined ? [] : [`at most ${maxResultRows}`]
-  return [`one for each match, in the order of ${rows.primary}`, ...others, ...limit, ...most].join('; ')
+  return [`one per match, in the order of ${rows.primary}`, ...others, ...limit, ...most].join('; ')
 }
 
 function explainPostProcessor({ id, type, enabled }: Plan['post_processors'][number]): PlanStep {
-  return { step: 'post_processor', id, text: enabled ? type : `${type} (switched off)` }
+  return { step: 'post_processor', id, text: enabled ? type : `${type} (disabled)` }
 }

@@ -3,9 +3,9 @@ import { behind, depths, soundEdges } from '../canvas/graph.ts'
 import type { Graph } from '../canvas/graph.ts'
 
 /**
- * Edges in the order they are joined: deepest source first, canvas order among equals, and a `left` or `without` edge only
- * after everything behind it. So `a left b inner c` keeps the a's whose b has no c, and `a without b inner c` means
- * "no b that has a c". The graph must be valid (no cycles, no two such edges behind each other).
+ * Edges in the order they are joined: deepest source first, canvas order among equals, and a `left` or `without` edge
+ * only after everything behind it. So `a left b inner c` also keeps each a whose b has no c, and `a without b inner c`
+ * means "no b that has a c". The graph must be valid (no cycles, no two such edges behind each other).
  */
 export function orderEdges(graph: Graph): readonly CanvasEdge[] {
   const depth = depths(graph)

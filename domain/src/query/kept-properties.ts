@@ -3,8 +3,8 @@ import type { LogicalQuery } from './normalise-canvas.ts'
 import type { TableId } from './plan.ts'
 
 /**
- * The attributes each table has to keep: those that become columns and those joins compare. Attributes only filters look
- * at are gone after reading.
+ * The attributes each table has to keep: those that become columns and those that joins compare. Attributes that only
+ * filters use are dropped after reading.
  */
 export function keptProperties(
   { tables, joins }: LogicalQuery,

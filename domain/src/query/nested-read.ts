@@ -7,7 +7,7 @@ import type { TableId } from './plan.ts'
 import { containmentOf } from './scopes.ts'
 import type { SourceTable } from './source-tables.ts'
 
-/** Tables that come along as children of another table's objects, in one request. */
+/** Tables that are read as children of another table's objects, in one request. */
 export type NestedRead = {
   readonly query: ControllerQuery
   readonly members: readonly { readonly table: SourceTable; readonly rows: number }[]
@@ -19,23 +19,23 @@ type Member = {
   readonly table: SourceTable
   /** A direct child of the root's objects. */
   readonly direct: boolean
-  /** A root without such an object is no part of the result. */
+  /** A root without such an object is not part of the result. */
   readonly needed: boolean
-  /** Objects of its class below the roots, whatever the filters say. */
+  /** Objects of its class below the roots, before filters. */
   readonly below: number
 }
 type Option = { readonly depth: Depth; readonly members: readonly Member[]; readonly saving: number }
 
-/** More roots than this mean heavy pages; more children per root than this mean that most bytes are not wanted. */
+/** With more roots the pages get heavy; with more children per root most bytes are not needed. */
 const MOST_ROOTS = 1_000
 const MOST_CHILDREN = 100
 
-// With the whole subtree a controller sends the listed objects together with what is below them, listed or not.
+// For a full subtree the controller sends the listed objects with everything below them, listed or not.
 const WEIGHT: Readonly<Record<Depth, number>> = { children: 1, full: 3 }
 
 /**
- * The tables worth reading inside the answer for `root`, which is about to get a query of its own. Only for a root that
- * something narrows: for whole classes separate queries bring the same objects in parallel and in lighter pages.
+ * The tables worth reading inside the answer for `root`, which is about to get its own query. Only for a root that
+ * something narrows: for whole classes, separate queries fetch the same objects in parallel and in lighter pages.
  */
 export function nestedRead(
   root: SourceTable,
@@ -54,7 +54,7 @@ export function nestedRead(
   }
 }
 
-/** All tables below the root by containment, nearest first. One class can stand for one table only. */
+/** All tables below the root by containment, nearest first. A class that occurs twice cannot be nested. */
 function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tables): readonly Member[] {
   const found = new Map<TableId, Member>([[root.id, { table: root, direct: true, needed: true, below: root.read_rows }]])
   for (const [parent, above] of found) {
@@ -87,7 +87,8 @@ function bestMembers(
 ): Option {
   const decided = new Map(before).set(root.id, { rows: root.kept_rows, level: 0 })
   const members: Member[] = []
-  // Nested objects often come without a DN, and the RN they are found by is no naming property: all properties are sent.
+  // Nested objects often have no DN, and the RN it is derived from is not a naming property, so all properties are
+  // sent.
   let saving = -root.read_rows * (ROW_COST - rowCost(root))
   for (const member of possible) {
     if (depth === 'children' && !member.direct) continue

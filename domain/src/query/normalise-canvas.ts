@@ -16,12 +16,12 @@ export type LogicalTable = {
   readonly scope_dn: string | undefined
 }
 
-/** What a canvas means: tables, and joins in the order they have to be made. */
+/** What a canvas means: tables, and joins in the order in which they must be executed. */
 export type LogicalQuery = { readonly tables: readonly LogicalTable[]; readonly joins: readonly JoinStep[] }
 
 /**
- * Turns nodes and edges into tables and joins: `auto` is decided, and a `references` edge becomes two joins over a table
- * of its relation objects. The canvas must be bound and valid.
+ * Turns nodes and edges into tables and joins: `auto` is decided, and a `references` edge becomes two joins over a
+ * table of its relation objects. The canvas must be bound and valid.
  */
 export function normaliseCanvas(canvas: Canvas, model: ClassModel): LogicalQuery {
   const nodes = canvas.nodes.map(nodeTable)
@@ -38,8 +38,8 @@ function nodeTable(node: Canvas['nodes'][number]): LogicalTable {
 function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken: Set<TableId>, model: ClassModel): LogicalQuery {
   const ends = { source: classes.get(edge.source) ?? '', target: classes.get(edge.target) ?? '' }
   const resolved = resolveEdge(edge, ends, model)
-  // A valid canvas has no such edge; the plan of any other would answer a different question.
-  if (!resolved.ok) throw new Error(`edge ${edge.id} can not be planned: ${resolved.fault.message}`)
+  // A valid canvas has no such edge; a plan without it would answer a different question.
+  if (!resolved.ok) throw new Error(`edge ${edge.id} cannot be planned: ${resolved.fault.message}`)
   const { meaning } = resolved
   if (meaning.kind === 'references') return throughRelation(edge, meaning, taken)
   const step = { edge_id: edge.id, left: edge.source, right: edge.target, join: edge.join }
@@ -50,8 +50,8 @@ function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken
 
 type References = EdgeMeaning & { kind: 'references' }
 
-// The relation objects meet the target first: a source is kept by `left` (or found by `without`) when it has no relation
-// object, and just as well when the relation's target does not exist.
+// The relation objects are joined to the target first: a source is kept by `left` (or found by `without`) if it has no
+// relation object, but also if the relation's target does not exist.
 function throughRelation(edge: CanvasEdge, meaning: References, taken: Set<TableId>): LogicalQuery {
   const id = relationTableId(edge.id, meaning.through, taken)
   const { toTarget, fromSource } = relationJoins(meaning.holder)

@@ -1,7 +1,7 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
 import type { SourceTable } from './source-tables.ts'
 
-/** Reads a table without knowing any other: below its scope when there is one, else the whole class. */
+/** Reads a table independently of all others: below its scope if there is one, else the whole class. */
 export function ownQuery(table: SourceTable): ControllerQuery {
   const common = {
     ...(table.pushed === undefined ? {} : { filter: table.pushed }),

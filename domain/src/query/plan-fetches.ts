@@ -11,8 +11,8 @@ type Tables = ReadonlyMap<TableId, SourceTable>
 type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, Decided>; readonly fetchOf: Map<TableId, number> }
 
 /**
- * Decides how each table is read: the cheapest one first, by itself, then always the cheapest of those joined to a table
- * already decided. Estimates only ever choose between ways that bring the same result.
+ * Decides how each table is read: the cheapest one first, on its own, then always the cheapest of those joined to a
+ * table already decided. Estimates only ever choose between ways that give the same result.
  */
 export function planFetches(query: LogicalQuery, tables: Tables): readonly Fetch[] {
   const progress: Progress = { fetches: [], decided: new Map(), fetchOf: new Map() }
@@ -57,7 +57,7 @@ function readTable({ table, access }: AccessPath): Table {
   return { ...common(table), pushed: table.pushed, local: isScopedByQuery ? table.local : withinScope(table, table.local) }
 }
 
-// The controller filters the children of one class at most, so all their filters are checked here as well.
+// The controller can filter children of only one class, so all their filters are checked here as well.
 function nestedTable(table: SourceTable, isFiltered: boolean): Table {
   return { ...common(table), pushed: isFiltered ? table.pushed : undefined, local: allOf(table.logical.filters) }
 }
@@ -66,7 +66,7 @@ function common({ id, logical, class_name, properties, scope_dn }: SourceTable):
   return { id, node_id: logical.node_id, class_name, properties, scope_dn }
 }
 
-/** A scope drawn on the canvas is checked here when the requests are made for keys instead. Inherited ones follow from the joins. */
+/** Semi-join requests ignore the scope drawn on the canvas, so it is checked here. The joins imply inherited scopes. */
 function withinScope({ logical }: SourceTable, local: Filter | undefined): Filter | undefined {
   if (logical.scope_dn === undefined) return local
   const inScope: Filter = {

@@ -61,7 +61,7 @@ function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
   return canvas(nodes, edges)
 }
 
-// What a row shows of its objects: a plan may forget what nobody looks at.
+// What a row shows of its objects: a plan may drop what is not used.
 function describeRows(query: Canvas, rows: readonly ReadonlyMap<string, ManagedObject | null>[]): readonly string[] {
   const primary = choosePrimary(query)
   const shown = rowNodes(query).map(({ id, properties }) => {
@@ -99,7 +99,7 @@ function randomSizes(random: Random): (className: string) => number | undefined 
 }
 
 describe('a plan', () => {
-  it('brings the rows the canvas means, whatever the estimates make it choose', () => {
+  it('gives the rows the canvas means, whatever access paths the estimates choose', () => {
     const seen = new Map<string, number>()
     const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
     for (let seed = 1; seed <= CASES; seed += 1) {

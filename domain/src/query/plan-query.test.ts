@@ -18,37 +18,37 @@ describe('the plan of a single class', () => {
   it.each([
     ['reads the whole class in DN order', {}, '/api/class/fvBD.json?order-by=fvBD.dn'],
     [
-      'leaves out properties nobody asked for',
+      'leaves out properties that are not used',
       { properties: ['name'] },
       '/api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
     ],
-    ['asks for all properties when one is no naming property', { properties: ['name', 'mtu'] }, '/api/class/fvBD.json?order-by=fvBD.dn'],
+    ['asks for all properties when one is not a naming property', { properties: ['name', 'mtu'] }, '/api/class/fvBD.json?order-by=fvBD.dn'],
     [
       'searches below a scope',
       { scope_dn: 'uni/tn-a' },
       '/api/mo/uni/tn-a.json?query-target=subtree&target-subtree-class=fvBD&order-by=fvBD.dn',
     ],
     ['lets the controller check a filter', named('web'), '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"web")&order-by=fvBD.dn'],
-  ])('%s', (_, parts, path) => {
+  ])('builds one query that %s', (_, parts, path) => {
     expect(fetches(canvas([node('bd', 'fvBD', parts)]))).toEqual([`bd: ${path}`])
   })
 
   it.each([
-    ['nothing, when the controller checks exactly the same', named('web'), 'eq(fvBD.name,"web")', undefined],
+    ['nothing when the controller checks the filter exactly', named('web'), 'eq(fvBD.name,"web")', undefined],
     [
-      'a filter the controller only knows loosely',
+      'a filter the controller checks only loosely',
       filtered('name', 'starts_with', 'web'),
       'wcard(fvBD.name,"web")',
       'name starts_with "web"',
     ],
-    ['a filter the controller does not know', filtered('name', 'matches', '^w'), undefined, 'name matches "^w"'],
+    ['a filter the controller cannot check', filtered('name', 'matches', '^w'), undefined, 'name matches "^w"'],
   ])('checks locally %s', (_, parts, pushed_filter, local_filter) => {
     const [step] = plan(canvas([node('bd', 'fvBD', parts)])).steps
 
     expect({ pushed: step?.pushed_filter, local: step?.local_filter }).toEqual({ pushed: pushed_filter, local: local_filter })
   })
 
-  it('does not call a query naming-only when a local filter looks at another property', () => {
+  it('does not make a query naming-only when a local filter uses another property', () => {
     const [step] = plan(canvas([node('bd', 'fvBD', { properties: ['name'], ...filtered('descr', 'matches', 'x') })])).steps
 
     expect(step?.request).not.toContain('naming-only')
@@ -59,7 +59,7 @@ describe('the plan of a containment chain', () => {
   const chain = (tenant: object, bd: object, subnet: object) =>
     canvas([node('t', 'fvTenant', tenant), node('bd', 'fvBD', bd), node('s', 'fvSubnet', subnet)], [edge('t → bd'), edge('bd → s')])
 
-  it('reads everything below a tenant named exactly, at the same time', () => {
+  it('reads everything below an exactly named tenant in parallel', () => {
     const query = chain(named('a'), {}, {})
 
     expect(fetches(query)).toEqual([
@@ -74,7 +74,7 @@ describe('the plan of a containment chain', () => {
     ['is a number, which has several spellings', named('5')],
     ['could be cut into other RNs', named('a/BD-b')],
     [
-      'is only one of several',
+      'is one of several',
       {
         filters: [
           {
@@ -86,11 +86,11 @@ describe('the plan of a containment chain', () => {
         ],
       },
     ],
-  ])('does not take a tenant for known when its name %s', (_, tenant) => {
+  ])('does not derive the DN of a tenant whose name %s', (_, tenant) => {
     expect(fetches(chain(tenant, {}, {})).filter((text) => text.includes('/api/mo/'))).toEqual([])
   })
 
-  it('passes a scope down to what is contained', () => {
+  it('passes a scope down to contained tables', () => {
     expect(fetches(chain({ scope_dn: 'uni/tn-a' }, {}, {})).every((text) => text.includes('/api/mo/uni/tn-a.json'))).toBe(true)
   })
 
@@ -106,7 +106,7 @@ describe('the plan of a containment chain', () => {
     )
   })
 
-  it('searches below the few tenants a filter leaves', () => {
+  it('searches below the few tenants that pass a filter', () => {
     const query = chain(filtered('name', 'contains', 'a'), {}, {})
 
     expect(fetches(query)).toEqual([
@@ -117,7 +117,7 @@ describe('the plan of a containment chain', () => {
     expect(plan(query).fetches.map(({ after }) => after)).toEqual([[], [0], [0]])
   })
 
-  it('looks up what is above a selective leaf, all levels at the same time', () => {
+  it('looks up all levels above a selective leaf in parallel', () => {
     const query = chain({}, {}, filtered('ip', 'eq', '10.0.0.1/24'))
 
     expect(fetches(query)).toEqual([
@@ -136,7 +136,7 @@ describe('the plan of a containment chain', () => {
     ])
   })
 
-  it('trusts counted sizes more than typical ones', () => {
+  it('prefers counted sizes to typical ones', () => {
     const query = chain({}, filtered('name', 'contains', 'web'), {})
     const kinds = (sizes: PlanOptions['sizes']) => plan(query, { sizes }).fetches.map(({ access }) => access.kind)
 
@@ -152,10 +152,15 @@ describe('the plan of a parent with few children', () => {
 
   it.each([
     ['at any depth', {}, {}, 'rsp-subtree=full&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
-    ['that are direct children', {}, { depth: 'child' }, 'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
-    ['that may be missing, so none is required', {}, { join: 'left', depth: 'child' }, 'rsp-subtree=children&rsp-subtree-class=fvSubnet'],
+    ['at depth child', {}, { depth: 'child' }, 'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required'],
     [
-      'that must be missing, so none is required',
+      'that may be missing and so are not required',
+      {},
+      { join: 'left', depth: 'child' },
+      'rsp-subtree=children&rsp-subtree-class=fvSubnet',
+    ],
+    [
+      'that must be missing and so are not required',
       {},
       { join: 'without', depth: 'child' },
       'rsp-subtree=children&rsp-subtree-class=fvSubnet',
@@ -167,12 +172,12 @@ describe('the plan of a parent with few children', () => {
       'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-filter=eq(fvSubnet.scope,"public")&rsp-subtree-include=required',
     ],
     [
-      'with a filter the controller only knows loosely, which is left out',
+      'with a filter the controller checks only loosely, which is not sent',
       filtered('scope', 'starts_with', 'public'),
       { depth: 'child' },
       'rsp-subtree=children&rsp-subtree-class=fvSubnet&rsp-subtree-include=required',
     ],
-  ])('asks for both in one request: children %s', (_, subnet, parts, subtree) => {
+  ])('reads both in one request: children %s', (_, subnet, parts, subtree) => {
     expect(fetches(pair(named('web'), subnet, parts))).toEqual([path(subtree)])
   })
 
@@ -182,7 +187,7 @@ describe('the plan of a parent with few children', () => {
     expect(read[0]?.tables[1]?.local).toEqual({ property: 'scope', operator: 'eq', value: 'public' })
   })
 
-  it('asks for several classes at once, without a filter on them', () => {
+  it('reads several classes at once, without a filter on them', () => {
     const query = canvas(
       [node('bd', 'fvBD', named('web')), node('s', 'fvSubnet', filtered('scope', 'eq', 'public')), node('l', 'dhcpLbl')],
       [edge('bd → s', { depth: 'child' }), edge('bd → l', { depth: 'child', join: 'left' })],
@@ -194,7 +199,7 @@ describe('the plan of a parent with few children', () => {
     expect(plan(query).fetches[0]?.tables[1]?.local).toEqual({ property: 'scope', operator: 'eq', value: 'public' })
   })
 
-  it('does not nest a child that has a scope of its own', () => {
+  it('does not nest a child that has its own scope', () => {
     expect(plan(pair(named('web'), { scope_dn: 'uni/tn-a' })).fetches.map(({ access }) => access.kind)).not.toContain('nested')
   })
 })
@@ -231,7 +236,7 @@ describe('the plan of a reference', () => {
     ])
   })
 
-  it('goes back from a selective target', () => {
+  it('starts from a selective target', () => {
     expect(fetches(toCtx({}, named('v')))).toEqual([
       'ctx: /api/class/fvCtx.json?query-target-filter=eq(fvCtx.name,"v")&order-by=fvCtx.dn',
       'bd-ctx:fvRsCtx where tDn is dn of ctx, at most 200, else /api/class/fvRsCtx.json?order-by=fvRsCtx.dn',
@@ -239,7 +244,7 @@ describe('the plan of a reference', () => {
     ])
   })
 
-  it('finds the relation objects at the target when that is the end that holds them', () => {
+  it('finds the relation objects at the target when the target holds them', () => {
     const query = canvas([node('ctx', 'fvCtx', named('v')), node('bd', 'fvBD')], [edge('ctx → bd', { through: 'fvRsCtx', join: 'left' })])
 
     expect(plan(query).joins).toEqual([
@@ -253,7 +258,7 @@ describe('the plan of a reference', () => {
     ])
   })
 
-  it('accepts either end as holder when nobody knows the relation', () => {
+  it('accepts either end as holder of an unknown relation', () => {
     const query = canvas([node('a', 'fooA', named('v')), node('b', 'fooB')], [edge('a → b', { through: 'fooRsB' })])
 
     expect(plan(query).joins.map(({ on }) => on)).toEqual([
@@ -267,13 +272,13 @@ describe('the plan of a reference', () => {
     ])
   })
 
-  it('keeps of relation objects only what joins look at', () => {
+  it('keeps only the properties of relation objects that joins use', () => {
     const tables = plan(toCtx({}, {})).fetches.flatMap(({ tables: read }) => read)
 
     expect(tables.find(({ id }) => id === 'bd-ctx:fvRsCtx')?.properties).toEqual(['dn', 'tDn'])
   })
 
-  it('reads both sides of 50,000 whole and in parallel when nothing narrows them', () => {
+  it('reads both sides of 50,000 objects in full and in parallel when nothing narrows them', () => {
     const sizes = () => 50_000
 
     expect(plan(toCtx({}, {}), { sizes }).fetches.map(({ access, after }) => [access.kind, after])).toEqual([
@@ -283,7 +288,7 @@ describe('the plan of a reference', () => {
     ])
   })
 
-  it('works for relation classes that only the installed MIM knows', () => {
+  it('uses relation classes that only the installed MIM knows', () => {
     const query = canvas([node('bd', 'fvBD'), node('ctx', 'fvCtx')], [edge('bd → ctx')])
 
     expect(plan(query, { model: smallMim }).joins[0]).toMatchObject({ left: 'bd-ctx:fvRsCtx', right: 'ctx' })
@@ -300,7 +305,7 @@ describe('the plan of a match', () => {
     expect(fetches(query)[1]).toBe('b where descr is name of a, at most 200, else /api/class/fvBD.json?order-by=fvBD.dn')
   })
 
-  it("leaves room for the table's own filters among the 20 predicates", () => {
+  it("reserves some of the 20 predicates for the table's own filters", () => {
     const bd = { filters: [{ property: 'descr', operator: 'in', value: ['a', 'b', 'c', 'd', 'e'] }] } as const
     const query = canvas(
       [node('a', 'fvCtx', named('x')), node('b', 'fvBD', bd)],
@@ -312,7 +317,7 @@ describe('the plan of a match', () => {
 })
 
 describe('the plan of a diamond', () => {
-  it('joins the edge that closes the loop last, on tables that are joined already', () => {
+  it('joins the edge that closes the loop last, between tables that are already joined', () => {
     const query = canvas(
       [node('t', 'fvTenant'), node('bd', 'fvBD'), node('ctx', 'fvCtx')],
       [edge('t → bd'), edge('bd → ctx', { through: 'fvRsCtx' }), edge('t → ctx')],
@@ -328,7 +333,7 @@ describe('the plan of a diamond', () => {
 })
 
 describe('rows of a plan', () => {
-  it('have the primary first, the others in canvas order, and none of what a without edge looks for', () => {
+  it('have the primary first, the others in canvas order, and nothing behind a without edge', () => {
     const query = canvas(
       [node('t', 'fvTenant'), node('bd', 'fvBD', { alias: 'BD', properties: ['name', 'mtu'] }), node('s', 'fvSubnet'), node('c', 'fvCtx')],
       [edge('t → bd'), edge('bd → s', { join: 'without' }), edge('t → c')],
@@ -344,7 +349,7 @@ describe('rows of a plan', () => {
     })
   })
 
-  it('have a name column for classes nobody knows', () => {
+  it('have a name column for unknown classes', () => {
     const query = canvas([node('a', 'fooA'), node('b', 'fooB')], [edge('a → b')])
 
     expect(plan(query).rows.tables[1]).toEqual({ table: 'a', prefix: 'a', properties: ['dn', 'name'] })
@@ -352,7 +357,7 @@ describe('rows of a plan', () => {
 })
 
 describe('a plan as text', () => {
-  it('says for each step what is done and why', () => {
+  it('says what each step does and why', () => {
     const query = canvas(
       [node('t', 'fvTenant', named('a')), node('bd', 'fvBD', filtered('name', 'starts_with', 'web'))],
       [edge('t → bd')],
@@ -360,10 +365,10 @@ describe('a plan as text', () => {
     )
 
     expect(plan(query, { maxResultRows: 1_000 }).text.split('\n')).toEqual([
-      '1. fetch t (fvTenant): all of the class that pass its filter; the controller checks eq(fvTenant.name,"a"); about 1 object',
+      '1. fetch t (fvTenant): all objects of the class that pass its filter; the controller checks eq(fvTenant.name,"a"); about 1 object',
       '2. fetch bd (fvBD): below uni/tn-a, because its scope is known; the controller checks wcard(fvBD.name,"web"); checked here: name starts_with "web"; about 2 objects',
       '3. join t with bd (inner, edge t-bd): bd is below t',
-      '4. rows one for each match, in the order of bd; t as t.*; at most 1000',
+      '4. rows one per match, in the order of bd; t as t.*; at most 1000',
       '5. post-processor limit',
     ])
   })

@@ -15,7 +15,7 @@ export type { PlanOptions } from './source-tables.ts'
 
 /**
  * Turns a bound and valid canvas into a plan. The result of a plan never depends on estimates: they only choose between
- * ways of reading that bring the same rows.
+ * ways of reading that give the same rows.
  */
 export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   const query = normaliseCanvas(canvas, options.model)
@@ -37,7 +37,7 @@ function rowShape(columns: readonly NodeColumns[]): RowShape {
   return { primary: tables[0]?.table ?? '', tables }
 }
 
-// Only a single plain query delivers rows in the order and number in which they become results.
+// Only a single plain query returns rows in the order and number of the results.
 function stopAfterRows(fetches: readonly Fetch[], { post_processors }: Canvas): number | undefined {
   const [only] = fetches
   if (fetches.length !== 1 || only?.tables.length !== 1 || only.access.kind !== 'query') return undefined

@@ -2,20 +2,20 @@ import type { Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
 
 /**
- * A plan is plain data (it crosses to a worker thread): fetch tables, join them, shape rows, post-process.
- * Tables are named by node id; the relation objects of a `references` edge have a table of their own,
+ * A plan is plain data (it is sent to a worker thread): fetch tables, join them, shape rows, post-process.
+ * Tables are named by node id; the relation objects of a `references` edge have their own table,
  * named `<edge id>:<relation class>`.
  */
 export type Plan = {
   /** In an order that respects `after`; steps that do not depend on each other may run at the same time. */
   readonly fetches: readonly Fetch[]
-  /** Deepest first, so that a `left` or `without` edge sees the finished join of all that is behind it. */
+  /** Deepest first, so that a `left` or `without` edge sees the finished join of everything behind it. */
   readonly joins: readonly JoinStep[]
   readonly rows: RowShape
   readonly post_processors: readonly PostProcessorStep[]
   /** Set when reading may stop early: rows needed before the first step that needs all of them. */
   readonly stop_after_rows: number | undefined
-  /** The explain output for people, one line a step. */
+  /** The explain output as text, one line per step. */
   readonly text: string
   /** The same as JSON. */
   readonly steps: readonly PlanStep[]
@@ -32,11 +32,11 @@ export type Table = {
   readonly properties: readonly string[] | undefined
   /** What the controller is asked to check (exactly or as a superset). */
   readonly pushed: ControllerFilter | undefined
-  /** What has to be checked here, because it is not pushed or pushed as a superset only. */
+  /** What has to be checked here, because it is not pushed, or only as a superset. */
   readonly local: Filter | undefined
   /**
-   * Only objects below (or at) this DN matter. The table's own query asks for no others; where requests are made for keys
-   * instead, `local` holds a scope that the joins do not imply. So nobody has to check it again.
+   * Only objects below (or at) this DN matter. No one has to check this again: the table's own query asks for no
+   * others, and for a semi-join `local` includes a scope that the joins do not imply.
    */
   readonly scope_dn: string | undefined
 }
@@ -46,7 +46,7 @@ export type Fetch = {
   /** One table, or for `nested` the root and the tables found inside its children. */
   readonly tables: readonly Table[]
   readonly access: Access
-  /** Indexes of fetches that must be complete first. */
+  /** Indexes of the fetches that must finish first. */
   readonly after: readonly number[]
   readonly estimated_rows: number
 }
@@ -54,16 +54,16 @@ export type Fetch = {
 export type Access =
   /** One query, paged. */
   | { readonly kind: 'query'; readonly query: ControllerQuery }
-  /** One query whose answers hold the other tables of the fetch as children. */
+  /** One query whose answer contains the other tables of the fetch as children. */
   | { readonly kind: 'nested'; readonly query: ControllerQuery }
   /**
-   * Ask only for objects that can match rows of a table read before. Decided while running: with more than `max_keys`
-   * distinct keys (or scopes) `otherwise` is used. No keys: nothing is read.
+   * Reads only objects that can match rows of a table read before. Decided during the run: with more than `max_keys`
+   * distinct keys (or scopes), `otherwise` is used. Without keys, nothing is read.
    */
   | { readonly kind: 'semi_join'; readonly keys: SemiJoinKeys; readonly max_keys: number; readonly otherwise: ControllerQuery }
 
 export type SemiJoinKeys =
-  /** Children of known parents: `mo` subtree requests at the parents, or at common ancestors of them when those are fewer. */
+  /** Children of known parents: `mo` subtree requests at the parents, or their common ancestors if these are fewer. */
   | { readonly by: 'scopes'; readonly from: TableId; readonly depth: 'child' | 'any' }
   /** Parents (or ancestors by RN prefix) of known children: groups of `eq(Class.dn, …)`. */
   | { readonly by: 'ancestors'; readonly from: TableId; readonly depth: 'child' | 'any'; readonly rn_prefix: string | undefined }
@@ -81,8 +81,8 @@ export type JoinOn =
   /** Equal and not empty. */
   | { readonly kind: 'equal'; readonly left: string; readonly right: string }
   /**
-   * An end of a relation object, when nothing says which class holds it: the other side's dn is the parent of the
-   * relation object's dn, or equals its `tDn`. `relation` tells which side the relation objects are on.
+   * An end of a relation object, when it is not known which class holds it: the other side's dn is the parent of the
+   * relation object's dn, or equals its `tDn`. `relation` says which side the relation objects are on.
    */
   | { readonly kind: 'relation_end'; readonly relation: 'left' | 'right' }
 
@@ -111,7 +111,7 @@ export type PlanStep = {
   readonly text: string
   readonly class_name?: string
   readonly access?: Access['kind']
-  /** Path of the first request, percent-decoded, without page parameters, when it is known before running. */
+  /** Path of the first request, percent-decoded, without page parameters, if it is known before the run. */
   readonly request?: string
   readonly pushed_filter?: string
   readonly local_filter?: string

@@ -10,14 +10,14 @@ const byTenant = {
 }
 
 describe('preparing a query', () => {
-  it('plans a sound canvas with its variables filled in', () => {
+  it('plans a valid canvas with its variables filled in', () => {
     const { errors, plan } = prepareQuery({ canvas: byTenant, variables: { tenant: 'a' }, model: smallMim })
 
     expect(errors).toEqual([])
     expect(plan?.fetches[1]?.tables[0]?.scope_dn).toBe('uni/tn-a')
   })
 
-  it('makes no plan for a canvas with errors, and still warns', () => {
+  it('gives warnings but no plan for a canvas with errors', () => {
     const { errors, warnings, plan } = prepareQuery({ canvas: byTenant, model: knownModel })
 
     expect(errors).toMatchObject([{ code: 'missing_variable', node_id: 't', path: 'nodes.0.filters.0.value' }])
@@ -26,8 +26,8 @@ describe('preparing a query', () => {
   })
 
   it.each([
-    ['a class that can be none', { nodes: [{ id: 'a', class_name: 'a/b' }], edges: [] }, ['unknown_class']],
-    ['an end that is no text', { nodes: [node('a', 'fvBD')], edges: [{ source: 'a', target: 7 }] }, ['edge_endpoint_missing']],
+    ['an invalid class name', { nodes: [{ id: 'a', class_name: 'a/b' }], edges: [] }, ['unknown_class']],
+    ['an end that is not a string', { nodes: [node('a', 'fvBD')], edges: [{ source: 'a', target: 7 }] }, ['edge_endpoint_missing']],
     [
       'a match without properties',
       { nodes: [node('a', 'fvBD'), node('b', 'fvBD')], edges: [{ source: 'a', target: 'b', kind: 'match' }] },
@@ -39,9 +39,9 @@ describe('preparing a query', () => {
       ['bad_value'],
     ],
     ['a step without a type', { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's' }] }, ['unknown_post_processor']],
-    ['a filter that is none', { nodes: [{ id: 'a', class_name: 'fvBD', filters: [7] }], edges: [] }, ['bad_value']],
+    ['something that is not a filter', { nodes: [{ id: 'a', class_name: 'fvBD', filters: [7] }], edges: [] }, ['bad_value']],
     [
-      'a count that is no number',
+      'a count that is a missing variable',
       { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's', type: 'limit', config: { count: '{{n}}' } }] },
       ['missing_variable'],
     ],
@@ -49,7 +49,7 @@ describe('preparing a query', () => {
     expect(prepareQuery({ canvas, model: smallMim }).errors.map(({ code }) => code)).toEqual(codes)
   })
 
-  it('reports faults found when reading, filling in and checking together', () => {
+  it('reports the faults of parsing, filling in and validating together', () => {
     const canvas = { nodes: [node('a', 'fvBD', { alias: 7 as never, scope_dn: '{{where}}', properties: ['nme'] })], edges: [] }
 
     expect(prepareQuery({ canvas, model: smallMim }).errors.map(({ code }) => code)).toEqual([
@@ -59,13 +59,13 @@ describe('preparing a query', () => {
     ])
   })
 
-  it('does not look at post-processors that are to be skipped', () => {
+  it('does not check skipped post-processors', () => {
     const canvas = { nodes: [node('a', 'fvBD')], edges: [], post_processors: [{ id: 's', type: 'nonsense' }] }
 
     expect(prepareQuery({ canvas, model: smallMim, skipPostProcessors: true })).toMatchObject({ errors: [], plan: { post_processors: [] } })
   })
 
-  it.each([[undefined], [null], [{}], ['text'], [7]])('survives %j in place of every list', (value) => {
+  it.each([[undefined], [null], [{}], ['text'], [7]])('reports errors for %j in place of every list', (value) => {
     expect(prepareQuery({ canvas: { nodes: value, edges: value, post_processors: value }, model: smallMim }).errors.length).toBeGreaterThan(
       0,
     )

@@ -9,7 +9,7 @@ import type { PlanOptions } from './plan-query.ts'
 import type { Plan } from './plan.ts'
 
 export type QueryToPrepare = PlanOptions & {
-  /** `nodes`, `edges` and `post_processors` as they came in or were stored. */
+  /** `nodes`, `edges` and `post_processors` as received or stored. */
   readonly canvas: WireCanvas
   readonly variables?: Variables | undefined
   /** Plan as if the canvas had no post-processors; they are not checked either. */
@@ -24,8 +24,8 @@ export type PreparedQuery = {
 }
 
 /**
- * The one way from a stored canvas to a plan: read it, fill in variables, check it, plan it. Validating and executing both
- * take it, so they never disagree. All problems are reported at once, each once.
+ * The only way from a stored canvas to a plan: parse it, fill in variables, validate it, plan it. Validating and
+ * executing both use it, so they never disagree. All problems are reported at once, each only once.
  */
 export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors, ...options }: QueryToPrepare): PreparedQuery {
   const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire)
@@ -36,12 +36,12 @@ export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors,
   return { errors, warnings: checked.warnings, plan: errors.length > 0 ? undefined : planQuery(bound.canvas, options) }
 }
 
-/** Faults found first, and those of a later look that are not about the same. */
+/** The first faults, and the later ones that do not merely follow from them. */
 export function withConsequencesLeftOut(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
   return [...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))]
 }
 
-// What could not be read or filled in is missing later on, which must not be reported as another fault.
+// What could not be parsed or filled in is missing later on, which must not be reported as another fault.
 function isConsequence(problem: Problem, cause: Problem): boolean {
   if (problem.path === undefined || cause.path === undefined) return false
   return cause.path === problem.path || (cause.code === problem.code && cause.path.startsWith(`${problem.path}.`))

@@ -4,8 +4,8 @@ import { prepareSteps } from './prepare-steps.ts'
 const prepare = (post_processors: unknown, variables = {}) => prepareSteps({ post_processors, columns: ['dn', 'name'], variables })
 const codes = (post_processors: unknown) => prepare(post_processors).errors.map(({ code, path }) => `${code} ${path}`)
 
-describe('post-processors for rows that are there already', () => {
-  it('are read and filled in', () => {
+describe('post-processors for existing rows', () => {
+  it('are parsed, with variables filled in', () => {
     const { steps, errors } = prepare([{ type: 'select', config: { columns: ['{{which}}'] } }], { which: 'name' })
 
     expect(errors).toEqual([])
@@ -31,7 +31,7 @@ describe('post-processors for rows that are there already', () => {
       [{ type: 'limit', config: { count: '{{most}}' } }],
       ['missing_variable post_processors.0.config.count'],
     ],
-  ])('have a fault for %s', (_, steps, expected) => {
+  ])('are faulty with %s', (_, steps, expected) => {
     expect(codes(steps)).toEqual(expected)
   })
 })

@@ -6,14 +6,14 @@ import { bindCanvas } from '../canvas/variables.ts'
 import { withConsequencesLeftOut } from './prepare-query.ts'
 
 export type StepsToPrepare = {
-  /** `post_processors` as they came in or were stored. */
+  /** `post_processors` as received or stored. */
   readonly post_processors: unknown
-  /** Of the rows they get. */
+  /** Columns of the rows they process. */
   readonly columns: readonly string[]
   readonly variables: Variables
 }
 
-/** The post-processors of a canvas for rows that are there already: read, filled in and checked against the columns of those. */
+/** Prepares post-processors for existing rows: parses, fills in variables, checks them against the rows' columns. */
 export function prepareSteps({ post_processors, columns, variables }: StepsToPrepare): {
   readonly steps: readonly PostProcessorStep[]
   readonly errors: readonly Problem[]

@@ -14,7 +14,7 @@ const columnsRead = (steps: readonly PostProcessorStep[], model = smallMim) => {
   return Object.fromEntries(planQuery(query, { model }).rows.tables.map(({ table, properties }) => [table, properties]))
 }
 
-describe('columns that are read', () => {
+describe('the columns read from the controller', () => {
   const everything = { bd: undefined, t: ['dn', 'name', 'descr'] }
 
   it.each([
@@ -26,20 +26,20 @@ describe('columns that are read', () => {
       [step('group', { by: ['T.descr'], aggregates: [{ function: 'sum', column: 'mtu' }] })],
       { bd: ['dn', 'mtu'], t: ['dn', 'descr'] },
     ],
-    ['all, when the step that selects is off', [step('select', select.config, false)], everything],
-    ['all, when rows are compared as a whole', [step('distinct', {}), select], everything],
-    ['all, when an expression may ask for any column', [step('compute', { column: 'x', expression: 'name' }), select], everything],
-    ['all, when columns get other names before', [step('rename', { columns: { mtu: 'name2' } }), select], everything],
+    ['all, when the selecting step is disabled', [step('select', select.config, false)], everything],
+    ['all, when whole rows are compared', [step('distinct', {}), select], everything],
+    ['all, when an expression may read any column', [step('compute', { column: 'x', expression: 'name' }), select], everything],
+    ['all, when columns are renamed first', [step('rename', { columns: { mtu: 'name2' } }), select], everything],
     ['all, when nothing is dropped', [sort], everything],
   ])('are %s', (_, steps, expected) => {
     expect(columnsRead(steps)).toEqual(expected)
   })
 
-  it('stay all of a class whose properties nobody knows, so that a misspelt one is noticed', () => {
+  it('are all those of a class with unknown properties, so that a misspelt one is noticed', () => {
     expect(columnsRead([select], knownModel)).toEqual({ bd: undefined, t: ['dn', 'name'] })
   })
 
-  it('spare the controller properties when only names are left', () => {
+  it('are requested as naming-only when only names are left', () => {
     const query = canvas([node('bd', 'fvBD')], [], [step('select', { columns: ['name'] })])
 
     expect(planQuery(query, { model: smallMim }).steps[0]?.request).toBe(
@@ -48,21 +48,21 @@ describe('columns that are read', () => {
   })
 })
 
-describe('reading stops early', () => {
+describe('reading', () => {
   const limit = step('limit', { count: 5, offset: 2 })
   const stopOf = (steps: readonly PostProcessorStep[], parts: object = {}) =>
     planQuery(canvas([node('bd', 'fvBD', parts)], [], steps), { model: smallMim }).stop_after_rows
 
   it.each([
-    ['for a limit', [limit], 7],
-    ['for a limit after a step that works row by row', [select, limit], 7],
-    ['not for a limit after a sort', [sort, limit], undefined],
-    ['not without a limit', [], undefined],
-  ])('%s', (_, steps, expected) => {
+    ['at a limit', [limit], 7],
+    ['at a limit after a step that works row by row', [select, limit], 7],
+    ['never at a limit after a sort', [sort, limit], undefined],
+    ['never without a limit', [], undefined],
+  ])('stops early %s', (_, steps, expected) => {
     expect(stopOf(steps)).toBe(expected)
   })
 
-  it('not when rows come out of a join', () => {
+  it('does not stop early when rows come out of a join', () => {
     const query = canvas([node('t', 'fvTenant'), node('bd', 'fvBD')], [edge('t → bd')], [limit])
 
     expect(planQuery(query, { model: smallMim }).stop_after_rows).toBeUndefined()

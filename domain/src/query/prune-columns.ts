@@ -6,14 +6,14 @@ import { columnsAfter } from '../post-processing/post-processors.ts'
 import { usableProcessor } from '../post-processing/usable-step.ts'
 
 /**
- * Steps that hand on all columns and look only at those they name. Steps with expressions are not among them: an expression
- * may ask whether there is a column.
+ * Steps that pass on all columns and read only those they name. Not for steps with expressions: an expression may ask
+ * whether a column exists.
  */
-const HAND_ON = new Set(['filter', 'sort', 'limit', 'distinct', 'fill', 'split_dn', 'explode', 'extract'])
+const PASS_ON = new Set(['filter', 'sort', 'limit', 'distinct', 'fill', 'split_dn', 'explode', 'extract'])
 
 /**
- * Leaves out columns that are dropped by a later step (`select`, `group`) before any step looks at them. All columns of a
- * class whose properties nobody knows stay: a misspelt one would otherwise become a column of nulls without a warning.
+ * Leaves out columns that a step (`select`, `group`) drops before any step reads them. A class whose properties are not
+ * known keeps all its columns: otherwise a misspelt one would become a column of nulls without a warning.
  */
 export function pruneColumns(
   columns: readonly NodeColumns[],
@@ -29,7 +29,7 @@ export function pruneColumns(
   })
 }
 
-/** The columns the steps look at up to one that gives the same columns whatever comes in; undefined when all may be looked at. */
+/** The columns read up to the first step that gives the same columns for any input; undefined when all may be read. */
 function neededColumns(steps: readonly PostProcessorStep[]): ReadonlySet<string> | undefined {
   const needed = new Set<string>()
   for (const step of steps) {
@@ -37,7 +37,7 @@ function neededColumns(steps: readonly PostProcessorStep[]): ReadonlySet<string>
     if (own === undefined) return undefined
     for (const column of own) needed.add(column)
     if (columnsAfter(step, undefined) !== undefined) return needed
-    if (!HAND_ON.has(step.type) || 'expression' in step.config) return undefined
+    if (!PASS_ON.has(step.type) || 'expression' in step.config) return undefined
   }
   return undefined
 }

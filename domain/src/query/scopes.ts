@@ -5,7 +5,7 @@ import { canonicalNumber } from '../filter/numbers.ts'
 import type { LogicalQuery, LogicalTable } from './normalise-canvas.ts'
 import type { TableId } from './plan.ts'
 
-/** Classes with one possible parent object: naming one of their objects gives its DN away. */
+/** Classes with only one possible parent object: the name of one of their objects determines its DN. */
 const ONLY_BELOW: Readonly<Record<string, { readonly parent: string; readonly rn: string }>> = {
   fvTenant: { parent: 'uni', rn: 'tn-' },
   infraAccPortP: { parent: 'uni/infra', rn: 'accportprof-' },
@@ -14,13 +14,13 @@ const ONLY_BELOW: Readonly<Record<string, { readonly parent: string; readonly rn
 }
 
 /**
- * The DN each table can be searched below: its own scope, or the one of an object that contains it. A filter that leaves
- * one DN only (`dn eq …`, the name of a tenant) scopes what is below, not the table itself.
+ * The DN each table can be searched below: its own scope, or that of an object that contains it. A filter that leaves
+ * only one DN (`dn eq …`, the name of a tenant) scopes the tables below it, not the table itself.
  */
 export function inheritScopes({ tables, joins }: LogicalQuery): ReadonlyMap<TableId, string> {
   const scopes = new Map(tables.flatMap((table) => (table.scope_dn === undefined ? [] : [[table.id, table.scope_dn] as const])))
   const single = new Map(tables.map((table) => [table.id, impliedDn(table)]))
-  // Scopes travel at most as far as there are joins.
+  // A scope is passed on at most once per join.
   for (let round = 0; round < joins.length; round += 1) {
     for (const join of joins) {
       const down = containmentOf(join)
@@ -31,7 +31,7 @@ export function inheritScopes({ tables, joins }: LogicalQuery): ReadonlyMap<Tabl
   return scopes
 }
 
-/** Which of two joined tables holds the ancestors; undefined for other joins. */
+/** Which of two joined tables contains the other; undefined for other joins. */
 export function containmentOf(join: LogicalQuery['joins'][number]): { readonly parent: TableId; readonly child: TableId } | undefined {
   if (join.on.kind === 'child' || join.on.kind === 'descendant') return { parent: join.left, child: join.right }
   // Always an inner join, so the side that is narrowed is never one that must be kept.
@@ -43,13 +43,13 @@ function narrower(own: string | undefined, inherited: string): string {
   return own === undefined || isBelow(inherited, own) ? inherited : own
 }
 
-/** The only DN the filters leave, when that is certain. */
+/** The only DN the filters leave, if that is certain. */
 export function impliedDn({ class_name, filters }: Pick<LogicalTable, 'class_name' | 'filters'>): string | undefined {
   const dn = equalValue(filters, 'dn')
   if (dn !== undefined) return dnFault(dn) === undefined ? dn : undefined
   const place = ONLY_BELOW[class_name]
   const name = place === undefined ? undefined : equalValue(filters, 'name')
-  // `5` is also found as `5.0`, so a number does not give the DN away.
+  // `5` also finds `5.0`, so a number does not determine the DN.
   const isCertain = name !== undefined && /^[\w.:-]+$/.test(name) && canonicalNumber(name) === undefined
   return place !== undefined && isCertain ? `${place.parent}/${place.rn}${name}` : undefined
 }

@@ -8,23 +8,23 @@ import type { SourceTable } from './source-tables.ts'
 /** A way to read only those objects of a table that can match a table read before. */
 export type SemiJoin = {
   readonly keys: SemiJoinKeys
-  /** Objects of the table one key brings, before its own filters. */
+  /** Objects of the table that one key finds, before the table's own filters. */
   readonly rows_per_key: number
-  /** With more keys than this, reading the table by itself is the better bargain. */
+  /** With more keys than this, it is cheaper to read the table on its own. */
   readonly max_keys: number
   readonly keys_per_request: number
 }
 
 type Tables = ReadonlyMap<TableId, SourceTable>
 
-/** From 6.2 on a controller takes 20 predicates in a filter, all of them together. */
+/** Since release 6.2 the controller accepts at most 20 predicates in a filter. */
 const PREDICATES = 20
 const MAX_REQUESTS = 10
 const MAX_SCOPES = 20
 
 /**
  * All ways to narrow a table by others. The target of an edge may always be narrowed by the source; the source by the
- * target only in an inner join, since `left` and `without` keep sources that have none.
+ * target only in an inner join, because `left` and `without` keep sources that have no target.
  */
 export function semiJoins(table: SourceTable, { joins }: LogicalQuery, tables: Tables): readonly SemiJoin[] {
   const direct = joins.flatMap((join) => {
@@ -32,7 +32,7 @@ export function semiJoins(table: SourceTable, { joins }: LogicalQuery, tables: T
     if (join.left === table.id && join.join === 'inner') return narrowLeft(table, join, tables)
     return []
   })
-  // Containers of containers narrow a table as well, and may be known earlier than the next one.
+  // Outer containers also narrow a table, and may be known earlier than the nearest one.
   const above = reach(table.id, (id) => containers(id, joins)).flatMap((id) => belowTable(table, id, 'any', tables))
   const below = reach(table.id, (id) => neededContents(id, joins)).flatMap((id) => aboveTable(table, id, 'any'))
   return [...direct, ...above, ...below]
@@ -86,7 +86,7 @@ function neededContents(id: TableId, joins: readonly JoinStep[]): readonly Table
 
 function reach(start: TableId, next: (id: TableId) => readonly TableId[]): readonly TableId[] {
   const found = new Set([start])
-  // A set may grow while it is walked.
+  // A set may grow while it is iterated.
   for (const id of found) for (const other of next(id)) found.add(other)
   found.delete(start)
   return [...found]
@@ -104,7 +104,7 @@ function aboveTable(table: SourceTable, from: TableId, depth: 'child' | 'any'): 
 }
 
 function equalTo(table: SourceTable, from: TableId, from_property: string, property: string, tables: Tables): readonly SemiJoin[] {
-  // A DN is there once; the same relation target is named by as many objects as there are on average.
+  // A DN is unique; a relation target is named by the average number of objects per target.
   const repeats = property === 'dn' ? 1 : Math.max(1, table.size / Math.max(1, tables.get(from)?.size ?? 1))
   return byFilter(table, { by: 'values', from, from_property, property }, repeats)
 }

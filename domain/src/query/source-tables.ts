@@ -9,7 +9,7 @@ import type { TableId } from './plan.ts'
 import { inheritScopes } from './scopes.ts'
 import type { Sizes } from '../canvas/large-class-rule.ts'
 
-/** A table with all that choosing an access path needs. */
+/** A table with everything needed to choose an access path. */
 export type SourceTable = {
   readonly logical: LogicalTable
   readonly id: TableId
@@ -21,25 +21,25 @@ export type SourceTable = {
   /** Own or inherited. */
   readonly scope_dn: string | undefined
   readonly rn_format: string | undefined
-  /** Only naming properties and the DN are looked at, so the controller may leave out the rest. */
+  /** Only naming properties and the DN are used, so the controller can leave out the rest. */
   readonly naming_only: boolean
-  /** Objects of the class in the fabric, objects a query of its own brings, objects left of those after local filters. */
+  /** Objects of the class in the fabric, objects that its own query returns, and objects left after local filters. */
   readonly size: number
   readonly read_rows: number
   readonly kept_rows: number
-  /** The part of the objects that passes what the controller checks, wherever they are. */
+  /** The share of the objects that passes the pushed filters, regardless of scope. */
   readonly pushed_share: number
 }
 
 export type PlanOptions = {
   readonly model: ClassModel
-  /** Objects of a class, as counted before. */
+  /** How many objects a class has, as last counted. */
   readonly sizes?: Sizes | undefined
   readonly background?: boolean
   readonly maxResultRows?: number
 }
 
-/** Adds filters, scopes and estimates to the tables of a query. `kept` tells the attributes each table has to keep. */
+/** Adds filters, scopes and estimates to the tables of a query. `kept` lists the attributes each table has to keep. */
 export function sourceTables(
   query: LogicalQuery,
   kept: ReadonlyMap<TableId, readonly string[] | undefined>,
@@ -87,7 +87,7 @@ function atLeastOne(rows: number): number {
   return Math.max(1, Math.round(rows))
 }
 
-/** All properties a filter looks at. */
+/** All properties a filter uses. */
 export function filterProperties(filter: Filter | undefined): readonly string[] {
   if (filter === undefined) return []
   if ('any' in filter) return filter.any.flatMap(filterProperties)
