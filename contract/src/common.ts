@@ -9,11 +9,11 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 
 export const Uuid = Type.String({ format: 'uuid' })
 
-export const Detail = Type.Object({ detail: Type.String() }, { description: 'What went wrong, for people.' })
+export const Detail = Type.Object({ detail: Type.String() }, { description: 'What went wrong, in plain words.' })
 export type Detail = Static<typeof Detail>
 
 export const FieldErrors = Type.Record(Type.String(), Type.Array(Type.String()), {
-  description: 'Field name to messages; what belongs to no field stands under non_field_errors.',
+  description: 'Field name to messages; messages about no particular field are under non_field_errors.',
 })
 
 export const ConflictBody = Type.Object({ detail: Type.String(), code: Type.String() }, { additionalProperties: true })
@@ -25,7 +25,7 @@ export const IntegerParams = Type.Object({ id: Type.Integer({ minimum: 1, maximu
 
 export const PageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, description: 'Page number, from 1.' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, description: 'Items a page: 50 by default, at most 200.' })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, description: 'Items per page: 50 by default, at most 200.' })),
 }
 
 /** The envelope of every paginated list. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS, mergePreferences, wantsNotice } from './preferences.ts'
 
 const QUIET = { ...DEFAULTS, quiet_hours_start: '22:00', quiet_hours_end: '07:00' }
-const BOTH = 'Quiet hours have a start and an end: set both, or neither.'
+const BOTH = 'Quiet hours need a start and an end: set both or neither.'
 
 describe('preferences', () => {
-  it('begin with notices in the application and no mail', () => {
+  it('default to notices in the application and no mail', () => {
     expect(DEFAULTS).toEqual({
       in_app_enabled: true,
       email_enabled: false,
@@ -29,7 +29,7 @@ describe('preferences', () => {
     })
   })
 
-  it('take over nothing that is not known', () => {
+  it('ignore unknown keys', () => {
     const patch = { email_enabled: true, colour: 'red', categories: { system: { email: false, fax: true } } }
 
     const { preferences } = mergePreferences(DEFAULTS, patch)
@@ -42,7 +42,7 @@ describe('preferences', () => {
     [QUIET, { quiet_hours_end: '08:00' }, '22:00', '08:00'],
     [QUIET, { quiet_hours_start: null, quiet_hours_end: null }, null, null],
     [QUIET, {}, '22:00', '07:00'],
-  ])('keep quiet hours: %#', (before, patch, start, end) => {
+  ])('accept valid quiet hours: case %#', (before, patch, start, end) => {
     const { preferences, faults } = mergePreferences(before, patch)
 
     expect([preferences.quiet_hours_start, preferences.quiet_hours_end, faults]).toEqual([start, end, {}])
@@ -53,8 +53,8 @@ describe('preferences', () => {
     [DEFAULTS, { quiet_hours_end: '07:00' }, { quiet_hours_start: [BOTH] }],
     [QUIET, { quiet_hours_end: null }, { quiet_hours_end: [BOTH] }],
     [QUIET, { quiet_hours_start: null }, { quiet_hours_start: [BOTH] }],
-    [QUIET, { quiet_hours_end: '22:00:00' }, { quiet_hours_end: ['22:00: expected another time than the start.'] }],
-  ])('refuse quiet hours that are none: %#', (before, patch, expected) => {
+    [QUIET, { quiet_hours_end: '22:00:00' }, { quiet_hours_end: ['The end of quiet hours must differ from the start (22:00).'] }],
+  ])('reject invalid quiet hours: case %#', (before, patch, expected) => {
     expect(mergePreferences(before, patch).faults).toEqual(expected)
   })
 
@@ -62,7 +62,7 @@ describe('preferences', () => {
     [true, true, true],
     [true, false, false],
     [false, true, false],
-  ])('want a notice when the way is on (%s) and the category wants it (%s): %s', (enabled, category, wanted) => {
+  ])('want a notice when the channel is on (%s) and the category is on (%s): %s', (enabled, category, wanted) => {
     const { preferences } = mergePreferences(DEFAULTS, { email_enabled: enabled, categories: { system: { email: category } } })
 
     expect(wantsNotice(preferences, 'system', 'email')).toBe(wanted)

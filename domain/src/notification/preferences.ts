@@ -9,7 +9,7 @@ type Categories = NotificationPreferences['categories']
 type CategoriesPatch = NotificationPreferencesPatch['categories']
 type Merged = { readonly preferences: NotificationPreferences; readonly faults: Record<string, string[]> }
 
-/** Of a user who has changed nothing yet. */
+/** The preferences of a user who has not changed any. */
 export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
   in_app_enabled: true,
   email_enabled: false,
@@ -19,12 +19,12 @@ export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
   digest_enabled: false,
 }
 
-/** Whether notices of a category are wanted in that way. */
+/** Whether the user wants notices of a category on this channel. */
 export function wantsNotice(preferences: NotificationPreferences, category: NotificationCategory, way: 'in_app' | 'email'): boolean {
   return preferences[`${way}_enabled`] && preferences.categories[category][way]
 }
 
-/** Merges a change per key, also inside the categories. Faults by field: the quiet hours are both set or none, and not equal. */
+/** Merges a patch per key, also inside the categories. Quiet hours need a start and an end, and these must differ. */
 export function mergePreferences(before: NotificationPreferences, patch: NotificationPreferencesPatch): Merged {
   const { quiet_hours_start: start, quiet_hours_end: end } = patch
   const preferences = {
@@ -53,8 +53,8 @@ function perCategory<Ways>(waysOf: (category: NotificationCategory) => Ways): Re
 }
 
 function quietHourFaults({ quiet_hours_start: start, quiet_hours_end: end }: NotificationPreferences): Record<string, string[]> {
-  if (start === null && end !== null) return { quiet_hours_start: ['Quiet hours have a start and an end: set both, or neither.'] }
-  if (start !== null && end === null) return { quiet_hours_end: ['Quiet hours have a start and an end: set both, or neither.'] }
-  if (start !== null && start === end) return { quiet_hours_end: [`${end}: expected another time than the start.`] }
+  if (start === null && end !== null) return { quiet_hours_start: ['Quiet hours need a start and an end: set both or neither.'] }
+  if (start !== null && end === null) return { quiet_hours_end: ['Quiet hours need a start and an end: set both or neither.'] }
+  if (start !== null && start === end) return { quiet_hours_end: [`The end of quiet hours must differ from the start (${end}).`] }
   return {}
 }

@@ -6,14 +6,15 @@ import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
 
-/** Which object stands for which node; null where a `left` edge found none. */
+/** The object of each node; null where a `left` edge found none. */
 export type Assignment = ReadonlyMap<string, ManagedObject | null>
 
 type Passes = (object: ManagedObject, node: Canvas['nodes'][number]) => boolean
 
 /**
- * The meaning of a canvas, straight from its definition (docs/adr/0003-canvas-semantics.md) and with no thought of speed:
- * take the outermost `left` or `without` edge away, evaluate both sides, keep rows of the source's side with their matches.
+ * The meaning of a canvas, straight from its definition (docs/adr/0003-canvas-semantics.md) and without regard for
+ * speed: remove the outermost `left` or `without` edge, evaluate both sides, keep rows of the source's side with their
+ * matches.
  */
 export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], model: ClassModel, passes: Passes): readonly Assignment[] {
   const matches = (edge: CanvasEdge, row: Assignment) => countMatches(edge, row, canvas, world, model)
@@ -66,7 +67,7 @@ function repeat(row: Assignment, times: number): readonly Assignment[] {
   return Array.from({ length: times }, () => row)
 }
 
-/** How often two objects match: with relations once for each relation object between them. */
+/** How often two objects match: for relations, once per relation object between them. */
 function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: readonly ManagedObject[], model: ClassModel): number {
   const source = row.get(edge.source)
   const target = row.get(edge.target)

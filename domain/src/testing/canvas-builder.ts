@@ -8,13 +8,13 @@ export function node(id: string, className?: string, parts: NodeParts = {}): Rec
   return { id, ...(className === undefined ? {} : { class_name: className }), ...parts }
 }
 
-/** An edge for tests, written `source → target`, called `source-target`. */
+/** An edge for tests, written `source → target`; its id is `source-target`. */
 export function edge(ends: string, parts: Partial<Omit<CanvasEdge, 'source' | 'target'>> = {}): Record<string, unknown> {
   const [source = '', target = ''] = ends.split(' → ')
   return { id: `${source}-${target}`, source, target, ...parts }
 }
 
-/** A canvas for tests, read from its wire form; throws when that is faulty. */
+/** A canvas for tests, parsed from its wire form; throws if that is faulty. */
 export function canvas(
   nodes: readonly unknown[],
   edges: readonly unknown[] = [],

@@ -5,7 +5,7 @@ import { openGraph } from '../mim/graph/open-graph.ts'
 import { packParts, unpackParts } from '../mim/graph/pack-parts.ts'
 import { parseRealRecords } from './real-documents.ts'
 
-/** The records as the product has them: compiled, packed, unpacked and opened. */
+/** The records as the product uses them: compiled, packed, unpacked and opened. */
 export function compiledGraph(records: Iterable<ClassRecord>): ClassGraph {
   const compiler = createGraphCompiler()
   for (const record of records) compiler.add(record)
@@ -19,7 +19,7 @@ export function realGraph(): ClassGraph {
   return (real ??= compiledGraph(parseRealRecords()))
 }
 
-/** The id of a class that must be there. */
+/** The id of a class that must exist. */
 export function idOf(graph: ClassGraph, name: string): number {
   const id = graph.find(name)
   if (id === undefined) throw new Error(`no class ${name} in the graph`)

@@ -7,7 +7,7 @@ type Objects = readonly ManagedObject[]
 type Matches = (filter: Filter, object: ManagedObject) => boolean
 type JoinedRow = ReadonlyMap<TableId, ManagedObject | null>
 
-/** Objects read for each table, as a run over a world held in memory finds them: every access as plainly as can be. */
+/** The objects each table reads from a world in memory. Implements every access path in the simplest possible way. */
 export function readNaively(
   plan: Plan,
   world: Objects,
@@ -135,7 +135,7 @@ function passesComparison(filter: Comparison, value: string | undefined): boolea
   }
 }
 
-/** Joins them step by step, comparing every pair. */
+/** Joins the tables step by step, comparing every pair. */
 export function joinNaively({ joins }: Plan, tables: ReadonlyMap<TableId, Objects>): readonly JoinedRow[] {
   let parts: readonly Part[] = [...tables.keys()].map((id) => ({
     ids: new Set([id]),
@@ -144,7 +144,7 @@ export function joinNaively({ joins }: Plan, tables: ReadonlyMap<TableId, Object
   for (const step of joins) {
     const left = parts.find((part) => part.ids.has(step.left))
     const right = parts.find((part) => part.ids.has(step.right))
-    if (left === undefined || right === undefined) throw new Error(`edge ${step.edge_id} is joined to a table that is gone`)
+    if (left === undefined || right === undefined) throw new Error(`edge ${step.edge_id} is joined to a table that was dropped`)
     parts = [
       ...parts.filter((part) => part !== left && part !== right),
       left === right ? closeLoop(step, left) : joinParts(step, left, right),

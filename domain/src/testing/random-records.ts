@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 const TYPES: readonly PropertyRecord['type'][] = ['string', 'enum', 'boolean', 'dn', 'integer', 'password']
 const LABELS = ['', 'Name', 'Ärger', '名前', 'Some longer text with words'] // prettier-ignore
 
-/** A small random model: recursion, one-sided edges, classes nobody imports, relations declared high up, properties shared by many. */
+/** A small random model: recursion, one-sided edges, missing classes, relations on ancestors, shared properties. */
 export function randomRecords(random: Random): ClassRecord[] {
   const names = Array.from({ length: 6 + random.below(20) }, (_, at) => `${random.pick(['a', 'b2', 'tag'])}C${String(at)}`)
   const spoken = [...names, 'xMissing', 'yMissing', 'topRoot']

@@ -38,7 +38,7 @@ export function usableRelations(source: string, target: string): readonly string
   ]
 }
 
-/** A small tree of objects that may contain each other in any order, with relation objects between them; all of it flat, by DN. */
+/** A small tree of objects that may contain each other in any order, with relation objects between them, as a list. */
 export function randomWorld(random: Random): readonly ManagedObject[] {
   const objects: ManagedObject[] = []
   const add = (parent: string, className: string, name: string) => {

@@ -7,7 +7,7 @@ import { parseClassDocument } from '../mim/parse-class-document.ts'
 
 const folder = join(process.env.HEDDLE_TEST_DATA ?? join(import.meta.dirname, '../../../../shared/data'), 'mim')
 
-/** Are the real class documents there? Says so loudly when not, since tests that need them are then skipped. */
+/** Whether the real class documents are present. If not, warns, because the tests that need them are skipped. */
 export const hasRealDocuments = existsSync(folder)
 if (!hasRealDocuments) console.warn(`SKIPPED: tests against real class documents, because ${folder} is absent`)
 

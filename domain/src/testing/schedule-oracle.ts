@@ -1,6 +1,6 @@
 /**
- * What slots a schedule has, found by walking through every minute and looking at the clock on the wall. Shares nothing with
- * the rules: zones are read by another way of `Intl`, and expressions are plain predicates.
+ * The slots of a schedule, found by checking the wall clock at every minute. Shares nothing with the rules: zones are
+ * read through another part of `Intl`, and expressions are plain predicates.
  */
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -17,18 +17,18 @@ export type WallClock = {
 export type Rule = {
   readonly expression: string
   readonly matches: (clock: WallClock) => boolean
-  /** Runs in every hour, so it follows what the clocks show, in both passes of an hour that comes twice. */
+  /** Runs in every hour, so it follows what the clocks show, in both passes of a repeated hour. */
   readonly everyHour?: boolean
 }
 
-/** Zones whose clocks show the same throughout. */
+/** Zones whose clocks always show the same time. */
 export type ZoneClass = {
   readonly zones: readonly string[]
   readonly offset: number
   readonly changes: readonly { readonly at: number; readonly offset: number }[]
 }
 
-/** All zones this platform knows, UTC among them, by what their clocks show between two instants. */
+/** All zones this platform knows, including UTC, grouped by what their clocks show between two instants. */
 export function classifyZones(start: number, end: number): ZoneClass[] {
   const classes = new Map<string, ZoneClass>()
   for (const zone of new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])) {
@@ -43,14 +43,14 @@ export function classifyZones(start: number, end: number): ZoneClass[] {
 export type Minute = {
   readonly instant: number
   readonly shows: WallClock
-  /** Nothing in a second pass, more than one where clocks go forward. */
+  /** Empty in a second pass, several where the clocks go forward. */
   readonly reaches: readonly WallClock[]
 }
 
 /** The minutes in (start, end]. */
 export function walk(zone: ZoneClass, start: number, end: number): Minute[] {
   const minutes: Minute[] = []
-  // A day ahead of the start, so that a second pass is known as one.
+  // Starts a day early, so that a second pass is recognized.
   let highest = wallAt(zone, start - DAY)
   for (let instant = start - DAY + MINUTE; instant <= end; instant += MINUTE) {
     const wall = wallAt(zone, instant)
@@ -83,7 +83,7 @@ function read(wall: number): WallClock {
   }
 }
 
-/** Reads what follows `GMT` in the long form of an offset, once a day, and looks for the minute where it differs. */
+/** Reads the offset after `GMT` in its long form once per day, and searches for the minute where it changes. */
 export function readZone(zone: string, start: number, end: number): ZoneClass {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset', hour: 'numeric' })
   const offsetAt = (instant: number): number => {

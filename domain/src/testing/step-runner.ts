@@ -16,7 +16,7 @@ export function stepOf(type: string, config: PostProcessorStep['config'], enable
   return { id: 'step', type, enabled, config }
 }
 
-/** What one step makes of a table, in the form the table was written. Its configuration has to be sound. */
+/** The result of one step for a table, written like the table. Its configuration must be valid. */
 export function runStep(
   type: string,
   config: PostProcessorStep['config'],
@@ -29,11 +29,11 @@ export function runStep(
   const before = structuredClone(table.rows)
   const { columns, rows, warnings } = applyStep(step, table, { maxRows, ...(lookup && { lookup }) })
   if (JSON.stringify(before) !== JSON.stringify(table.rows)) throw new Error(`${type} changed its input`)
-  if (rows.some((row) => Object.keys(row).join() !== columns.join())) throw new Error(`${type} made rows that differ from its columns`)
+  if (rows.some((row) => Object.keys(row).join() !== columns.join())) throw new Error(`${type} returned rows that differ from its columns`)
   return { columns: columns.join(' '), cells: rows.map((row) => Object.values(row)), warnings }
 }
 
-/** Messages of everything wrong with a step, each behind the place it has in the configuration. */
+/** The messages of all faults of a step, each after its path in the configuration. */
 export function faultsOf(type: string, config: PostProcessorStep['config'], columns?: string): string[] {
   return checkStep(stepOf(type, config), columns?.split(' '), 'step').map(({ path, message }) => `${path}: ${message}`)
 }
