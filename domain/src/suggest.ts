@@ -3,8 +3,8 @@ const MOST = 5
 const SHORTEST_PREFIX = 3
 
 /**
- * Candidates similar to a misspelt name, best first, at most five. Case matters little, and a candidate that begins with
- * the name is similar however long it is (`arp` finds `arpFlood`). Names that are simply different are left out.
+ * Candidates similar to a misspelt name, best first, at most five. Case matters little, and a candidate that begins
+ * with the name is similar however long it is (`arp` finds `arpFlood`). Names that are simply different are left out.
  */
 export function suggest(misspelt: string, candidates: Iterable<string>): string[] {
   const wanted = misspelt.toLowerCase()
@@ -27,7 +27,7 @@ function distanceTo(name: string, wanted: string, misspelt: string, furthest: nu
   return editDistance(wanted, lower, furthest) - (sameStart ? 0.5 : 0)
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; Infinity over `most`. */
+/** Insertions, deletions, replacements and swaps that turn one text into the other; Infinity if over `most`. */
 function editDistance(a: string, b: string, most: number): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -6,8 +6,8 @@ export type WireCanvas = { readonly nodes?: unknown; readonly edges?: unknown; r
 type Faults = Record<string, string[]>
 
 /**
- * What is wrong with the shape of a canvas before it is stored. Only lists of objects with text ids are required, so that
- * a half-drawn canvas can be saved. Field names are dotted (`nodes.0.id`); every fault is listed.
+ * What is wrong with the shape of a canvas before it is stored. Only lists of objects with text ids are required, so
+ * that a half-drawn canvas can be saved. Field names are dotted (`nodes.0.id`); every fault is listed.
  */
 export function checkShape(wire: WireCanvas): Record<string, string[]> {
   const faults: Faults = {}

@@ -7,7 +7,7 @@ import { propertyNames } from './row-columns.ts'
 /** Attributes every object has, whether its class document lists them or not. */
 const ALWAYS_THERE = new Set(['dn', 'rn', 'status', 'childAction'])
 
-/** Faults and warnings about the classes of nodes and their properties. Names are only checked when a MIM is installed. */
+/** Faults and warnings about classes and properties of nodes. Names are only checked when a MIM is installed. */
 export function classProblems(canvas: Canvas, model: ClassModel): { errors: readonly Problem[]; warnings: readonly Problem[] } {
   const checked = canvas.nodes.map((node, index) => ({ node, index, info: model.find(node.class_name ?? '') }))
   return {

@@ -50,8 +50,8 @@ function cycles(canvas: Canvas): Problem[] {
 }
 
 /**
- * A `left` or `without` edge is joined after everything behind it, so it must be the only connection to what is behind it,
- * and two such edges must not lie behind each other.
+ * A `left` or `without` edge is joined after everything behind it, so it must be the only connection to what is behind
+ * it, and two such edges must not lie behind each other.
  */
 function keptSideFaults(canvas: Canvas): Problem[] {
   if (findCycle(canvas) !== undefined) return []
@@ -100,8 +100,8 @@ function primaries(canvas: Canvas): Problem[] {
   return [...several, ...unfit]
 }
 
-// The columns of two nodes would overwrite each other. This is an error, not a silent rename: a column must not change its
-// name because another node was added.
+// The columns of two nodes would overwrite each other. This is an error, not a silent rename: a column must not change
+// its name because another node was added.
 function sharedAliases(canvas: Canvas): Problem[] {
   const prefixed = rowNodes(canvas).slice(1)
   return prefixed.flatMap((node, index) => {

@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 /** How many objects a class has, as last counted; undefined if never counted. */
 export type Sizes = (className: string) => number | undefined
 
-/** Warns about nodes that read a whole large class: no filter or scope, neither on them nor on a node that narrows them. */
+/** Warns about nodes that read a whole large class, with no filter or scope on them or on a node that narrows them. */
 export function largeClassWarnings(canvas: Canvas, sizes: Sizes = () => undefined): readonly Problem[] {
   const narrowed = narrowedNodes(canvas)
   return canvas.nodes.flatMap((node, index) => {

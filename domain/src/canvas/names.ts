@@ -1,4 +1,4 @@
-/** Whether this can be a class name on the wire. Names go into paths and filters, so even without a MIM nothing else may pass. */
+/** Whether this can be a class name on the wire. Names go into paths and filters, so this holds even without a MIM. */
 export function isClassName(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9]{0,199}$/.test(text)
 }

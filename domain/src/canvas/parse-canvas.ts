@@ -13,8 +13,8 @@ export type { WireCanvas } from './check-shape.ts'
 const MOST = { nodes: 100, edges: 200, post_processors: 100 }
 
 /**
- * Parses the wire form into a canvas with all defaults filled in. Every faulty value is reported at once and left out, so
- * the canvas is only fit to run when there are no problems.
+ * Parses the wire form into a canvas with all defaults filled in. Every faulty value is reported at once and left out,
+ * so the canvas is only fit to run when there are no problems.
  */
 export function parseCanvas(wire: WireCanvas): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []

@@ -5,7 +5,7 @@ import { lineage } from '../mim/relations.ts'
 import type { CanvasEdge } from './canvas.ts'
 import type { Problem } from './problem.ts'
 
-/** What an edge means once `auto` is decided. `holder` is the end whose objects have the relation objects as children. */
+/** What an edge means once `auto` is decided. The objects of the `holder` have the relation objects as children. */
 export type EdgeMeaning =
   | { readonly kind: 'contains'; readonly depth: 'any' | 'child' }
   | { readonly kind: 'references'; readonly through: string; readonly holder: 'source' | 'target' | 'unknown' }
@@ -104,8 +104,8 @@ function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): re
 }
 
 /**
- * Which end holds the relation objects. A relation from a class to itself is held by the source. If only one end fits (the
- * built-in table does not know all ancestors), that is enough unless the model is an installed one.
+ * Which end holds the relation objects. A relation from a class to itself is held by the source. If only one end fits
+ * (the built-in table does not know all ancestors), that is enough unless the model is an installed one.
  */
 function relationHolder(through: string, ends: EdgeEnds, model: ClassModel): 'source' | 'target' | 'unknown' {
   const relation = model.find(through)?.relation ?? findKnownClass(through)?.relation

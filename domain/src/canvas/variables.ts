@@ -29,8 +29,8 @@ export function substitute(template: string, variables: Variables): Substitution
 }
 
 /**
- * The canvas with all variables filled in: in filter values, scopes and the configs of enabled post-processors. A variable
- * is a value, never syntax. Every missing or unusable variable is reported; its template is left in place.
+ * The canvas with all variables filled in: in filter values, scopes and the configs of enabled post-processors. A
+ * variable is a value, never syntax. Every missing or unusable variable is reported; its template is left in place.
  */
 export function bindCanvas(canvas: Canvas, variables: Variables): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []

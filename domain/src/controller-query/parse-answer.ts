@@ -17,8 +17,8 @@ const DEEPEST = 64
 
 /**
  * Parses the body of an answer. Never throws: the controller's errors and malformed answers are returned as values,
- * whatever the HTTP status. Children get the DN that follows from their parent's, as `dn` and among their attributes, or
- * `''` if it cannot be derived.
+ * whatever the HTTP status. Children get the DN that follows from their parent's, as `dn` and among their attributes,
+ * or `''` if it cannot be derived.
  */
 export function parseAnswer(json: unknown, rnFormats?: RnFormats): Answer {
   if (!isObject(json) || !Array.isArray(json['imdata'])) return malformed('there is no imdata list')

@@ -1,7 +1,7 @@
 import { encodeQueryValue } from './encode-url.ts'
 import type { ControllerFilter } from './controller-query.ts'
 
-/** A filter in the controller's language, not yet percent-encoded: `and(eq(fvBD.name,"web"),wcard(fvBD.dn,"tn-A/"))`. */
+/** A filter in the controller's language, not percent-encoded: `and(eq(fvBD.name,"web"),wcard(fvBD.dn,"tn-A/"))`. */
 export function renderFilter(filter: ControllerFilter): string {
   switch (filter.op) {
     case 'and':

@@ -3,8 +3,8 @@ const OPEN = 91
 const CLOSE = 93
 
 /**
- * The RNs of a DN, outermost first; undefined when brackets are unbalanced or an RN is empty. The root DN `''` has none.
- * A slash inside brackets belongs to a value, however deep the brackets are.
+ * The RNs of a DN, outermost first; undefined when brackets are unbalanced or an RN is empty. The root DN `''` has
+ * none. A slash inside brackets belongs to a value, however deep the brackets are.
  */
 export function splitDn(dn: string): string[] | undefined {
   if (dn === '') return []
@@ -24,7 +24,7 @@ export function splitDn(dn: string): string[] | undefined {
   return rns
 }
 
-/** The DN without its last RN; `''` for an object right below the root. Assumes a valid DN: this runs once per object. */
+/** The DN without its last RN; `''` right below the root. Assumes a valid DN, because this runs once per object. */
 export function parentDn(dn: string): string {
   const slash = dn.lastIndexOf('/')
   if (slash < 0) return ''
@@ -118,7 +118,7 @@ function possibleEnds(rn: string, start: number, literal: string, isLast: boolea
   return ends
 }
 
-/** The RN of an object; undefined when a naming value is missing or does not fit (a bare slash, an unbalanced bracket). */
+/** The RN of an object; undefined when a naming value is missing or invalid (a bare slash, an unbalanced bracket). */
 export function buildRn(rnFormat: string, attributes: Readonly<Record<string, string>>): string | undefined {
   const parts = partsOf(rnFormat)
   let rn = ''

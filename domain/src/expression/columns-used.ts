@@ -1,8 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 
 /**
- * The column that part of an expression names: `mtu`, `row["BD.name"]`, `row.mtu`, and also `BD.name`: cell values have no
- * fields, so a dotted name can only be a column.
+ * The column that part of an expression names: `mtu`, `row["BD.name"]`, `row.mtu`, and also `BD.name`: cell values have
+ * no fields, so a dotted name can only be a column.
  */
 export function columnOf(node: ASTNode): string | undefined {
   if (node.op === 'id') return node.args === 'row' ? undefined : node.args

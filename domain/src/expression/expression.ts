@@ -23,8 +23,8 @@ const parser = new Environment({ limits: { maxAstNodes: LIMITS.astNodes, maxDept
 
 /**
  * Compiles an expression in the Common Expression Language, to be evaluated for every row. The library parses; the
- * semantics are ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be linear-time
- * and nothing may loop.
+ * semantics are ours (`operators.ts`, `functions.ts`), because columns hold numbers as text, patterns must be
+ * linear-time and nothing may loop.
  */
 export function compileExpression(text: string): CompiledExpression {
   if (text.trim() === '') return { ok: false, message: 'the expression is empty' }

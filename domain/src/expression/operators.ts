@@ -15,8 +15,8 @@ const compare = (symbol: string, holds: (order: number) => boolean): Binary => {
 }
 
 /**
- * The operators on two values. Plain decimal text is treated as a number when the other side is one, in `- * / %`, and in
- * comparisons of two such texts; `+` always joins two texts.
+ * The operators on two values. Plain decimal text is treated as a number when the other side is one, in `- * / %`, and
+ * in comparisons of two such texts; `+` always joins two texts.
  */
 export const BINARY: Readonly<Record<string, Binary>> = {
   '+': add,
@@ -57,7 +57,7 @@ export function isEqual(left: Value, right: Value): boolean {
   return left.length === right.length && left.every((item, index) => isEqual(item, right[index] ?? null))
 }
 
-/** `&&` (`stop` false) and `||` (`stop` true). As in CEL, a side that decides alone hides a failure of the other one. */
+/** `&&` (`stop` false) and `||` (`stop` true). As in CEL, a side that decides hides a failure of the other. */
 export function eitherDecides(stop: boolean, left: () => Value, right: () => Value): boolean {
   let first: boolean
   try {

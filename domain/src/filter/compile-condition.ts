@@ -66,7 +66,7 @@ function scalarOf(value: Condition['value']): Scalar {
   return typeof value === 'object' && value !== null ? (value[0] ?? null) : value
 }
 
-/** Numbers are kept in canonical form, so that `5` finds `"5.0"`; true and false also find the controller's spellings. */
+/** Numbers are in canonical form, so that `5` finds `"5.0"`; true and false also find the controller's spellings. */
 function isOneOf(wanted: readonly Scalar[]): ValueTest {
   const keys = new Set(wanted.flatMap(spellings))
   return (value) => {

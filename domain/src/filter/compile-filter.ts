@@ -9,10 +9,10 @@ export type RowTest = (row: Readable) => boolean
 /**
  * Compiles filters that must all hold into one fast test. Everything that does not depend on the row is computed once.
  *
- * - Two plain decimal numbers (`"9000"`, `5`, `"5.0"`) are compared as numbers, exactly, however long they are; anything
- *   else as text, code unit by code unit. `007` is text.
- * - A property that is missing or null passes `ne`, `not_in` and `is_empty`, and nothing else. The empty string is a value
- *   for `eq` and the text operators, is empty for `is_empty`, and has no order (`lt` … `between`).
+ * - Two plain decimal numbers (`"9000"`, `5`, `"5.0"`) are compared as numbers, exactly, however long they are;
+ *   anything else as text, code unit by code unit. `007` is text.
+ * - A property that is missing or null passes `ne`, `not_in` and `is_empty`, and nothing else. The empty string is a
+ *   value for `eq` and the text operators, is empty for `is_empty`, and has no order (`lt` … `between`).
  * - `true` finds `yes` and `true`, `false` finds `no` and `false`; the strings only find themselves.
  * - `matches` searches: it holds if the RE2 pattern is found anywhere; `^` and `$` anchor it.
  * - Text is case-sensitive. `any_bit` and `all_bits` test comma-separated flags.

@@ -3,9 +3,9 @@ const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
 const EXACT_DIGITS = 15
 
 /**
- * A plain decimal number (`9000`, `-1.50`) without insignificant zeros, or undefined for any other text. Two numbers are
- * equal exactly when their canonical forms are the same text, whatever their size: nothing is rounded.
- * `007`, `+5`, `0x10` and `1e3` are text: identifiers look like that.
+ * A plain decimal number (`9000`, `-1.50`) without insignificant zeros, or undefined for any other text. Two numbers
+ * are equal exactly when their canonical forms are the same text, whatever their size: nothing is rounded. `007`, `+5`,
+ * `0x10` and `1e3` are text: identifiers look like that.
  */
 export function canonicalNumber(text: string): string | undefined {
   const first = text.charCodeAt(0)

@@ -8,7 +8,7 @@ import { canonicalNumber } from './numbers.ts'
 /** The filter for the controller, and whether it is exact or lets more objects through. */
 export type Pushed = { readonly filter: ControllerFilter; readonly exact: boolean }
 
-/** The property a condition is about, as the controller names it; `info` is undefined when nothing is known about it. */
+/** The property a condition is about, as the controller names it; `info` is undefined if the property is not known. */
 export type Subject = { readonly class_name: string; readonly property: string; readonly info: PropertyInfo | undefined }
 
 /** The controller's form of one condition; undefined when it has none that lets all matching objects through. */
@@ -99,7 +99,7 @@ function isAccepted(text: string, info: PropertyInfo | undefined): boolean {
   return info === undefined || info.values.length === 0 || text.split(',').every((part) => info.values.includes(part))
 }
 
-/** The controller may know other spellings of the same value: of numbers (`007`), of dates, of flags in another order. */
+/** The controller may know other spellings of a value: of numbers (`007`), of dates, of flags in another order. */
 function isExactText(text: string, info: PropertyInfo | undefined): boolean {
   if (info?.type === 'date') return false
   if (canonicalNumber(text) !== undefined) return text.length <= 15

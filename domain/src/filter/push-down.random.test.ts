@@ -34,7 +34,7 @@ const LITERALS: readonly Scalar[] = [
   true, false, 5, 80, 1500, 0.5, '5.0', '80', '.*', 'a*', '(', 'we', 'b', 'syn', 'ack', 'unspecified', 'a.', '😀', '\uD83D', 'zzz', ' ', 'inherit',
 ] // prettier-ignore
 
-/** A controller: compares numeric properties as numbers, others as text; `wcard` takes patterns or globs, it is not certain. */
+/** A controller: compares numeric properties as numbers, others as text. It is not certain which wildcards it uses. */
 function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern' | 'glob'): boolean {
   switch (filter.op) {
     case 'and':

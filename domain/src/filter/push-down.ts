@@ -15,9 +15,9 @@ type Split = { readonly pushed: ControllerFilter | undefined; readonly local: Fi
 type Part = { readonly filter: Filter; readonly pushed: Pushed | undefined }
 
 /**
- * Splits filters that must all hold between the controller and us. What it can express exactly is pushed; what it can only
- * express loosely is pushed and checked again here; the rest is checked here. Objects that pass both are exactly those that
- * `compileFilter` accepts. If the types of the class's `properties` are known, more can be pushed.
+ * Splits filters that must all hold between the controller and us. What it can express exactly is pushed; what it can
+ * only express loosely is pushed and checked again here; the rest is checked here. Objects that pass both are exactly
+ * those that `compileFilter` accepts. If the types of the class's `properties` are known, more can be pushed.
  */
 export function pushDown(filters: readonly Filter[], className: string, properties?: Properties): Split {
   const parts = conjuncts(filters).map((filter): Part => ({ filter, pushed: push(filter, className, properties) }))

@@ -15,7 +15,7 @@ export function allProperties(matches: readonly Match[], slot: number): readonly
   return [...found].sort(compareDn)
 }
 
-/** Objects of a class mostly have the same properties; comparing with the one before is much cheaper than collecting again. */
+/** Objects of a class mostly have the same properties; comparing with the previous one is cheaper than collecting. */
 function hasKeys(values: TableRow['values'], keys: readonly string[]): boolean {
   let index = 0
   for (const key in values) if (key !== keys[index++]) return false

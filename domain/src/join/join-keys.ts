@@ -6,8 +6,8 @@ type OneKey = (row: TableRow) => string
 type Keys = (row: TableRow) => string | readonly string[]
 
 /**
- * Two rows match when they have a key in common. On one side each row has exactly one key (or `''` for none), so that side
- * can be indexed and no pair is found twice.
+ * Two rows match when they have a key in common. On one side each row has exactly one key (or `''` for none), so that
+ * side can be indexed and no pair is found twice.
  */
 export type JoinKeys = { readonly indexed: 'left' | 'right'; readonly key: OneKey; readonly otherKeys: Keys }
 

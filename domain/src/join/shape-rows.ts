@@ -10,9 +10,9 @@ export type Shaped = { readonly columns: readonly string[]; readonly rows: reado
 type Column = { readonly name: string; readonly slot: number; readonly property: string }
 
 /**
- * Turns matches into rows that all have the same columns in the same order: the primary's `dn`, `className` and properties
- * unprefixed, the others' as `<prefix>.<property>`. Missing values are null. Rows are sorted by the primary's DN, then by
- * the other DNs, rows without a primary last, so that equal content gives equal output.
+ * Turns matches into rows that all have the same columns in the same order: the primary's `dn`, `className` and
+ * properties unprefixed, the others' as `<prefix>.<property>`. Missing values are null. Rows are sorted by the
+ * primary's DN, then by the other DNs, rows without a primary last, so that equal content gives equal output.
  */
 export function shapeRows(slots: ReadonlyMap<TableId, number>, matches: readonly Match[], shape: RowShape): Shaped {
   const order = shape.tables.map(({ table }) => slots.get(table)).filter((slot) => slot !== undefined)

@@ -1,2 +1,2 @@
-/** An object as a table keeps it: `values` holds the attributes that are needed; `dn` and the class are always separate. */
+/** An object as a table keeps it: `values` holds only the attributes that are needed, besides `dn` and the class. */
 export type TableRow = { readonly dn: string; readonly class_name: string; readonly values: Readonly<Record<string, string>> }

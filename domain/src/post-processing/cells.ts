@@ -1,8 +1,8 @@
 import type { Row, Value } from '../query/row.ts'
 
 /**
- * The value of a column; null when the row does not have it. Column names come from users, so `constructor` must not find
- * the inherited one.
+ * The value of a column; null when the row does not have it. Column names come from users, so `constructor` must not
+ * find the inherited one.
  */
 export function cellOf(row: Row, column: string): Value {
   return Object.hasOwn(row, column) ? (row[column] ?? null) : null

@@ -9,7 +9,7 @@ const REQUIRED = 'this option is required'
 type SchemaError = ReturnType<typeof Errors>[number]
 type Wire = Readonly<Record<string, unknown>>
 
-/** All differences between a configuration and its schema. Unknown options are faults, so a misspelt one is not ignored. */
+/** All differences between a configuration and its schema. Unknown options are faults: they may be misspelt. */
 export function checkConfig(schema: TObject, config: Wire): ConfigFault[] {
   const known = Object.keys(schema.properties)
   const unknown = Object.keys(config).filter((option) => !known.includes(option))

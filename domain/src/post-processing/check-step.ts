@@ -6,8 +6,8 @@ import type { Columns, ConfigFault } from './post-processor.ts'
 import { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
 
 /**
- * What is wrong with a step, given the columns before it (undefined if not known). `path` is the step's position, such as
- * `post_processors.0`. A disabled step is not checked.
+ * What is wrong with a step, given the columns before it (undefined if not known). `path` is the step's position, such
+ * as `post_processors.0`. A disabled step is not checked.
  */
 export function checkStep(step: PostProcessorStep, columns: Columns, path: string): Problem[] {
   if (!step.enabled) return []

@@ -1,6 +1,6 @@
 import { splitDn } from '../dn/dn.ts'
 
-/** Where to find a part of a DN: behind a prefix and, if the prefix is ambiguous, below a certain RN or only in brackets. */
+/** Where to find a part of a DN: behind a prefix and, if that is ambiguous, below a certain RN or only in brackets. */
 type Place = { readonly prefix: string; readonly below?: string; readonly bracketed?: true }
 
 const INTERFACES = ['phys-', 'aggr-', 'lb-', 'svi-', 'mgmt-', 'tunnel-', 'encrtd-', 'vlanif-']
@@ -39,9 +39,9 @@ export const DN_PARTS: readonly string[] = Object.keys(PLACES)
 const DEEPEST = 5
 
 /**
- * The parts a DN names: `uni/tn-A/ap-x/epg-y` has the tenant A. Values have no prefix or brackets. Parts the DN itself does
- * not name are taken from DNs in its brackets (the path of a static port names pod, node and interface). Text that is not a
- * DN has no parts.
+ * The parts a DN names: `uni/tn-A/ap-x/epg-y` has the tenant A. Values have no prefix or brackets. Parts the DN itself
+ * does not name are taken from DNs in its brackets (the path of a static port names pod, node and interface). Text that
+ * is not a DN has no parts.
  */
 export function dnParts(dn: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

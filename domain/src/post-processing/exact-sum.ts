@@ -1,7 +1,4 @@
-/**
- * A sum that compensates rounding errors (Neumaier's algorithm), so that 0.1 + 0.2 is 0.3 and a million small numbers do
- * not drift.
- */
+/** A sum without rounding errors (Neumaier's algorithm): 0.1 + 0.2 is 0.3, and a million small numbers do not drift. */
 export class ExactSum {
   #sum = 0
   #lost = 0

@@ -7,7 +7,7 @@ import { ColumnName, ColumnNames } from './column-schema.ts'
 import type { ConfigFault } from './post-processor.ts'
 import { definePostProcessor } from './post-processor.ts'
 
-/** Puts the captured groups of a pattern into columns. The pattern may match anywhere; a row without a match gets nulls. */
+/** Puts the captured groups of a pattern into columns. It may match anywhere; without a match they are null. */
 export const extract = definePostProcessor({
   type: 'extract',
   config: Type.Object({ column: ColumnName, pattern: Type.String({ minLength: 1 }), into: ColumnNames }),

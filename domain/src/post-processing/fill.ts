@@ -4,8 +4,8 @@ import { CellValue, ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 
 /**
- * Replaces null in a column by a value. A missing column is added with the value in every row, so none is required: after
- * a `pivot` it is not known which columns there will be.
+ * Replaces null in a column by a value. A missing column is added with the value in every row, so none is required:
+ * after a `pivot` it is not known which columns there will be.
  */
 export const fill = definePostProcessor({
   type: 'fill',

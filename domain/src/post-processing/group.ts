@@ -23,8 +23,8 @@ const Config = Type.Object({
 type Group = { readonly first: Row; readonly aggregates: readonly Aggregate[] }
 
 /**
- * One row for each combination of values in the `by` columns, in order of first appearance, with aggregates of its rows.
- * Without `by` there is one row, even if there are no input rows.
+ * One row for each combination of values in the `by` columns, in order of first appearance, with aggregates of its
+ * rows. Without `by` there is one row, even if there are no input rows.
  */
 export const group = definePostProcessor({
   type: 'group',

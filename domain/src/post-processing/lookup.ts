@@ -19,8 +19,8 @@ const Config = Type.Object({
 type Config = Static<typeof Config>
 
 /**
- * Joins the rows of another saved query on equal, non-empty values. Several matches give several rows; `left` keeps rows
- * without a match, `without` keeps only those and adds no columns.
+ * Joins the rows of another saved query on equal, non-empty values. Several matches give several rows; `left` keeps
+ * rows without a match, `without` keeps only those and adds no columns.
  */
 export const lookup = definePostProcessor({
   type: 'lookup',
@@ -102,7 +102,8 @@ function missing({ columns = [] }: Config, theirs: RowTable): string[] {
   return absent.length === 0 ? [] : [`lookup: the saved query has no column ${absent.join(', ')}, so it is null`]
 }
 
-// The row's own columns win: a lookup adds columns and never changes existing ones. Equal columns of the join lose nothing.
+// The row's own columns win: a lookup adds columns and never changes existing ones. Equal columns of the join lose
+// nothing.
 function leftOut(looked: readonly Looked[], added: readonly Looked[], on: Config['on']): string[] {
   const lost = looked.filter((column) => !added.includes(column) && !(Object.hasOwn(on, column.to) && on[column.to] === column.from))
   if (lost.length === 0) return []

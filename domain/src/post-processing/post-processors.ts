@@ -6,24 +6,21 @@ export { checkStep } from './check-step.ts'
 export { earlyStop, rowwisePrefix } from './early-stop.ts'
 export { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
 
-/** Columns after a step; undefined when they are not known before the run. A disabled or faulty step changes nothing. */
+/** Columns after a step; undefined when not known before the run. A disabled or faulty step changes nothing. */
 export function columnsAfter(step: PostProcessorStep, columns: Columns): Columns {
   const processor = step.enabled ? usableProcessor(step) : undefined
   return processor === undefined ? columns : processor.gives(columns, step.config)
 }
 
-/**
- * Columns a step reads; undefined when it reads all of them, as `distinct` without columns does. A disabled or faulty step
- * reads none.
- */
+/** Columns a step reads; undefined when it reads all, as `distinct` may. A disabled or faulty step reads none. */
 export function columnsNeeded(step: PostProcessorStep): readonly string[] | undefined {
   const processor = step.enabled ? usableProcessor(step) : undefined
   return processor === undefined ? [] : processor.needs(step.config)
 }
 
 /**
- * Applies a checked step to the rows of the one before; rows are never changed in place. A disabled step changes nothing.
- * Throws a `StepFailure` when the result would be too big.
+ * Applies a checked step to the rows of the one before; rows are never changed in place. A disabled step changes
+ * nothing. Throws a `StepFailure` when the result would be too big.
  */
 export function applyStep(step: PostProcessorStep, table: RowTable, context: StepContext): StepResult {
   if (!step.enabled) return { ...table, warnings: [] }

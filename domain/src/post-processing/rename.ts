@@ -29,16 +29,16 @@ export const rename = definePostProcessor({
 
 type Renaming = { readonly from: string; readonly to: string }
 
-// Clashes are faults of the configuration, except when nobody knew the columns before the run. Then the renamed column wins:
-// it is the one the user asked for by name.
+// Clashes are faults of the configuration, unless the columns were not known before the run. Then the renamed column
+// wins, because the user asked for it by name.
 function planNames(columns: readonly string[], names: Names): readonly Renaming[] {
   const plan = columns.map((from) => ({ from, to: nameAfter(from, names) }))
   const wanted = new Set(plan.filter(({ from, to }) => from !== to).map(({ to }) => to))
   const taken = new Set<string>()
   return plan.filter(({ from, to }) => {
-    const gone = taken.has(to) || (from === to && wanted.has(to))
-    if (!gone) taken.add(to)
-    return !gone
+    const isDropped = taken.has(to) || (from === to && wanted.has(to))
+    if (!isDropped) taken.add(to)
+    return !isDropped
   })
 }
 

@@ -8,8 +8,8 @@ import { type Filled, fillValue } from './fill-template.ts'
 const DEEPEST = 64
 
 /**
- * The config of a post-processor with the variables in all its strings filled in, keys excepted. In expressions, patterns
- * and condition values a variable always stays a plain value.
+ * The config of a post-processor with the variables in all its strings filled in, keys excepted. In expressions,
+ * patterns and condition values a variable always stays a plain value.
  */
 export function bindConfig(config: WireObject, variables: Variables, path: string, report: ReportFault): WireObject {
   return bindObject(config, { variables, report }, path, 0)

@@ -3,8 +3,8 @@ import type { Scalar, Variables } from '../canvas.ts'
 import { asText, type Embed, type Filled, type Given, fillText } from './fill-template.ts'
 
 /**
- * An expression with its variables filled in as literals: text gets quotes, a plain number stays a number, a list becomes
- * a list. Inside quotes (`"prod-{{name}}"`) a variable is always text. Nothing in a value can end the quotes.
+ * An expression with its variables filled in as literals: text gets quotes, a plain number stays a number, a list
+ * becomes a list. Inside quotes (`"prod-{{name}}"`) a variable is always text. Nothing in a value can end the quotes.
  */
 export function bindExpression(template: string, variables: Variables): Filled<string> {
   return fillText(template, variables, asLiteral)

@@ -21,7 +21,7 @@ export function bindFilter(filter: Filter, variables: Variables, path: string, r
 
 type ConditionValue = NonNullable<Condition['value']> | null
 
-/** The value of a condition with its variables filled in. A variable that is a list is spread into the list around it. */
+/** The value of a condition with its variables filled in. A list is spread into the list around it. */
 export function bindConditionValue(operator: Operator, value: ConditionValue, variables: Variables): Filled<ConditionValue> {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return ok(value)
   if (typeof value === 'object') return bindElements(value, variables)

@@ -1,7 +1,7 @@
 import type { Variables } from '../canvas.ts'
 import { asText, type Filled, type Given, fillValue } from './fill-template.ts'
 
-/** A pattern with its variables filled in. A variable that is the whole pattern is one itself; elsewhere it is literal. */
+/** A pattern with its variables filled in. A variable that is the whole pattern is one itself, any other is literal. */
 export function bindPattern(template: string, variables: Variables): Filled<Given> {
   return fillValue(template, variables, asLiteral)
 }
