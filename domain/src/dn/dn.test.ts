@@ -94,7 +94,7 @@ describe('isBelow', () => {
     ['uni', '', true],
     ['', '', false],
     ['uni/tn-a', 'uni/tn-a/BD-x', false],
-  ])('%s below %s: %s', (dn, ancestor, expected) => {
+  ])('says whether %s is below %s: %s', (dn, ancestor, expected) => {
     expect(isBelow(dn, ancestor)).toBe(expected)
   })
 })

@@ -13,7 +13,7 @@ import {
   rowwisePrefix,
 } from './post-processors.ts'
 
-const sound: Readonly<Record<string, Record<string, unknown>>> = {
+const valid: Readonly<Record<string, Record<string, unknown>>> = {
   filter: { expression: 'a == b' },
   select: { columns: ['b', 'a'] },
   rename: { columns: { a: 'x' } },
@@ -29,8 +29,8 @@ const sound: Readonly<Record<string, Record<string, unknown>>> = {
   pivot: { by: ['a'], column: 'b', function: 'count' },
   fill: { columns: ['x'], value: 0 },
 }
-const types = Object.keys(sound)
-const step = (type: string, enabled = true) => stepOf(type, sound[type] ?? {}, enabled)
+const types = Object.keys(valid)
+const step = (type: string, enabled = true) => stepOf(type, valid[type] ?? {}, enabled)
 
 describe('the post-processors', () => {
   it('are listed in the order of the documentation', () => {

@@ -168,7 +168,7 @@ describe('extract', () => {
     }) // prettier-ignore
   })
 
-  it('gives null for a group that took no part, and can replace its own column', () => {
+  it('gives null for a group outside the match, and can replace its own column', () => {
     expect(runStep('extract', { column: 'v', pattern: '(a)|(b)', into: ['v', 'w'] }, tableOf('v', [['b']])).cells).toEqual([[null, 'b']])
   })
 

@@ -70,7 +70,7 @@ function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Dec
 
 /**
  * How likely it is that there are few enough keys. Estimates behind a filter are rough, so slightly too many keys still
- * have a chance: the run counts them and can fall back. The size of an unfiltered table is not an estimate.
+ * have a chance: the run counts them and can fall back. An unfiltered table is as large as its class.
  */
 function chanceToFit(rows: number, maxKeys: number, from: SourceTable | undefined): number {
   if (rows <= maxKeys) return 1
