@@ -5,7 +5,7 @@ import { type Runs, startOtherController, startRuns } from '../../testing/start-
 
 const OBJECTS = 450
 const MAX_ROWS = 1_000
-// The controller refuses more than 100 objects at once, so that even a small class takes several pages.
+// The controller refuses more than 100 objects at once, so that even a small class needs several pages.
 const PAGE = 'page-size=80'
 
 let runs: Runs
@@ -26,7 +26,7 @@ const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'
 
 type Reply = Awaited<ReturnType<Runs['run']>>
 
-/** Every failure is told the same way, in the reply and in the log, and leaves a server that works. */
+/** Every failure is reported the same way in the reply and in the log, and leaves a working server. */
 async function expectFailure(reply: Reply, reason: string, message: RegExp): Promise<void> {
   expect(reply).toMatchObject({ status: 'failure', reason, row_count: 0, results: [], columns: [] })
   expect(reply.error_message).toMatch(message)
@@ -36,12 +36,12 @@ async function expectFailure(reply: Reply, reason: string, message: RegExp): Pro
   expect(runs.app.log() + JSON.stringify(reply)).not.toContain(DEFAULT_PASSWORD)
 }
 
-describe('answers that are none of a controller', () => {
+describe('answers that do not come from a controller', () => {
   it.each<[string, FaultRule, string, RegExp]>([
     ['an HTML login page', { kind: 'login_page' }, 'unreachable', /fvTenant: .*web page/],
-    ['a page that is not found', { kind: 'html', status: 404 }, 'unreachable', /fvTenant: .*HTTP 404/],
-    ['an answer that is garbled', { kind: 'error', status: 200, code: '', text: '' }, 'bad_filter', /fvTenant/],
-  ])('fail the run at once: %s', async (_, fault, reason, message) => {
+    ['a page not found', { kind: 'html', status: 404 }, 'unreachable', /fvTenant: .*HTTP 404/],
+    ['a garbled answer', { kind: 'error', status: 200, code: '', text: '' }, 'bad_filter', /fvTenant/],
+  ])('fail the run immediately: %s', async (_, fault, reason, message) => {
     runs.controller.faults.add(fault)
 
     await expectFailure(await runs.run(TENANTS), reason, message)
@@ -51,7 +51,7 @@ describe('answers that are none of a controller', () => {
     ['a web server that throttles', { kind: 'html', status: 503 }, 'busy', /fvTenant: .*HTTP 503/],
     ['answers cut off in the middle', { kind: 'truncated' }, 'unreachable', /fvTenant: .*cut off/],
     ['connections that break', { kind: 'reset' }, 'unreachable', /fvTenant: /],
-  ])('fail the run when they go on: %s', async (_, fault, reason, message) => {
+  ])('fail the run when they persist: %s', async (_, fault, reason, message) => {
     const active = runs.controller.faults.add(fault)
 
     const reply = await runs.run(TENANTS)
@@ -61,7 +61,7 @@ describe('answers that are none of a controller', () => {
   })
 
   it.each<[FaultRule]>([[{ kind: 'html', status: 503 }], [{ kind: 'truncated' }], [{ kind: 'drop' }]])(
-    'are outlived when they pass: %j',
+    'do not fail the run when they are temporary: %j',
     async (fault) => {
       runs.controller.faults.add({ ...fault, next: 1 })
 
@@ -70,23 +70,23 @@ describe('answers that are none of a controller', () => {
   )
 })
 
-describe('what the controller refuses', () => {
+describe('a request that the controller refuses', () => {
   it.each([
     ['an unknown class', { id: 'x', class_name: 'fvNothing' }, 'unknown_class', /fvNothing/],
     [
-      'a value it does not know',
+      'an unknown value',
       { id: 'x', class_name: 'faultInst', filters: [{ property: 'severity', operator: 'eq', value: 'nonsense' }] },
       'bad_filter',
       /faultInst.*nonsense/,
     ],
     [
-      'a property it does not know',
+      'an unknown property',
       { id: 'x', class_name: 'fvBD', filters: [{ property: 'colour', operator: 'eq', value: 'blue' }] },
       'bad_filter',
       /fvBD.*colour|colour.*fvBD/,
     ],
-    ['a scope that can not be', { id: 'x', class_name: 'fvBD', scope_dn: 'nowhere/tn-A' }, 'bad_filter', /fvBD.*nowhere/],
-  ])('fails the run in its own words: %s', async (_, node, reason, message) => {
+    ['an impossible scope', { id: 'x', class_name: 'fvBD', scope_dn: 'nowhere/tn-A' }, 'bad_filter', /fvBD.*nowhere/],
+  ])("fails the run with the controller's message: %s", async (_, node, reason, message) => {
     await expectFailure(await runs.run({ nodes: [node] }), reason, message)
   })
 
@@ -108,13 +108,13 @@ describe('pages that are too big for the controller', () => {
     expect([...new Set(sizes)].map(Number)).toEqual([10_240, 5_120, 2_560, 1_280, 640, 320, 160, 80])
   })
 
-  it('fail the run when even the smallest does not fit', async () => {
+  it('fail the run when even the smallest page does not fit', async () => {
     runs.controller.faults.add({ kind: 'too_big', abovePageSize: 50 })
 
     await expectFailure(await runs.run(BDS), 'too_big', /fvBD: .*too big/)
   })
 
-  it('in the middle of a run are halved from there', async () => {
+  it('are halved in the middle of a run from that point on', async () => {
     const other = await startOtherController({ limits: { maxObjects: 200 } })
     for (let number = 0; number < OBJECTS; number++) other.store.add('fvBD', `uni/tn-A/BD-${number}`, {})
     other.faults.add({ kind: 'too_big', path: 'page=1&page-size=160', next: 1 })
@@ -126,8 +126,8 @@ describe('pages that are too big for the controller', () => {
   })
 })
 
-describe('a session', () => {
-  it('that ends in the middle of a run is renewed, once for all requests', async () => {
+describe('a controller session', () => {
+  it('is renewed once for all requests when it ends in the middle of a run', async () => {
     await runs.run(TENANTS)
     runs.controller.resetCounters()
     runs.controller.faults.add({ kind: 'invalid_token', path: `page=1&${PAGE}`, next: 1 })
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(runs.controller.counters).toMatchObject({ logins: 1, doubledCookies: 0 })
   })
 
-  it('with a wrong password fails, and the password is nowhere', async () => {
+  it('fails with a wrong password, which appears nowhere', async () => {
     const connection = await runs.connect({ name: 'wrong', password: 'the wrong words' })
 
     const reply = await runs.run(BDS, {}, connection)
@@ -150,14 +150,14 @@ describe('a session', () => {
   })
 })
 
-describe('objects that come and go between pages', () => {
+describe('objects created and deleted between pages', () => {
   afterEach(() => {
     runs.controller.store.delete('uni/tn-A/BD-0000x')
     for (let number = 0; number < OBJECTS; number++)
       if (!runs.controller.store.get(`uni/tn-A/BD-${String(number).padStart(4, '0')}`)) addBd(number)
   })
 
-  it('that are new make no duplicates, and the run says so', async () => {
+  it('create no duplicates when they are new, and the run warns', async () => {
     const change = () => runs.controller.store.add('fvBD', 'uni/tn-A/BD-0000x', {})
     runs.controller.faults.add({ kind: 'change', change, path: `page=1&${PAGE}`, next: 1 })
 
@@ -168,21 +168,21 @@ describe('objects that come and go between pages', () => {
     expect(await runs.log(reply.execution_id)).toMatchObject({ warnings: ['changed_during_read'] })
   })
 
-  it('that are gone are missed at most, and the run says so', async () => {
+  it('are at most missing when they are deleted, and the run warns', async () => {
     const change = () => [0, 1, 2].forEach((number) => runs.controller.store.delete(`uni/tn-A/BD-000${number}`))
     runs.controller.faults.add({ kind: 'change', change, path: `page=1&${PAGE}`, next: 1 })
 
     const reply = await runs.run(BDS)
 
     expect(reply).toMatchObject({ status: 'success', warnings: ['changed_during_read'] })
-    // Pages are asked for ahead of need, so each boundary between a page from before and one from after may hide three.
+    // Pages are prefetched, so each boundary between a page from before and one from after may hide three objects.
     expect(reply.row_count).toBeGreaterThanOrEqual(OBJECTS - 3 * 5)
     expect(reply.row_count).toBeLessThanOrEqual(OBJECTS)
   })
 })
 
-describe('a page that is empty although more is due', () => {
-  it('is asked for again', async () => {
+describe('an empty page although more objects are expected', () => {
+  it('is requested again', async () => {
     runs.controller.faults.add({ kind: 'empty_page', path: `page=1&${PAGE}`, next: 2 })
 
     expect(await runs.run(BDS)).toMatchObject({ status: 'success', row_count: OBJECTS })
@@ -191,17 +191,17 @@ describe('a page that is empty although more is due', () => {
   it('fails the run when it stays empty', async () => {
     runs.controller.faults.add({ kind: 'empty_page', path: `page=1&${PAGE}` })
 
-    await expectFailure(await runs.run(BDS), 'busy', /fvBD: .*empty page although 370 objects are due/)
+    await expectFailure(await runs.run(BDS), 'busy', /fvBD: .*empty page although 370 more objects were expected/)
   })
 
-  it('is an empty result with a warning when it is the first', async () => {
+  it('is an empty result with a warning when it is the first page', async () => {
     runs.controller.faults.add({ kind: 'empty_page' })
 
     expect(await runs.run(TENANTS)).toMatchObject({ status: 'success', row_count: 0, warnings: ['empty_answer'] })
   })
 })
 
-describe('a controller that is not there', () => {
+describe('an unreachable controller', () => {
   it('fails the run as unreachable', async () => {
     const other = await startOtherController()
     const connection = await runs.connect({ name: 'gone', host: other.url })
@@ -210,7 +210,7 @@ describe('a controller that is not there', () => {
     await expectFailure(await runs.run(BDS, {}, connection), 'unreachable', /fvBD: /)
   })
 
-  it('and is back works again', async () => {
+  it('works again as soon as it is back', async () => {
     const other = await startOtherController()
     other.store.add('fvBD', 'uni/tn-A/BD-x', {})
     const connection = await runs.connect({ name: 'back', host: other.url })
@@ -225,8 +225,8 @@ describe('a controller that is not there', () => {
   })
 })
 
-describe('the ceiling of rows', () => {
-  it('ends a class scan and says what to narrow', async () => {
+describe('the row limit', () => {
+  it('fails a class scan and says what to narrow', async () => {
     const other = await startOtherController()
     for (let number = 0; number <= MAX_ROWS; number++) other.store.add('fvBD', `uni/tn-A/BD-${number}`, {})
     const connection = await runs.connect({ name: 'big', host: other.url })
@@ -234,21 +234,21 @@ describe('the ceiling of rows', () => {
     await expectFailure(
       await runs.run(BDS, {}, connection),
       'too_big',
-      /fvBD gives more than 1000 rows: narrow it with a filter or a scope/,
+      /fvBD returns more than 1000 rows: narrow it with a filter or a scope/,
     )
   })
 
-  it('ends a join and names its edge', async () => {
+  it('fails a join and names its edge', async () => {
     const nodes = [
       { id: 'a', class_name: 'fvBD', properties: ['name', 'mtu'] },
       { id: 'b', class_name: 'fvBD' },
     ]
     const edges = [{ id: 'square', source: 'a', target: 'b', kind: 'match', on: { source: 'mtu', target: 'mtu' } }]
 
-    await expectFailure(await runs.run({ nodes, edges }), 'too_big', /square gives more than 1000 rows: narrow/)
+    await expectFailure(await runs.run({ nodes, edges }), 'too_big', /square returns more than 1000 rows: narrow/)
   })
 
-  it('ends a step and names it', async () => {
+  it('fails a step and names it', async () => {
     const drawing = {
       nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }],
       post_processors: [
@@ -262,7 +262,7 @@ describe('the ceiling of rows', () => {
   })
 })
 
-it('twenty runs at once share one login and four requests', async () => {
+it('twenty concurrent runs share one login and four requests at a time', async () => {
   const other = await startOtherController({ latencyMs: 20 })
   other.store.add('fvBD', 'uni/tn-A/BD-x', {})
   const query = await runs.save(BDS, await runs.connect({ name: 'shared', host: other.url }))

@@ -4,8 +4,8 @@ import { applyStep, rowwisePrefix } from '@heddle/domain/post-processing/post-pr
 import type { Plan } from '@heddle/domain/query/plan.ts'
 
 /**
- * For a plan that ends in a `limit`: do the rows read so far give as many as it lets through? The row-by-row steps before
- * the limit are applied to find out, because they may drop or multiply rows. Undefined when all has to be read.
+ * For a plan that ends in a `limit`: tells whether the rows read so far are enough to reach it. Applies the row-by-row
+ * steps before the limit to find out, because they may drop or multiply rows. Undefined when everything has to be read.
  */
 export function isEnoughRows(plan: Plan): ((rows: readonly TableRow[]) => boolean) | undefined {
   const { stop_after_rows: wanted } = plan

@@ -1,6 +1,9 @@
 import type { EngineEvent, PageAnswer, ResultChunk, RunInput, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 
-/** What crosses between the main thread, which owns the sockets, and a worker thread, which owns the rows. One run at a time. */
+/**
+ * Messages between the main thread, which owns the sockets, and a worker thread, which owns the rows. One run at a
+ * time.
+ */
 export type ToWorker =
   | { readonly type: 'run'; readonly input: RunInput; readonly limits: RunLimits }
   | { readonly type: 'answer'; readonly request: number; readonly answer: PageAnswer }
@@ -10,5 +13,5 @@ export type FromWorker =
   | { readonly type: 'event'; readonly event: EngineEvent }
   | { readonly type: 'stage'; readonly stage: Stage }
   | { readonly type: 'chunk'; readonly chunk: ResultChunk }
-  /** Without the stages, which were told before. */
+  /** Without the stages, which were sent before. */
   | { readonly type: 'done'; readonly outcome: RunOutcome }

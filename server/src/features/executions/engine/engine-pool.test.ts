@@ -44,7 +44,7 @@ function portOf(get: RunPort['get'] = async () => answerOf(1), signal = new Abor
     chunks,
   }
 }
-/** A controller that answers when told to; `asked` resolves with the first request. */
+/** A controller that answers on command; `asked` resolves with the first request. */
 function heldController() {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   const { promise: answer, resolve: release } = Promise.withResolvers<PageAnswer>()
@@ -61,8 +61,8 @@ const ENDLESS = Array.from({ length: 100 }, (_, index) => ({
   config: { column: `c${index}`, expression: `"${'a'.repeat(2_000)}".matches("${'(a+)+'.repeat(20)}")` },
 }))
 
-describe('the pool', () => {
-  it('runs a plan in a thread and hands its rows over', async () => {
+describe('the engine pool', () => {
+  it('runs a plan in a thread and returns its rows', async () => {
     const port = portOf(async () => answerOf(700))
 
     const outcome = await poolOf().run(inputOf(), LIMITS, port)
@@ -71,7 +71,7 @@ describe('the pool', () => {
     expect(port.chunks.map(({ rowCount }) => rowCount)).toEqual([500, 200])
   })
 
-  it('keeps the buffers of the caller whole when they are shared', async () => {
+  it("leaves the caller's shared buffers intact", async () => {
     const answer = answerOf(1) as { ok: true; body: Uint8Array }
     const shared = new Uint8Array(answer.body.byteLength + 10).fill(7)
     shared.set(answer.body, 5)
@@ -86,7 +86,7 @@ describe('the pool', () => {
     expect([shared.byteLength, shared.at(-1)]).toEqual([answer.body.byteLength + 10, 7])
   })
 
-  it('tells of a fault of the host without its words', async () => {
+  it('reports a fault of the host without its message', async () => {
     const get = async () => {
       throw new Error('password=hunter2')
     }
@@ -99,7 +99,7 @@ describe('the pool', () => {
 })
 
 describe('a run', () => {
-  it('that uses more memory than it may ends alone', async () => {
+  it('that exceeds its memory limit fails without affecting others', async () => {
     const pool = poolOf()
     const other = heldController()
     const neighbour = pool.run(inputOf(), LIMITS, portOf(other.get))
@@ -119,7 +119,7 @@ describe('a run', () => {
 })
 
 describe('a thread that dies', () => {
-  it('for a fault of the engine fails the run, and the next has a new one', async () => {
+  it('because of an engine fault fails its run, and the next run gets a new thread', async () => {
     const pool = poolOf()
     const broken = { ...inputOf(), plan: { ...inputOf().plan, fetches: [{}] } } as unknown as RunInput
 
@@ -127,7 +127,7 @@ describe('a thread that dies', () => {
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
   })
 
-  it('leaves its place to one that waits', async () => {
+  it('is replaced for a waiting run', async () => {
     const pool = poolOf()
     const held = Array.from({ length: 7 }, heldController)
     const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
@@ -143,8 +143,8 @@ describe('a thread that dies', () => {
   })
 })
 
-describe('an abort', () => {
-  it('ends a thread that computes on', async () => {
+describe('aborting a run', () => {
+  it('terminates a thread that keeps computing', async () => {
     const pool = poolOf()
     const stop = new AbortController()
     const get = async () => {
@@ -170,7 +170,7 @@ describe('an abort', () => {
     for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ ok: true })
   })
 
-  it('before the start starts nothing', async () => {
+  it('before it starts prevents the start', async () => {
     const get = vi.fn(async () => answerOf(1))
 
     expect(await poolOf().run(inputOf(), LIMITS, portOf(get, AbortSignal.abort()))).toMatchObject({ ok: false, failure: CANCELLED })
@@ -178,8 +178,8 @@ describe('an abort', () => {
   })
 })
 
-describe('closing', () => {
-  it('ends what runs and what waits, and leaves no thread', async () => {
+describe('closing the pool', () => {
+  it('ends running and waiting runs, and leaves no thread', async () => {
     const before = threads()
     const pool = poolOf()
     const held = Array.from({ length: MAX_WORKERS }, heldController)
@@ -194,5 +194,5 @@ describe('closing', () => {
   })
 })
 
-/** Of this process, those of the runtime itself included. */
+/** Threads of this process, including those of the runtime. */
 const threads = () => readdirSync('/proc/self/task').length

@@ -10,7 +10,7 @@ export type RunPort = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
-  /** Hears the stages whenever one of them has changed. */
+  /** Called with all stages whenever one of them changes. */
   readonly stages: (stages: readonly Stage[]) => void
   /** Aborted at the deadline or by a cancel; requests end through `get`, the thread itself a moment later. */
   readonly signal: AbortSignal
@@ -22,17 +22,17 @@ export type EnginePool = {
   readonly close: () => Promise<void>
 }
 
-// Ten of them may be at runs in the background and by schedule for long; the others are for people who wait.
+// Background and scheduled runs may occupy ten of them for long; the rest serve users who wait for an answer.
 export const MAX_WORKERS = 14
 const WARM_WORKERS = 2
-// Starting a thread takes longer than most runs, so one more than warm stays for a while.
+// Starting a thread takes longer than most runs, so surplus threads stay for a while.
 const IDLE_MS = 30_000
-// A run that is told to stop ends by itself as soon as its thread is free; one that computes on is ended.
+// An aborted run ends on its own as soon as its thread is free; if it keeps computing, the thread is terminated.
 const STOP_GRACE_MS = 1_000
-// Pages are thrown away at once, rows are not: a larger nursery takes a hundred megabytes more and saves no time.
+// Pages are garbage at once, rows are not: a larger nursery costs another hundred megabytes and saves no time.
 const YOUNG_HEAP_MB = 24
 
-/** Threads that run plans, one run each at a time; a few are kept warm. A thread that dies takes its one run along, no more. */
+/** Threads that run plans, one run each at a time; a few are kept warm. A thread that dies fails only its own run. */
 export function createEnginePool(options: { readonly maxHeapMb: number; readonly logger: Logger }): EnginePool {
   const { maxHeapMb, logger } = options
   const alive = new Set<Worker>()
@@ -57,10 +57,10 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
   /** Undefined when the signal fired, or the pool closed, before a thread was free. */
   async function take(signal: AbortSignal): Promise<Worker | undefined> {
     if (closed || signal.aborted) return undefined
-    return idle.pop()?.worker ?? (alive.size < MAX_WORKERS ? start() : turn(signal))
+    return idle.pop()?.worker ?? (alive.size < MAX_WORKERS ? start() : waitForWorker(signal))
   }
 
-  function turn(signal: AbortSignal): Promise<Worker | undefined> {
+  function waitForWorker(signal: AbortSignal): Promise<Worker | undefined> {
     return new Promise((resolve) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(serve), 1)
@@ -75,7 +75,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
     })
   }
 
-  function giveBack(worker: Worker): void {
+  function release(worker: Worker): void {
     const next = waiting.shift()
     if (next) {
       next(worker)
@@ -85,7 +85,7 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
     if (idle.length > WARM_WORKERS) trimming ??= setTimeout(trim, IDLE_MS).unref()
   }
 
-  /** The last one given back is the first to be taken, so the first of the list has been idle longest. */
+  /** The thread released last is reused first, so the first of the list has been idle longest. */
   function trim(): void {
     const limit = performance.now() - IDLE_MS
     while (idle.length > WARM_WORKERS && idle[0]!.since <= limit) void idle.shift()!.worker.terminate()
@@ -96,13 +96,13 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
     run: async (input, limits, port) => {
       const failureOfAbort = () => (port.signal.aborted ? port.failureOfAbort() : SERVER_STOPPED)
       const worker = await take(port.signal)
-      if (!worker) return { ok: false, failure: failureOfAbort(), ...nothingTold }
+      if (!worker) return { ok: false, failure: failureOfAbort(), ...nothingReported }
       const { outcome, reusable } = await runOn(worker, input, limits, port, logger)
       if (closed && !outcome.ok) return { ...outcome, failure: failureOfAbort() }
-      if (reusable && !closed) giveBack(worker)
+      if (reusable && !closed) release(worker)
       return outcome
     },
-    /** Ends what is still running; nothing is left of it afterwards. */
+    /** Terminates every thread, and with it any run still in flight. */
     close: async () => {
       closed = true
       clearTimeout(trimming)
@@ -121,7 +121,7 @@ function startWorker(maxHeapMb: number): Worker {
   return worker
 }
 
-const nothingTold = { stages: [], paths: [], warnings: [] }
+const nothingReported = { stages: [], paths: [], warnings: [] }
 
 type Ended = { readonly outcome: RunOutcome; readonly reusable: boolean }
 
@@ -139,7 +139,7 @@ function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort
     }
     const fail = (failure: RunFailure) => {
       const closed = closedStages(stages, failure.reason === 'cancelled' ? 'cancelled' : 'failure', Date.now())
-      finish({ ok: false, failure, ...nothingTold, stages: closed }, false)
+      finish({ ok: false, failure, ...nothingReported, stages: closed }, false)
     }
 
     const onMessage = (message: FromWorker) => {
@@ -170,21 +170,27 @@ function runOn(worker: Worker, input: RunInput, limits: RunLimits, port: RunPort
 
 async function answer(worker: Worker, request: number, pending: Promise<PageAnswer>, logger: Logger): Promise<void> {
   const page = await pending.catch((error: unknown): PageAnswer => {
-    // A fault of the host, which may name what users must not see.
-    logger.error({ err: error }, 'a request of a run could not be made')
-    return { ok: false, failure: { reason: 'unreachable', message: 'The server could not ask the controller; the log has the details.' } }
+    // A fault of the host, whose message may name things users must not see.
+    logger.error({ err: error }, 'could not send a controller request of a run')
+    return {
+      ok: false,
+      failure: {
+        reason: 'unreachable',
+        message: 'The server could not send the request to the controller; the server log has the details.',
+      },
+    }
   })
   const message: ToWorker = { type: 'answer', request, answer: page }
-  // The bytes move instead of being copied.
+  // Transfers the bytes instead of copying them.
   if (page.ok && ownsItsBuffer(page.body)) worker.postMessage(message, [page.body.buffer as ArrayBuffer])
   else worker.postMessage(message)
 }
 
-/** A slice of a shared pool must be copied: moving it would take the neighbours along. */
+/** A slice of a shared pool must be copied: transferring it would take its neighbours along. */
 const ownsItsBuffer = (body: Uint8Array) => body.byteOffset === 0 && body.byteLength === body.buffer.byteLength
 
 function failureOfThread(error: Error & { code?: string }): RunFailure {
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? { reason: 'too_big', message: 'The run needs more memory than it may use: narrow it with filters, a scope or fewer properties.' }
-    : { reason: 'unreachable', message: 'The engine failed on this run; the log has the details.' }
+    ? { reason: 'too_big', message: 'The run exceeded its memory limit: narrow it with filters, a scope or fewer properties.' }
+    : { reason: 'unreachable', message: 'The engine failed during this run; the server log has the details.' }
 }

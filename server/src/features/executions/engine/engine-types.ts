@@ -2,32 +2,32 @@ import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/query/row.ts'
 import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
 
-/** A plan with what it needs to run: which connection it reads, and the plans its `lookup` steps read. */
+/** A plan with what it needs to run: the connection it reads, and the plans of its `lookup` steps. */
 export type RunInput = {
   readonly plan: Plan
-  /** Key of the connection, as the host knows it. */
+  /** The host's key for the connection. */
   readonly connection: string
-  /** Step id to the run that gives the other query's rows. */
+  /** Step id to the run that returns the other query's rows. */
   readonly lookups: Readonly<Record<string, RunInput>>
-  /** Rows to begin with instead of reading any: the plan has no fetches then. */
+  /** Rows to start from instead of reading any: the plan then has no fetches. */
   readonly past?: PastRows | undefined
 }
 
 /** The rows of a snapshot. */
 export type PastRows = {
-  /** Name of the stage that gives them. */
+  /** Name of the stage that returns them. */
   readonly name: string
   readonly columns: readonly string[]
   readonly rowCount: number
   readonly chunks: readonly Pick<ResultChunk, 'rowCount' | 'body'>[]
-  /** What the user should know of reading the past. */
+  /** What the user should know about reading the past. */
   readonly warnings: readonly string[]
 }
 
 export type RunLimits = {
-  /** Rows kept of any table, join or result. */
+  /** Most rows in any table, join or result. */
   readonly maxRows: number
-  /** Heap the run may use before it ends with a clear failure. */
+  /** Heap the run may use before it fails with a clear message. */
   readonly maxHeapBytes: number
 }
 
@@ -37,7 +37,7 @@ export type PageAnswer = { readonly ok: true; readonly body: Uint8Array } | { re
 export type EngineHost = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
-  /** Told of every stage when it is listed and whenever it changes; the same object each time. */
+  /** Called for every stage when it is added and whenever it changes, with the same object each time. */
   readonly stage: (stage: Stage) => void
   /** A chunk of the result: newline-delimited JSON, compressed. Chunks come in order. */
   readonly chunk: (chunk: ResultChunk) => void
@@ -67,20 +67,20 @@ export type Stage = {
   readonly output_sample: readonly Row[]
   readonly started_at: number | null
   readonly duration_ms: number | null
-  /** What was sent, one path a line. */
+  /** The requests sent, one path per line. */
   readonly request: string | null
 }
 
 export type RunFailure = ControllerFailure & { readonly node_id?: string }
 
-type Told = {
+type Reported = {
   readonly stages: readonly Stage[]
-  /** Controller paths really sent, page parameters left out, each once. */
+  /** Distinct controller paths sent, without page parameters. */
   readonly paths: readonly string[]
   /** Such as `changed_during_read`. */
   readonly warnings: readonly string[]
 }
-export type RunOutcome = Told &
+export type RunOutcome = Reported &
   (
     | { readonly ok: true; readonly columns: readonly string[]; readonly rowCount: number }
     | { readonly ok: false; readonly failure: RunFailure }

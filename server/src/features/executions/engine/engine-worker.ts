@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from './engine-messages.ts'
 import type { PageAnswer, RunInput, RunLimits } from './engine-types.ts'
 import { runPlan } from './run-plan.ts'
 
-/** The worker thread's program: parsing, joining and shaping happen here, off the thread that answers requests. */
+/** The worker thread's program: parsing, joining and shaping happen here, off the thread that serves requests. */
 const port = parentPort!
 const waiting = new Map<number, (answer: PageAnswer) => void>()
 let requests = 0

@@ -13,7 +13,10 @@ import { SAMPLE_ROWS } from './stage-log.ts'
 
 const PROGRESS_EVERY_MS = 500
 
-/** Reads every table of a plan: fetches that do not wait for each other go at the same time. The first failure is the run's. */
+/**
+ * Reads every table of a plan: fetches that do not depend on each other run in parallel. The first failure is the
+ * run's.
+ */
 export async function fetchAll(
   input: RunInput,
   stagesOf: readonly (readonly number[])[],
@@ -73,12 +76,12 @@ async function fetchOne(
   for (const { node_id } of nodes) host.emit({ type: 'node_complete', node_id, duration_ms: host.now() - startedAt })
 }
 
-/** What the other fetches are told when one fails. */
+/** The failure that the other fetches get when one fails. */
 function failureOf(error: unknown): ControllerFailure {
   return error instanceof RunError ? error.failure : CANCELLED
 }
 
-/** Adds where it happened: the class, and the node for the event. */
+/** Adds where the failure happened: the class, and the node for the event. */
 function named(error: unknown, { tables }: Fetch): unknown {
   if (!(error instanceof RunError)) return error
   const { class_name, node_id } = tables[0]!

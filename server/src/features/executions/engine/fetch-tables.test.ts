@@ -45,7 +45,7 @@ async function read(fake: ReturnType<typeof fabric>, fetch: Fetch, parts: Partia
 }
 
 describe('reading tables', () => {
-  it('keeps the properties asked for and nothing else', async () => {
+  it('keeps only the requested properties', async () => {
     const rows = await read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvTenant') }, table('t', 'fvTenant')))
 
     expect(rows).toEqual({
@@ -56,7 +56,7 @@ describe('reading tables', () => {
     })
   })
 
-  it('checks here what the controller did not: filters and scopes', async () => {
+  it('applies the filters and scopes that the controller did not', async () => {
     const local = { property: 'name', operator: 'matches', value: '^w' } as const
 
     const rows = await read(
@@ -84,11 +84,11 @@ describe('reading tables', () => {
     expect(rows.s).toContainEqual(['uni/tn-a/BD-app/subnet-[10.0.0.1/24]', { ip: '10.0.0.1/24' }])
   })
 
-  it('reads each object once, though several requests bring it', async () => {
+  it('keeps each object once, even if several requests return it', async () => {
     const fake = fabric()
     const keys = { by: 'values', from: 'other', from_property: 'v', property: 'name' } as const
     const access: Access = { kind: 'semi_join', keys, max_keys: 50, otherwise: classQuery('fvBD') }
-    // 25 values need two requests; the store knows two of them.
+    // 25 values need two requests; two of them are in the store.
     const from = Array.from({ length: 25 }, (_, index) => ({
       dn: `x-${index}`,
       class_name: 'x',
@@ -101,7 +101,7 @@ describe('reading tables', () => {
     expect(rows.bd).toHaveLength(4)
   })
 
-  it('asks nothing when there is nothing to match', async () => {
+  it('sends no request when there is nothing to match', async () => {
     const fake = fabric()
     const access: Access = {
       kind: 'semi_join',
@@ -115,7 +115,7 @@ describe('reading tables', () => {
     expect([rows, fake.paths]).toEqual([{ bd: [] }, []])
   })
 
-  it('begins nothing new after a failure', async () => {
+  it('sends no further request after a failure', async () => {
     const fake = fabric({ maxObjects: 0 })
     const keys = { by: 'scopes', from: 'other', depth: 'any' } as const
     const from = Array.from({ length: 20 }, (_, index) => ({ dn: `uni/tn-a/BD-${index}`, class_name: 'fvBD', values: {} }))
@@ -131,13 +131,13 @@ describe('reading tables', () => {
     expect(asked).toBe(4)
   })
 
-  it('ends above the ceiling of rows', async () => {
+  it('fails above the row limit', async () => {
     const reading = read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD')), { maxRows: 3 })
 
     await expect(reading).rejects.toMatchObject({ failure: { reason: 'too_big' } })
   })
 
-  it('counts what is kept, not what is read', async () => {
+  it('counts the rows kept towards the limit, not the objects read', async () => {
     const local = { property: 'name', operator: 'eq', value: 'web' } as const
 
     const rows = await read(fabric(), fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD', { local })), { maxRows: 2 })

@@ -18,18 +18,18 @@ export type FetchContext = {
   readonly onPath: (path: string) => void
   readonly onProgress: (rows: number, total: number) => void
   readonly onWarning: (warning: string) => void
-  /** Asked after each page of a plan that may stop early: are these rows enough? */
+  /** Checked after each page of a plan that may stop early: are these rows enough? */
   readonly isEnough?: ((rows: readonly TableRow[]) => boolean) | undefined
   readonly expected?: number | undefined
 }
 
 type Collector = { readonly table: Table; readonly accept: (object: ManagedObject) => boolean; readonly rows: TableRow[] }
 
-/** Reads the tables of one fetch: pages stream through filter and projection, and only what is kept stays. */
+/** Reads the tables of one fetch: pages stream through filter and projection, so only matching rows stay in memory. */
 export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
   const collectors = fetch.tables.map(collectorOf)
   const queries = queriesOf(fetch, context)
-  // Scopes may overlap, and so may groups of a filter on a property that repeats.
+  // Scopes may overlap, and so may filter groups on a multi-valued property.
   const seen = queries.length > 1 ? new Set<string>() : undefined
   for (const query of queries) context.onPath(describePath(query))
   await inParallel(queries, (query) => readInto(query, fetch, collectors, seen, context))
@@ -101,14 +101,14 @@ function rowOf(object: ManagedObject, { properties }: Table): TableRow {
 function checkCeilings(collectors: readonly Collector[], { maxRows, checkMemory }: FetchContext): void {
   for (const { table, rows } of collectors) {
     if (rows.length > maxRows) {
-      const message = `${table.class_name} gives more than ${maxRows} rows: narrow it with a filter or a scope, or raise MAX_RESULT_ROWS.`
+      const message = `${table.class_name} returns more than ${maxRows} rows: narrow it with a filter or a scope, or raise MAX_RESULT_ROWS.`
       throw new RunError({ reason: 'too_big', message })
     }
   }
   checkMemory()
 }
 
-/** Some at once: the connection itself lets only a few requests through at a time. After a failure nothing new is begun. */
+/** Only a few at once, because the connection itself limits requests in flight. Nothing new starts after a failure. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const LANES = 4
   const queue = [...items]

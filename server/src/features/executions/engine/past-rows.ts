@@ -9,7 +9,7 @@ import { SAMPLE_ROWS } from './stage-log.ts'
 
 export type Written = { readonly columns: readonly string[]; readonly rowCount: number }
 
-/** Lists the stage of kept rows, and reads them when its turn comes. */
+/** Adds the stage of the captured rows and returns a function that reads them. */
 export function pastReader(past: PastRows, context: RunContext): () => Promise<Shaped> {
   const stage = listStage(past, context)
   return async () => {
@@ -24,7 +24,7 @@ export function pastReader(past: PastRows, context: RunContext): () => Promise<S
   }
 }
 
-/** Kept rows are a result already: their chunks leave as they are, without being parsed. */
+/** Captured rows are already a result: their chunks are passed on as they are, without being parsed. */
 export function passOn(past: PastRows, context: RunContext): Written {
   const stage = listStage(past, context)
   begin(stage, past, context)
@@ -41,7 +41,7 @@ function begin(stage: number, { rowCount, warnings }: PastRows, { limits, tellin
   if (rowCount <= limits.maxRows) return
   throw new RunError({
     reason: 'too_big',
-    message: `The snapshot has ${rowCount} rows, more than the ${limits.maxRows} that a run may give.`,
+    message: `The snapshot has ${rowCount} rows, more than the ${limits.maxRows} that a run may return.`,
   })
 }
 

@@ -7,10 +7,10 @@ import type { RunContext } from './run-context.ts'
 import { RunError } from './run-error.ts'
 
 type StagedStep = { readonly step: PostProcessorStep; readonly stage: number }
-/** The rows of the query that a step looks up in; undefined for steps that do not. */
+/** The rows of the query that a step looks up in; undefined for any other step. */
 type LookUp = (stepId: string) => Promise<Shaped | undefined>
 
-/** Applies the steps in order, each on what the one before gave. */
+/** Applies the steps in order, each to the output of the previous one. */
 export async function postProcess(
   table: Shaped,
   steps: readonly StagedStep[],

@@ -6,7 +6,7 @@ import type { PageAnswer } from './engine-types.ts'
 const QUERY: ControllerQuery = { target: { kind: 'class', class_name: 'fvBD' }, order_by: 'fvBD' }
 const NESTED: ControllerQuery = { ...QUERY, subtree: { depth: 'full', classes: ['fvSubnet'], required: false } }
 
-/** A controller with so many objects that refuses larger pages; it notes what it was asked for. */
+/** A controller with so many objects that refuses larger pages and records its requests. */
 function controllerOf(total: number, { largestPage = Infinity } = {}) {
   const asked: string[] = []
   let underWay = 0
@@ -43,7 +43,7 @@ describe('reading all objects of a query', () => {
     [10_240, 1],
     [10_241, 2],
     [25_000, 3],
-  ])('%s objects take %s requests', async (total, requests) => {
+  ])('reads %s objects in %s requests', async (total, requests) => {
     const controller = controllerOf(total)
 
     const dns = await readAll(QUERY, controller)
@@ -52,7 +52,7 @@ describe('reading all objects of a query', () => {
     expect(controller.asked).toHaveLength(requests)
   })
 
-  it('asks for three pages at a time, once the first has told how many there are', async () => {
+  it('requests three pages at a time, once the first has shown how many there are', async () => {
     const controller = controllerOf(80_000)
 
     await readAll(QUERY, controller)
@@ -60,7 +60,7 @@ describe('reading all objects of a query', () => {
     expect(controller.most()).toBe(3)
   })
 
-  it('asks for smaller pages where each object brings others', async () => {
+  it('requests smaller pages when objects are nested', async () => {
     const controller = controllerOf(2_000)
 
     await readAll(NESTED, controller)
@@ -68,7 +68,7 @@ describe('reading all objects of a query', () => {
     expect(controller.asked).toEqual(['0x1280', '1x1280'])
   })
 
-  it('tells the total', async () => {
+  it('reports the total of the query', async () => {
     const totals: number[] = []
 
     await readAll(QUERY, { ...controllerOf(3), onTotal: (total) => totals.push(total) })
@@ -78,7 +78,7 @@ describe('reading all objects of a query', () => {
 })
 
 describe('pages that are too big', () => {
-  it.each([5_000, 1_000, 200, 80])('are halved until the controller takes them, at most %s objects', async (largestPage) => {
+  it.each([5_000, 1_000, 200, 80])('are halved until the controller accepts them: at most %s objects', async (largestPage) => {
     const controller = controllerOf(12_345, { largestPage })
 
     const dns = await readAll(QUERY, controller)
@@ -87,18 +87,18 @@ describe('pages that are too big', () => {
     expect(dns).toHaveLength(12_345)
   })
 
-  it('end the run when the smallest does not pass', async () => {
+  it('fail the run when the controller refuses the smallest page', async () => {
     await expect(readAll(QUERY, controllerOf(100, { largestPage: 79 }))).rejects.toMatchObject({ failure: { reason: 'too_big' } })
   })
 })
 
-describe('a reader that wants only some', () => {
+describe('a read that expects only a few objects', () => {
   it.each([
     [10, '0x80'],
     [80, '0x80'],
     [81, '0x160'],
     [100_000, '0x10240'],
-  ])('%s objects: begins with a page of %s', async (expected, page) => {
+  ])('for %s objects starts with page %s', async (expected, page) => {
     const controller = controllerOf(50_000)
 
     for await (const _ of readObjects(QUERY, { ...controller, expected })) break
@@ -106,7 +106,7 @@ describe('a reader that wants only some', () => {
     expect(controller.asked).toEqual([page])
   })
 
-  it('gets larger and larger pages when it reads on, each object once', async () => {
+  it('reads larger and larger pages as it continues, each object once', async () => {
     const controller = controllerOf(30_000)
 
     const dns = await readAll(QUERY, { ...controller, expected: 10 })
@@ -117,7 +117,7 @@ describe('a reader that wants only some', () => {
     expect(controller.asked.slice(0, 4)).toEqual(['0x80', '1x80', '1x160', '1x320'])
   })
 
-  it('does not get pages again that were too big', async () => {
+  it('does not repeat page sizes that were too big', async () => {
     const controller = controllerOf(2_000, { largestPage: 320 })
 
     await readAll(QUERY, { ...controller, expected: 10 })
@@ -126,19 +126,19 @@ describe('a reader that wants only some', () => {
   })
 })
 
-describe('what can not be read', () => {
+describe('an unreadable answer', () => {
   it.each([
-    ['no JSON', '{"totalCount":"1","imdata":[{]}'],
-    ['no list', '{"totalCount":"1","imdata":{}}'],
-    ['a total that is no number', '{"totalCount":"many","imdata":[]}'],
-  ])('%s ends the run', async (_, text) => {
+    ['invalid JSON', '{"totalCount":"1","imdata":[{]}'],
+    ['a missing list', '{"totalCount":"1","imdata":{}}'],
+    ['a total that is not a number', '{"totalCount":"many","imdata":[]}'],
+  ])('fails the run: %s', async (_, text) => {
     const get = async (): Promise<PageAnswer> => ({ ok: true, body: new TextEncoder().encode(text) })
 
     await expect(readAll(QUERY, { get })).rejects.toMatchObject({ failure: { reason: 'unreachable', message: /can not be read/ } })
   })
 })
 
-it('objects without a DN are all kept', async () => {
+it('keeps all objects without a DN', async () => {
   const imdata = Array.from({ length: 80 }, () => ({ fvBD: { attributes: { name: 'x' } } }))
   const get = async (): Promise<PageAnswer> => ({ ok: true, body: new TextEncoder().encode(JSON.stringify({ totalCount: '160', imdata })) })
 

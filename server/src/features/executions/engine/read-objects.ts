@@ -5,9 +5,9 @@ import { RunError } from './run-error.ts'
 import type { PageAnswer } from './engine-types.ts'
 
 const SMALLEST_PAGE = 80
-// All sizes are the smallest one doubled some times, so that each offset is a whole number of pages of every smaller size.
+// All sizes are the smallest one times a power of two, so each offset is a whole number of pages of every smaller size.
 const FLAT_PAGE = SMALLEST_PAGE * 2 ** 7
-// Nested answers weigh many objects each.
+// Each object of a nested answer brings many others.
 const NESTED_PAGE = SMALLEST_PAGE * 2 ** 4
 const PAGES_AHEAD = 3
 const BAD_PAGE_TRIES = 3
@@ -18,7 +18,7 @@ export type ReadOptions = {
   /** Called with every page's total. */
   readonly onTotal?: (total: number) => void
   readonly onWarning?: (warning: string) => void
-  /** Fewer objects are expected to be enough: small pages at first, none ahead of need. */
+  /** How many objects are expected to be enough: pages start small, and none is prefetched. */
   readonly expected?: number | undefined
 }
 
@@ -26,8 +26,8 @@ type Page = { readonly total: number; readonly objects: readonly ManagedObject[]
 type Attempt = { readonly ok: true; readonly page: Page } | { readonly ok: false; readonly tooBig: boolean; readonly error: RunError }
 
 /**
- * Reads all pages of a query, in order, each object once. Pages are asked for ahead of need; one that is too big for the
- * controller is halved; one that is empty although more is due is asked for again.
+ * Reads all pages of a query, in order, each object once. Pages are prefetched; one that is too big for the controller
+ * is halved; one that is empty although more objects are expected is requested again.
  */
 export async function* readObjects(query: ControllerQuery, options: ReadOptions): AsyncGenerator<readonly ManagedObject[]> {
   let largest = query.subtree ? NESTED_PAGE : FLAT_PAGE
@@ -55,7 +55,7 @@ export async function* readObjects(query: ControllerQuery, options: ReadOptions)
     if (page.objects.length === 0) return
     yield offset === 0 && page.objects.length >= total ? page.objects : notSeen(page.objects, seen)
     offset += size
-    // Still reading though less was expected to be enough: larger pages, as soon as one starts here.
+    // More than expected is needed: switch to larger pages, as soon as one can start at this offset.
     if (options.expected !== undefined && size < largest && offset % (size * 2) === 0) size *= 2
   }
 }
@@ -67,10 +67,10 @@ function firstPageSize(largest: number, expected: number | undefined): number {
   return size
 }
 
-/** Objects move between pages when others are made or deleted meanwhile. */
+/** Objects move between pages when others are created or deleted during the read. */
 function notSeen(objects: readonly ManagedObject[], seen: Set<string>): readonly ManagedObject[] {
   return objects.filter((object) => {
-    // What comes without a DN can not be told apart.
+    // Objects without a DN cannot be told apart.
     if (object.dn === '') return true
     if (seen.has(object.dn)) return false
     seen.add(object.dn)
@@ -96,7 +96,7 @@ const isSuspiciouslyEmpty = (page: Page, offset: number) => page.objects.length 
 function readBody(body: Uint8Array): Attempt {
   const parsed = parseAnswer(parseJson(body))
   if (parsed.ok) return { ok: true, page: { total: parsed.total, objects: parsed.objects } }
-  const message = parsed.code === 'malformed' ? `The controller's answer can not be read: ${parsed.text}` : parsed.text
+  const message = parsed.code === 'malformed' ? `The controller's response cannot be read: ${parsed.text}` : parsed.text
   return { ok: false, tooBig: false, error: new RunError({ reason: 'unreachable', message }) }
 }
 
@@ -104,17 +104,19 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
   } catch {
-    // Cut off or garbled: the same as a wrong shape.
+    // Truncated or garbled: treated like a wrong shape.
     return undefined
   }
 }
 
-/** Some releases count objects they do not list, but only from the first page on; later an empty page means missing objects. */
+/**
+ * Some releases count objects they do not list. That shows on the first page; a later empty page means missing objects.
+ */
 function emptyAfterAll(page: Page, offset: number, options: ReadOptions): Attempt {
   if (offset === 0) {
     options.onWarning?.('empty_answer')
     return { ok: true, page: { total: 0, objects: [] } }
   }
-  const message = `The controller returned an empty page although ${page.total - offset} objects are due; it may be overloaded.`
+  const message = `The controller returned an empty page although ${page.total - offset} more objects were expected; it may be overloaded.`
   return { ok: false, tooBig: false, error: new RunError({ reason: 'busy', message }) }
 }

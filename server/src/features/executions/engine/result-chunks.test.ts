@@ -14,7 +14,7 @@ const linesOf = ({ body }: ResultChunk) => zstdDecompressSync(body).toString('ut
 const read = (chunks: readonly ResultChunk[]) => chunks.flatMap(linesOf).map((line) => JSON.parse(line) as Row)
 
 describe('chunks of a result', () => {
-  it('give back every row, in order, whatever the last chunk holds', () => {
+  it('contain every row in order, however full the last chunk is', () => {
     const rows = Array.from({ length: 2 * ROWS_PER_CHUNK + 1 }, (_, index) => ({ dn: `uni/tn-${index}`, descr: null }))
 
     const chunks = chunksOf(rows)
@@ -33,13 +33,13 @@ describe('chunks of a result', () => {
     expect(read(chunksOf(rows))).toEqual(rows)
   })
 
-  it('hold rows of any length, also when a chunk outgrows the first buffer', () => {
+  it('hold rows of any length, even if a chunk outgrows the first buffer', () => {
     const rows = [{ a: 'x' }, { a: 'ü'.repeat(700_000) }, { a: 'y' }]
 
     expect(read(chunksOf(rows))).toEqual(rows)
   })
 
-  it('are none when there are no rows', () => {
+  it('do not exist when there are no rows', () => {
     expect(chunksOf([])).toEqual([])
   })
 })

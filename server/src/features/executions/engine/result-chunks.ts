@@ -7,11 +7,11 @@ export const ROWS_PER_CHUNK = 500
 const FIRST_BYTES = 512 * 1024
 const NEWLINE = 10
 const LONGEST_UTF8 = 3
-// Rows repeat each other so much that higher levels and larger windows save next to nothing. They cost memory, because a
-// compressor is freed only when its garbage is collected, and there is one a chunk.
+// Rows are so repetitive that higher levels and larger windows save next to nothing. They cost memory, because a
+// compressor is freed only when it is garbage collected, and there is one per chunk.
 const SMALL_AND_FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 17 } }
 
-/** Cuts rows into compressed chunks of newline-delimited JSON, so that every later reader can stream them. */
+/** Splits rows into compressed chunks of newline-delimited JSON, so that every later reader can stream them. */
 export function writeChunks(rows: readonly Row[], write: (chunk: ResultChunk) => void): void {
   const lines = new LineBuffer()
   for (let start = 0, index = 0; start < rows.length; start += ROWS_PER_CHUNK, index++) {
@@ -21,7 +21,7 @@ export function writeChunks(rows: readonly Row[], write: (chunk: ResultChunk) =>
   }
 }
 
-/** One buffer for the text of all chunks in turn: a new one for each would pile up a hundred megabytes of garbage. */
+/** One buffer, reused for the text of every chunk: a new one each time would pile up a hundred megabytes of garbage. */
 class LineBuffer {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES)
   #used = 0
@@ -33,7 +33,7 @@ class LineBuffer {
     this.#used += this.#bytes.write(line, this.#used, 'utf8')
   }
 
-  /** The lines added since the last time; overwritten by the next one. */
+  /** The lines added since the last call; overwritten by the next one added. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#used)
     this.#used = 0

@@ -2,13 +2,13 @@ import type { EngineHost, RunLimits } from './engine-types.ts'
 import type { StageLog } from './stage-log.ts'
 import type { StoppableHost } from './stoppable-host.ts'
 
-/** What a run tells beside its rows. */
+/** What a run reports besides its rows. */
 export type Telling = { readonly stages: StageLog; readonly paths: Set<string>; readonly warnings: Set<string> }
 
 export type RunContext = {
   readonly limits: RunLimits
   readonly host: EngineHost
   readonly telling: Telling
-  /** Ends what is still being read, once one part has failed. */
+  /** Stops all reads once one part has failed. */
   readonly stop: StoppableHost['stop']
 }

@@ -1,7 +1,7 @@
 import type { RunFailure } from './engine-types.ts'
 
-/** Somebody cancelled the run, or nobody waits for it any more. */
+/** A user cancelled the run, or the waiting client disconnected. */
 export const CANCELLED: RunFailure = { reason: 'cancelled', message: 'cancelled' }
 
-/** The process ended while the run was under way; the interface has no reason of its own for it. */
+/** The process stopped during the run; the interface has no separate reason for that. */
 export const SERVER_STOPPED: RunFailure = { reason: 'cancelled', message: 'The server stopped during this run.' }

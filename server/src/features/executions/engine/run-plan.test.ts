@@ -41,7 +41,7 @@ const CHAIN: Canvas = {
 const LIMIT = (count: number) => ({ id: 'few', type: 'limit', config: { count } })
 
 describe('a run', () => {
-  it('gives its rows in numbered chunks of at most 500', async () => {
+  it('returns its rows in numbered chunks of at most 500', async () => {
     const fake = fabric(1_201)
 
     const outcome = await run(fake, inputOf({ nodes: [BD] }))
@@ -55,13 +55,13 @@ describe('a run', () => {
     expect(rowsOf(fake)[1_200]).toEqual({ dn: 'uni/tn-a/BD-01200', className: 'fvBD', name: '01200' })
   })
 
-  it('gives no chunk when there is no row', async () => {
+  it('returns no chunk when there is no row', async () => {
     const fake = fabric(0)
 
     expect([await run(fake, inputOf({ nodes: [BD] })), fake.chunks]).toMatchObject([{ ok: true, rowCount: 0 }, []])
   })
 
-  it('tells of each node: start, result, complete', async () => {
+  it('emits start, result and complete for each node', async () => {
     const fake = fabric(3)
 
     await run(fake, inputOf(CHAIN))
@@ -87,7 +87,7 @@ describe('a run', () => {
     expect(samples).toEqual([0, expect.any(Number), 0, expect.any(Number), expect.any(Number), 20, 20, 20])
   })
 
-  it('has no stage for a step that is off', async () => {
+  it('has no stage for a disabled step', async () => {
     const { stages } = await run(fabric(1), inputOf({ nodes: [BD], post_processors: [{ ...LIMIT(1), enabled: false }] }))
 
     expect(stages.map(({ type }) => type)).toEqual(['fetch'])
@@ -97,7 +97,7 @@ describe('a run', () => {
 describe('a run that fails', () => {
   const unknown = { id: 'x', class_name: 'fvNothing', scope_dn: 'nowhere' }
 
-  it('shows what failed, what that cancelled and what never began', async () => {
+  it('shows which stages failed, were cancelled or never started', async () => {
     const fake = fabric(3)
     const canvas = {
       ...CHAIN,
@@ -119,7 +119,7 @@ describe('a run that fails', () => {
     expect(fake.chunks).toEqual([])
   })
 
-  it('leaves no request behind', async () => {
+  it('leaves no request in flight', async () => {
     const fake = fabric(3)
     let release = (): void => undefined
     const slow = new Promise<void>((resolve) => (release = resolve))
@@ -144,14 +144,14 @@ describe('a run that fails', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('because of too many rows says which table', async () => {
+  it('because of too many rows names the table', async () => {
     expect(await run(fabric(11), inputOf({ nodes: [BD] }), 10)).toMatchObject({
       ok: false,
-      failure: { reason: 'too_big', node_id: 'bd', message: expect.stringMatching(/^fvBD gives more than 10 rows/) },
+      failure: { reason: 'too_big', node_id: 'bd', message: expect.stringMatching(/^fvBD returns more than 10 rows/) },
     })
   })
 
-  it('because of memory says what to do', async () => {
+  it('because of its memory limit says what to do', async () => {
     const outcome = await runPlan(inputOf({ nodes: [BD] }), { maxRows: 10, maxHeapBytes: 1 }, fabric(1).host)
 
     expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too_big', message: expect.stringContaining('narrow it') } })
@@ -159,7 +159,7 @@ describe('a run that fails', () => {
 })
 
 describe('a limit', () => {
-  it('ends reading when there are enough rows', async () => {
+  it('stops reading when there are enough rows', async () => {
     const fake = fabric(3_000)
 
     const outcome = await run(fake, inputOf({ nodes: [BD], post_processors: [LIMIT(10)] }))
@@ -179,7 +179,7 @@ describe('a limit', () => {
     expect(fake.paths.length).toBeLessThan(8)
   })
 
-  it('behind a sort needs all rows', async () => {
+  it('after a sort needs all rows', async () => {
     const fake = fabric(3_000)
     const sort = { id: 'sort', type: 'sort', config: { by: [{ column: 'name', direction: 'desc' }] } }
 
@@ -190,7 +190,7 @@ describe('a limit', () => {
 })
 
 describe('a lookup', () => {
-  it('reads the other query without telling of its nodes', async () => {
+  it('reads the other query without reporting its nodes', async () => {
     const fake = fabric(2)
     const lookup = { id: 'l', type: 'lookup', config: { saved_query: 'other', on: { name: 'name' }, columns: ['mtu'] } }
     const other = inputOf({ nodes: [{ ...BD, id: 'theirs', properties: ['name', 'mtu'] }] })

@@ -14,25 +14,28 @@ import { CANCELLED } from './run-failures.ts'
 import { SAMPLE_ROWS, StageLog } from './stage-log.ts'
 import { stoppableHost } from './stoppable-host.ts'
 
-/** Runs a plan and the plans it looks up in; the rows leave as chunks. Failures of the controller and ceilings are outcomes, not exceptions. */
+/**
+ * Runs a plan and its lookups; the rows leave as chunks. Controller failures and exceeded limits are outcomes, not
+ * exceptions.
+ */
 export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHost): Promise<RunOutcome> {
   const telling: Telling = { stages: new StageLog(host.now, host.stage), paths: new Set(), warnings: new Set() }
-  const told = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
+  const reported = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
   const stoppable = stoppableHost(host)
   try {
     const written = await writeResult(input, { limits, telling, ...stoppable })
-    return { ok: true, ...written, ...told() }
+    return { ok: true, ...written, ...reported() }
   } catch (error) {
     const failure = failureOf(error)
     telling.stages.end(failure.reason === 'cancelled' ? 'cancelled' : 'failure')
-    return { ok: false, failure, ...told() }
+    return { ok: false, failure, ...reported() }
   } finally {
-    // Pages asked for ahead of need may still be on their way, or be tried again.
+    // Prefetched pages may still be in flight, or be retried.
     stoppable.stop(CANCELLED)
   }
 }
 
-/** Kept rows that no step looks at leave as they came. */
+/** Captured rows are passed on unchanged when no step applies to them. */
 async function writeResult(input: RunInput, context: RunContext): Promise<Written> {
   if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) return passOn(input.past, context)
   const { columns, rows } = await rowsOf(input, context)
@@ -40,20 +43,20 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
   return { columns, rowCount: rows.length }
 }
 
-/** Read, then post-process; the stages are listed before the first of them begins. */
+/** Reads, then post-processes; all stages are listed before the first one starts. */
 async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   const read = input.past ? pastReader(input.past, context) : presentReader(input, context)
   const steps = input.plan.post_processors
     .filter(({ enabled }) => enabled)
     .map((step) => ({ step, stage: context.telling.stages.add({ name: step.type, type: 'post_processor', step_id: step.id }) }))
   return postProcess(await read(), steps, context, async (step) => {
-    // A step may have any id, `constructor` too.
+    // A step may have any id, even `constructor`.
     const other = Object.hasOwn(input.lookups, step) ? input.lookups[step] : undefined
     return other && rowsOf(other, quiet(context))
   })
 }
 
-/** Fetch, join, shape. */
+/** Fetches, joins and shapes. */
 function presentReader(input: RunInput, context: RunContext): () => Promise<Shaped> {
   const { plan } = input
   const { stages } = context.telling
@@ -73,7 +76,9 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
   }
 }
 
-/** For the run of a lookup: its paths and warnings count, its stages and events are not those of this query. */
+/**
+ * For a lookup: its paths and warnings are reported, its stages and events are not, as they belong to another query.
+ */
 function quiet({ host, telling, ...context }: RunContext): RunContext {
   return { ...context, host: { ...host, emit: () => undefined }, telling: { ...telling, stages: new StageLog(host.now) } }
 }
@@ -98,7 +103,7 @@ function joinTables(
   if (joined.ok) return joined
   throw new RunError({
     reason: 'too_big',
-    message: `The join of edge ${joined.edge_id} gives more than ${limits.maxRows} rows: narrow one of its sides with a filter or a scope.`,
+    message: `The join of edge ${joined.edge_id} returns more than ${limits.maxRows} rows: narrow one of its sides with a filter or a scope.`,
   })
 }
 
@@ -110,6 +115,6 @@ function sampleOf({ slots, matches }: Component, { rows }: Plan): readonly Row[]
 
 function failureOf(error: unknown): RunFailure {
   if (error instanceof RunError) return error.failure
-  // A fault of the engine itself: the thread reports it, and the run ends with a failure that names the log.
+  // A fault of the engine itself: the thread reports it, and the run fails with a message that points to the log.
   throw error
 }

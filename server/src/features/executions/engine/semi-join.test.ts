@@ -38,12 +38,12 @@ it.each<[string, SemiJoinKeys]>([
   ['values', BY_TARGET],
   ['scopes', BELOW],
   ['ancestors', { by: 'ancestors', from: 's', depth: 'child', rn_prefix: 'BD-' }],
-])('without rows to match there is nothing to ask for, by %s', (_, keys) => {
+])('a semi-join by %s sends no query when there are no rows to match', (_, keys) => {
   expect(paths(keys, [])).toEqual([])
 })
 
-describe('by values', () => {
-  it('asks for each value once, empty ones left out', () => {
+describe('a semi-join by values', () => {
+  it('asks for each value once, except empty ones', () => {
     const from = ['a', 'b', 'a', ''].map((tDn, index) => row(`rs-${index}`, { tDn }))
 
     expect(paths(BY_TARGET, from).map(read)).toEqual(['/api/class/fvCtx.json?query-target-filter=or(eq(fvCtx.dn,"a"),eq(fvCtx.dn,"b"))'])
@@ -53,7 +53,7 @@ describe('by values', () => {
     [20, [20]],
     [21, [20, 1]],
     [45, [20, 20, 5]],
-  ])('%s keys go in groups of at most 20', (count, groups) => {
+  ])('splits %s keys into groups of at most 20', (count, groups) => {
     const found = paths(
       BY_TARGET,
       times(count, (index) => row('rs', { tDn: `uni/ctx-${index}` })),
@@ -62,7 +62,7 @@ describe('by values', () => {
     expect(found.map((path) => read(path).split('eq(').length - 1)).toEqual(groups)
   })
 
-  it('counts the predicates of the filter of the node', () => {
+  it("includes the node's own filter in the predicate limit", () => {
     const found = paths(
       BY_TARGET,
       times(20, (index) => row('rs', { tDn: `uni/ctx-${index}` })),
@@ -76,7 +76,7 @@ describe('by values', () => {
   it.each([
     ['long keys', 'k'.repeat(300), 'x'],
     ['keys that grow when encoded', '[ü/"]'.repeat(40), 'x'],
-    ['a long filter of the node', 'k'.repeat(110), 'f'.repeat(2_300)],
+    ['a long filter on the node', 'k'.repeat(110), 'f'.repeat(2_300)],
   ])('keeps a URL below 4 kB: %s', (_, key, name) => {
     const found = paths(
       BY_TARGET,
@@ -90,14 +90,14 @@ describe('by values', () => {
 
   it.each([
     ['too many keys', times(201, (index) => row('rs', { tDn: `uni/ctx-${index}` }))],
-    ['a key that can not be written in a filter', [row('rs', { tDn: 'a\\b' })]],
+    ['a key that a filter cannot express', [row('rs', { tDn: 'a\\b' })]],
   ])('reads the whole class because of %s', (_, from) => {
     expect(paths(BY_TARGET, from).map(read)).toEqual(['/api/class/fvCtx.json?'])
   })
 })
 
-describe('by scopes', () => {
-  it('asks below each parent, or for its children only', () => {
+describe('a semi-join by scopes', () => {
+  it('asks for everything below each parent, or only its children', () => {
     const from = ['uni/tn-a/BD-1', 'uni/tn-a/BD-2'].map((dn) => row(dn))
 
     expect(paths(BELOW, from, { class_name: 'fvSubnet' }).map(read)).toEqual(
@@ -106,7 +106,7 @@ describe('by scopes', () => {
     expect(paths(CHILDREN, from, { class_name: 'fvSubnet' }).map(read)[0]).toContain('query-target=children')
   })
 
-  it('goes up to common ancestors when there are too many, and asks for the whole subtree then', () => {
+  it('goes up to common ancestors when there are too many parents, and asks for their whole subtrees', () => {
     const from = times(50, (index) => row(`uni/tn-${index % 2}/BD-${index}`))
 
     expect(paths(CHILDREN, from, { class_name: 'fvSubnet', max_keys: 20 }).map(read)).toEqual(
@@ -131,7 +131,7 @@ describe('by scopes', () => {
   })
 })
 
-describe('by ancestors', () => {
+describe('a semi-join by ancestors', () => {
   const from = ['uni/tn-a/ap-x/epg-1/subnet-[10.0.0.1/24]', 'uni/tn-a/BD-2/subnet-[10.0.1.1/24]'].map((dn) => row(dn))
 
   it('asks for the parents', () => {
@@ -140,13 +140,13 @@ describe('by ancestors', () => {
     ])
   })
 
-  it('asks for ancestors of its kind only', () => {
+  it('asks only for ancestors of the right class', () => {
     expect(paths({ by: 'ancestors', from: 's', depth: 'any', rn_prefix: 'tn-' }, from, { class_name: 'fvTenant' }).map(read)).toEqual([
       '/api/class/fvTenant.json?query-target-filter=eq(fvTenant.dn,"uni/tn-a")',
     ])
   })
 
-  it('reads the whole class when its kind is not known', () => {
+  it('reads the whole class when the class prefix is unknown', () => {
     expect(paths({ by: 'ancestors', from: 's', depth: 'any', rn_prefix: undefined }, from).map(read)).toEqual(['/api/class/fvCtx.json?'])
   })
 })

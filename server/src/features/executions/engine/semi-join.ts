@@ -6,11 +6,11 @@ import type { Access, SemiJoinKeys, Table } from '@heddle/domain/query/plan.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 
 const PREDICATES_PER_FILTER = 20
-// Percent-encoding makes the text longer; the whole URL has to stay below 4 kB.
+// Counted after percent-encoding, which makes the text longer; the whole URL has to stay below 4 kB.
 const FILTER_BYTES = 2_600
 const SHALLOWEST_SCOPE = 2
 
-/** The queries that read what can match the rows known already; none when there is nothing to match. */
+/** The queries that read only what can match the rows already read; none when there is nothing to match. */
 export function semiJoinQueries(
   table: Table,
   access: Extract<Access, { kind: 'semi_join' }>,
@@ -34,7 +34,7 @@ function scopeQueries(table: Table, depth: 'child' | 'any', from: readonly Table
   return outermost.map((dn) => ({ ...otherwise, target: { kind: 'mo' as const, dn }, query_target, target_classes: [table.class_name] }))
 }
 
-/** Goes up level by level until the scopes are few; undefined when they would be as wide as a whole tenant list. */
+/** Goes up level by level until there are few scopes; undefined when they would be as wide as the whole tenant list. */
 function widen(dns: ReadonlySet<string>, max: number): ReadonlySet<string> | undefined {
   let scopes = dns
   while (scopes.size > max) {
@@ -46,7 +46,7 @@ function widen(dns: ReadonlySet<string>, max: number): ReadonlySet<string> | und
 
 const withoutNested = (scopes: ReadonlySet<string>) => [...scopes].filter((dn) => !ancestorDns(dn).some((above) => scopes.has(above)))
 
-/** Distinct values to ask for; undefined when they can not be told or not be written in a filter. */
+/** Distinct values to ask for; undefined when they are unknown or cannot be expressed in a filter. */
 function keyValues(keys: Exclude<SemiJoinKeys, { by: 'scopes' }>, from: readonly TableRow[]): ReadonlySet<string> | undefined {
   const values = new Set<string>()
   for (const row of from) {
@@ -69,7 +69,10 @@ const lastRn = (dn: string) => dn.slice(parentDn(dn) === '' ? 0 : parentDn(dn).l
 
 const encodedLength = (filter: ControllerFilter) => encodeURIComponent(renderFilter(filter)).length
 
-/** `and(pushed, or(eq, eq, …))` in groups the controller accepts: 20 predicates in all, and a URL of bounded length. */
+/**
+ * `and(pushed, or(eq, eq, …))` in groups the controller accepts: at most 20 predicates each, and a URL of bounded
+ * length.
+ */
 function filterGroups(
   class_name: string,
   property: string,

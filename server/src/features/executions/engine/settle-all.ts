@@ -1,4 +1,4 @@
-/** Waits for all of them, then throws the first failure in time: nothing goes on behind the outcome of a run. */
+/** Waits for all of them, then throws the earliest failure, so no work continues after the outcome of a run. */
 export async function settleAll(
   work: readonly Promise<unknown>[],
   onFirstFailure: (error: unknown) => void = () => undefined,

@@ -13,7 +13,7 @@ export type StageResult = {
   readonly request?: string
 }
 
-/** Keeps the stages of a run: every one is listed from the start, so that a failed run shows what never began. */
+/** The stages of a run. All are listed from the start, so that a failed run shows what never started. */
 export class StageLog {
   readonly #stages: Running[] = []
   readonly #now: () => number
@@ -55,7 +55,7 @@ export class StageLog {
     this.#onChange(stage)
   }
 
-  /** The stages of a fetch that failed. Those of the first one have failed; what ran beside it is cancelled by that. */
+  /** Closes the stages of a fetch that failed: as `failure` for the first one, as `cancelled` for those it stopped. */
   fail(indexes: readonly number[], result: Pick<StageResult, 'request'>): void {
     const status = this.#stages.some((stage) => stage.status === 'failure') ? 'cancelled' : 'failure'
     for (const index of indexes) {
@@ -64,7 +64,7 @@ export class StageLog {
     }
   }
 
-  /** What was running has failed (or was cancelled), what was still to come is skipped. */
+  /** Running stages fail or are cancelled, pending ones are skipped. */
   end(status: 'failure' | 'cancelled'): void {
     for (const [index, closed] of closedStages(this.#stages, status, this.#now()).entries()) {
       const isChanged = closed !== this.#stages[index]
@@ -78,7 +78,7 @@ export class StageLog {
   }
 }
 
-/** The stages of a run that ended early: what was running has failed or was cancelled, what was still to come is skipped. */
+/** The stages of a run that ended early: running ones fail or are cancelled, pending ones are skipped. */
 export function closedStages(stages: readonly Stage[], status: 'failure' | 'cancelled', now: number): readonly Stage[] {
   return stages.map((stage) => {
     if (stage.status === 'running' || (stage.status === 'failure' && status === 'cancelled')) return close(stage, status, now)

@@ -3,7 +3,7 @@ import type { EngineHost, PageAnswer } from './engine-types.ts'
 
 export type StoppableHost = { readonly host: EngineHost; readonly stop: (failure: ControllerFailure) => void }
 
-/** A host whose requests all end at once when the run does: those under way, and those somebody still makes. */
+/** A host whose requests, in flight or new, all end immediately once the run does. */
 export function stoppableHost(host: EngineHost): StoppableHost {
   const waiting = new Set<(answer: PageAnswer) => void>()
   let stopped: PageAnswer | undefined

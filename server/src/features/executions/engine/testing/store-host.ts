@@ -5,7 +5,7 @@ import { ControllerProblem } from '@heddle/simulators/controller/query/controlle
 import { QueryEngine } from '@heddle/simulators/controller/query/query-engine.ts'
 import type { EngineEvent, EngineHost, PageAnswer, ResultChunk } from '../engine-types.ts'
 
-/** A host whose controller is a simulated object store, asked without sockets. It keeps what the engine told and asked. */
+/** A host backed by a simulated object store, without sockets. Records the engine's requests, events and chunks. */
 export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: number } = {}) {
   const store = new ObjectStore(readClassTable())
   const queries = new QueryEngine(store)
