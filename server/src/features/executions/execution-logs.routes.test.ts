@@ -26,7 +26,7 @@ const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id 
 const results = (id: string, format: string, client: Client = runs.editor) => client.get(`${LOGS}${id}/results/?format=${format}`)
 
 describe('the log of a run', () => {
-  it('shows in the list without rows and in the detail with them', async () => {
+  it('has no rows in the list, but has them in the detail', async () => {
     const { query, id } = await execute()
 
     const item = {
@@ -59,7 +59,7 @@ describe('the log of a run', () => {
     })
   })
 
-  it('keeps variables, version and name of the query as they were at the run', async () => {
+  it('keeps the variables and the version and name of the query at the time of the run', async () => {
     const query = await runs.save({
       nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: '{{name}}' }] }],
     })
@@ -73,14 +73,14 @@ describe('the log of a run', () => {
     })
   })
 
-  it('outlives its query', async () => {
+  it('survives the deletion of its query', async () => {
     const { query, id } = await execute()
     await runs.editor.delete(`${QUERIES}${query}/`)
 
     expect(await runs.log(id)).toMatchObject({ saved_query: query, saved_query_name: null, row_count: 5 })
   })
 
-  it('is 404 for ids that are not there', async () => {
+  it('is a 404 for unknown ids', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect((await runs.editor.get(`${LOGS}${id}/`)).status).toBe(404)
       expect((await results(id, 'csv')).status).toBe(404)
@@ -112,7 +112,7 @@ describe('the log of a run', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of runs', () => {
   const failing: Drawing = { nodes: [{ id: 'x', class_name: 'fvNothing' }] }
 
   it('is newest first and can be ordered', async () => {
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(idsOf(await list(`?saved_query=${query}&ordering=-executed_at`))).toEqual([...ids].reverse())
   })
 
-  it('is cut into pages that do not overlap', async () => {
+  it('has pages that do not overlap', async () => {
     const query = await runs.save(BDS)
     for (let run = 0; run < 3; run++) await runs.execute(query)
 
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(idsOf(await list('?status=failure'))).not.toContain(good.id)
   })
 
-  it('is filtered by time, with and without an offset, both ends included', async () => {
+  it('is filtered by time, with and without an offset, inclusive at both ends', async () => {
     const { query, id } = await execute()
     const at: string = (await runs.log(id)).executed_at
     const count = async (filter: string) => (await list(`?saved_query=${query}&${filter}`)).count as number
@@ -172,23 +172,23 @@ describe('the list', () => {
     'executed_before=2026-13-01',
     'executed_before=17',
     'ordering=rows',
-    // It would sort the whole log.
+    // Would sort the whole log.
     'ordering=row_count',
     'page=0',
     'page_size=x',
-  ])('refuses %s on that field', async (parameter) => {
+  ])('rejects %s with a 400 on that field', async (parameter) => {
     const answer = await runs.editor.get(`${LOGS}?${parameter}`)
 
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ [parameter.split('=')[0]!]: [expect.any(String)] })
   })
 
-  it('ignores parameters it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     expect((await runs.editor.get(`${LOGS}?colour=blue`)).status).toBe(200)
   })
 })
 
-describe('an export', () => {
+describe('a results export', () => {
   const TRICKY = { name: '=1+1', descr: 'quote " comma, line\nend', nameAlias: 'ü 🧵' }
   const drawing: Drawing = {
     nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-X', properties: ['name', 'descr', 'nameAlias', 'mtu'] }],
@@ -208,7 +208,7 @@ describe('an export', () => {
     runs.controller.store.delete('uni/tn-X')
   })
 
-  it('as CSV is quoted, starts with the columns and holds no formulas', async () => {
+  it('as CSV is quoted, starts with the columns and contains no formulas', async () => {
     const answer = await results(id, 'csv')
 
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -218,11 +218,11 @@ describe('an export', () => {
     )
   })
 
-  it('is CSV when no format is named', async () => {
+  it('is CSV when no format is given', async () => {
     expect((await runs.editor.get(`${LOGS}${id}/results/`)).text).toBe((await results(id, 'csv')).text)
   })
 
-  it('as NDJSON has a row a line, as it was', async () => {
+  it('as NDJSON has one unchanged row per line', async () => {
     const answer = await results(id, 'ndjson')
 
     expect(answer.headers.get('content-type')).toContain('application/x-ndjson')
@@ -237,7 +237,7 @@ describe('an export', () => {
     ])
   })
 
-  it('as XLSX opens, with typed cells and text that is no formula', async () => {
+  it('as XLSX opens with typed cells and without formulas', async () => {
     const book = await readBook(id)
 
     expect(book).toEqual([
@@ -247,7 +247,7 @@ describe('an export', () => {
     ])
   })
 
-  it('of many rows is complete in every format', async () => {
+  it('with many rows is complete in every format', async () => {
     runs.controller.store.add('fvTenant', 'uni/tn-Y')
     for (let number = 0; number < 1_234; number++) runs.controller.store.add('fvBD', `uni/tn-Y/BD-${number}`, { name: String(number) })
     const many = await execute({ nodes: [{ id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-Y', properties: ['name'] }] })
@@ -258,7 +258,7 @@ describe('an export', () => {
     expect(await readBook(many.id)).toHaveLength(1_235)
   })
 
-  it('of a run that failed is empty, and of one without rows has its columns', async () => {
+  it('is empty for a failed run and has only the columns for a run without rows', async () => {
     const failed = await execute({ nodes: [{ id: 'x', class_name: 'fvNothing' }] })
     const none = await execute({ nodes: [{ ...BDS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] })
 
@@ -267,13 +267,13 @@ describe('an export', () => {
     expect(await readBook(none.id)).toEqual([['dn', 'className', 'name']])
   })
 
-  it('in another format is refused', async () => {
+  it('is refused in any other format', async () => {
     const answer = await results(id, 'pdf')
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['format']])
   })
 
-  it.each(['csv', 'ndjson', 'xlsx'])('as %s that the client breaks off does no harm', async (format) => {
+  it.each(['csv', 'ndjson', 'xlsx'])('as %s does no harm when the client disconnects', async (format) => {
     const big = await bigRun()
 
     await breakOff(`${runs.app.url}${LOGS}${big}/results/?format=${format}`)
@@ -297,7 +297,7 @@ describe('an export', () => {
 const bearer = () => ({ authorization: `Bearer ${(runs.editor as Client & { access: string }).access}` })
 
 let big: Promise<string> | undefined
-/** A run with some megabytes of rows, more than sockets buffer. */
+/** A run with several megabytes of rows, more than sockets buffer. */
 function bigRun(): Promise<string> {
   big ??= (async () => {
     runs.controller.store.add('fvTenant', 'uni/tn-Z')
@@ -311,7 +311,7 @@ function bigRun(): Promise<string> {
   return big
 }
 
-/** Reads the beginning of an answer and goes away. */
+/** Reads the beginning of a response and disconnects. */
 function breakOff(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = httpGet(url, { headers: bearer() }, (response) => {
@@ -326,8 +326,8 @@ function breakOff(url: string): Promise<void> {
   })
 }
 
-describe('who may', () => {
-  it('run: viewers, too; not a user without a group, nor nobody', async () => {
+describe('permissions on runs', () => {
+  it('let viewers run queries, but not users without a group or anonymous callers', async () => {
     const query = await runs.save(BDS)
     const nobody = await runs.app.userOf(undefined)
 
@@ -340,7 +340,7 @@ describe('who may', () => {
     expect((await runs.app.anonymous.get(LOGS)).status).toBe(401)
   })
 
-  it('read rows: who ran it, operators and administrators', async () => {
+  it('let the user of a run, operators and administrators read its rows', async () => {
     const { id } = await execute()
     const operator = await runs.app.userOf('operator')
 
@@ -350,7 +350,7 @@ describe('who may', () => {
     }
   })
 
-  it('read the log but not the rows: everybody else with the view permission', async () => {
+  it('let everyone else with the view permission read the log without its rows', async () => {
     const { query, id } = await execute()
 
     const [log, file] = [await runs.log(id, viewer), await results(id, 'csv', viewer)]

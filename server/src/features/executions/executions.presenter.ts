@@ -23,10 +23,10 @@ export function presentLogItem(row: ListedExecution): ExecutionLogItem {
   }
 }
 
-/** A captured run has its rows in the snapshot. */
+/** The rows of a captured run are stored in its snapshot and deleted with it. */
 const ROWS_DELETED = 'rows_deleted_with_snapshot'
 
-/** The log without its rows, which are streamed after it. */
+/** The log without its rows, which are streamed separately. */
 export function presentLog(row: FoundExecution, rowsAreGone: boolean) {
   return {
     ...presentLogItem(row),

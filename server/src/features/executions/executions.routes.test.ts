@@ -48,26 +48,26 @@ describe('the reply of execute', () => {
     })
   })
 
-  it('is given without a body as well', async () => {
+  it('does not require a body', async () => {
     const answer = await runs.editor.post(`${QUERIES}${await runs.save({ nodes: [bd()] })}/execute/`)
 
     expect([answer.status, answer.body.row_count]).toEqual([200, 5])
   })
 
-  it('is a success without rows when nothing matches', async () => {
+  it('is a success with no rows when nothing matches', async () => {
     const reply = await runs.run({ nodes: [bd(where('name', 'eq', 'none'))] })
 
     expect(reply).toMatchObject({ status: 'success', row_count: 0, results: [] })
   })
 
-  it('holds every attribute of the primary node when none is chosen', async () => {
+  it('has every attribute of the primary node when none is selected', async () => {
     const [row] = await rows({ nodes: [bd({ properties: [], ...where('name', 'eq', 'bare') })] })
 
     expect(row).toMatchObject({ dn: 'uni/tn-B/BD-bare', className: 'fvBD', name: 'bare', arpFlood: 'yes', mtu: '1500' })
     expect(Object.keys(row as object).length).toBeGreaterThan(20)
   })
 
-  it('lists the paths of all requests, one a line, without page parameters', async () => {
+  it('lists the paths of all requests, one per line, without page parameters', async () => {
     const { actual_query_path } = await runs.run({ nodes: [tenant(where('name', 'eq', 'A')), bd()], edges: [edge('t', 'bd')] })
 
     expect(actual_query_path.split('\n')).toEqual(
@@ -84,16 +84,16 @@ describe('edges', () => {
   const tenantAndBd = { nodes: [tenant(), bd({ primary: true })], post_processors: [only('t.name', 'name')] }
 
   it.each([
-    ['containment, not said', {}],
+    ['an edge without a kind', {}],
     ['containment', { kind: 'contains' }],
     ['direct containment', { kind: 'contains', depth: 'child' }],
-  ])('%s joins what is below', async (_, parts) => {
+  ])('%s joins the objects below', async (_, parts) => {
     expect(await values({ ...tenantAndBd, edges: [edge('t', 'bd', parts)] })).toEqual(['A app', 'A lost', 'A web', 'B bare', 'B web'])
   })
 
   it.each([
-    ['over levels', {}, ['A 10.0.2.1/24', 'A 10.0.0.1/24', 'A 10.0.1.1/24', 'B 10.0.0.1/24']],
-    ['not over levels when it has to be direct', { depth: 'child' }, []],
+    ['several levels down', {}, ['A 10.0.2.1/24', 'A 10.0.0.1/24', 'A 10.0.1.1/24', 'B 10.0.0.1/24']],
+    ['one level down only when it has to be direct', { depth: 'child' }, []],
   ])('containment reaches %s', async (_, parts, expected) => {
     const drawing = { nodes: [tenant(), subnet()], edges: [edge('t', 'subnet', parts)], post_processors: [only('t.name', 'ip')] }
 
@@ -101,8 +101,8 @@ describe('edges', () => {
   })
 
   it.each([
-    ['inner keeps the pairs', {}, ['app prod', 'web prod', 'web lab']],
-    ['left keeps what has no target', { join: 'left' }, ['app prod', 'lost ', 'web prod', 'bare ', 'web lab']],
+    ['inner join: keep the pairs', {}, ['app prod', 'web prod', 'web lab']],
+    ['left join: keep objects without a target', { join: 'left' }, ['app prod', 'lost ', 'web prod', 'bare ', 'web lab']],
   ])('references, %s', async (_, parts, expected) => {
     const drawing = {
       nodes: [bd({ primary: true }), vrf()],
@@ -113,7 +113,7 @@ describe('edges', () => {
     expect(await values(drawing)).toEqual(expected)
   })
 
-  it('references, without: keeps what has no target, and shows nothing of it', async () => {
+  it('references, join without: keep objects without a target, and no columns of the target', async () => {
     const found = await rows({ nodes: [bd({ primary: true }), vrf()], edges: [edge('bd', 'vrf', { ...TO_VRF, join: 'without' })] })
 
     expect(found).toEqual([
@@ -155,8 +155,8 @@ describe('the primary node', () => {
 
   it.each([
     ['the only sink', {}, 'fvSubnet', ['t.dn', 'bd.dn']],
-    ['the one that is flagged', { bd: true }, 'fvBD', ['t.dn', 'subnet.dn']],
-  ])('is %s', async (_, flags, className, others) => {
+    ['the flagged one', { bd: true }, 'fvBD', ['t.dn', 'subnet.dn']],
+  ])('is the primary node: %s', async (_, flags, className, others) => {
     const [row] = await rows(chain(flags))
 
     expect(row).toMatchObject({ className })
@@ -169,13 +169,13 @@ describe('the primary node', () => {
     expect(row).toMatchObject({ className: 'fvBD', dn: 'uni/tn-A/BD-app', 'vrf.name': 'prod', 'subnet.ip': '10.0.2.1/24' })
   })
 
-  it('is one at most', async () => {
+  it('is flagged at most once', async () => {
     const answer = await runs.execute(await runs.save(chain({ t: true, bd: true })))
 
     expect([answer.status, answer.body.errors[0].code]).toEqual([400, 'several_primaries'])
   })
 
-  it('lends its name to no column, the others are prefixed by their alias', async () => {
+  it('has columns without a prefix, while other nodes prefix theirs with the alias', async () => {
     const [row] = await rows({ nodes: [tenant({ alias: 'Tenant' }), bd()], edges: [edge('t', 'bd')] })
 
     expect(Object.keys(row as object)).toEqual(['dn', 'className', 'name', 'Tenant.dn', 'Tenant.name'])
@@ -185,7 +185,7 @@ describe('the primary node', () => {
 describe('variables', () => {
   const byName = { nodes: [bd(where('name', 'eq', '{{name=app}}'))], post_processors: [only('dn')] }
 
-  it('take the value given, else their default', async () => {
+  it('take the given value or else their default', async () => {
     expect(await values(byName, { variables: { name: 'lost' } })).toEqual(['uni/tn-A/BD-lost'])
     expect(await values(byName)).toEqual(['uni/tn-A/BD-app'])
   })
@@ -194,7 +194,7 @@ describe('variables', () => {
     ['in a filter', { nodes: [bd(where('name', 'eq', '{{wanted}}'))] }],
     ['in a scope', { nodes: [bd({ scope_dn: 'uni/tn-{{wanted}}' })] }],
     ['in a step', { nodes: [bd()], post_processors: [step('fill', { columns: ['name'], value: '{{wanted}}' })] }],
-  ])('that are missing %s are a 400 that names them, and nothing runs', async (_, drawing) => {
+  ])('are a 400 that names them when missing %s, and nothing runs', async (_, drawing) => {
     const query = await runs.save(drawing)
     const { requests } = runs.controller.counters
 
@@ -226,7 +226,7 @@ describe('variables', () => {
     '.*',
     'a&query-target=self#x?y=z',
     '\u202eoverride',
-  ])('are values and never syntax: %j finds exactly itself', async (name) => {
+  ])('are always values, never syntax: %j finds exactly itself', async (name) => {
     runs.controller.store.add('fvBD', `uni/tn-A/BD-hostile`, { name })
 
     const found = await rows({ nodes: [bd(where('name', 'eq', '{{name=app}}'))] }, { variables: { name } })
@@ -238,13 +238,13 @@ describe('variables', () => {
     expect([found, contained, started]).toEqual([[hostile], [hostile], [hostile]])
   })
 
-  it.each(['nul\u0000inside', 'half a pair \ud800'])('are refused when they are no text: %j', async (name) => {
+  it.each(['nul\u0000inside', 'half a pair \ud800'])('are rejected when they are not valid text: %j', async (name) => {
     const answer = await runs.execute(await runs.save({ nodes: [bd(where('name', 'eq', '{{name}}'))] }), { variables: { name } })
 
     expect(answer.status).toBe(400)
   })
 
-  it.each(['A/BD-web', 'A]', '[A', 'A/../tn-B', ''])('can not leave their place in a scope: %j', async (name) => {
+  it.each(['A/BD-web', 'A]', '[A', 'A/../tn-B', ''])('cannot break out of their place in a scope: %j', async (name) => {
     const answer = await runs.execute(await runs.save({ nodes: [bd({ scope_dn: 'uni/tn-{{name}}' })] }), { variables: { name } })
 
     expect(answer.status).toBe(400)
@@ -266,7 +266,7 @@ describe('variables', () => {
     expect(await values(drawing, { variables: { names: ['web', 'bare'], count: 2 } })).toEqual(['uni/tn-A/BD-web', 'uni/tn-B/BD-bare'])
   })
 
-  it.each([[7], ['x'], [['a']], [null]])('have to be an object, not %j', async (variables) => {
+  it.each([[7], ['x'], [['a']], [null]])('must be an object, not %j', async (variables) => {
     const answer = await runs.execute(await runs.save(byName), { variables })
 
     expect(answer.status).toBe(400)
@@ -275,7 +275,7 @@ describe('variables', () => {
 })
 
 describe('the body of execute', () => {
-  it('can leave the post-processors out, faulty ones too', async () => {
+  it('can skip the post-processors, even faulty ones', async () => {
     const drawing = { nodes: [bd()], post_processors: [step('limit', { count: 1 }), step('nonsense', {})] }
 
     const answer = await runs.execute(await runs.save(drawing), { skip_post_processors: true })
@@ -283,7 +283,7 @@ describe('the body of execute', () => {
     expect(answer.body).toMatchObject({ status: 'success', row_count: 5 })
   })
 
-  it('can name another connection, which the log then shows', async () => {
+  it('can name another connection, which the log shows', async () => {
     const other = await startOtherController()
     other.store.add('fvBD', 'uni/tn-C/BD-other', { name: 'other' })
     const connection = await runs.connect({ host: other.url, name: 'other' })
@@ -295,16 +295,16 @@ describe('the body of execute', () => {
   })
 
   it.each([
-    ['is not there', randomUUID()],
-    ['is no id', 'lab'],
-  ])('naming a connection that %s is a 400 on that field', async (_, controller_connection) => {
+    ['does not exist', randomUUID()],
+    ['is not an id', 'lab'],
+  ])('is a 400 on the connection field when the connection %s', async (_, controller_connection) => {
     const answer = await runs.execute(await runs.save({ nodes: [bd()] }), { controller_connection })
 
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ controller_connection: [expect.any(String)] })
   })
 
-  it('of a query whose connection was deleted gives a run that failed', async () => {
+  it('starts a run that fails when the connection of the query was deleted', async () => {
     const connection = await runs.connect({ name: 'short-lived' })
     const query = await runs.save({ nodes: [bd()] }, connection)
     expect((await runs.app.admin.delete(`${CONNECTIONS}${connection}/`)).status).toBe(204)
@@ -317,7 +317,7 @@ describe('the body of execute', () => {
     expect(await runs.log(answer.body.execution_id)).toMatchObject({ status: 'failure', error_message: answer.body.error_message })
   })
 
-  it('is asked for a query that exists', async () => {
+  it('is a 404 for a query that does not exist', async () => {
     expect((await runs.execute(randomUUID())).status).toBe(404)
     expect((await runs.execute('17')).status).toBe(404)
   })
@@ -330,7 +330,7 @@ describe('a query that does not validate', () => {
     post_processors: [step('sortt', {}), step('limit', { count: -1 })],
   }
 
-  it('is a 400 with the very errors of validate, and leaves no log', async () => {
+  it('is a 400 with the same errors as validate, and leaves no log', async () => {
     const query = await runs.save(FAULTY)
 
     const executed = await runs.execute(query)
@@ -355,12 +355,12 @@ describe('a query that does not validate', () => {
 
   it.each([
     ['an empty canvas', { nodes: [] }, 'empty_canvas'],
-    ['parts that are not joined', { nodes: [bd(), vrf()] }, 'disconnected_graph'],
-    ['a circle', { nodes: [bd(), vrf()], edges: [edge('bd', 'vrf', TO_VRF), { ...edge('vrf', 'bd', TO_VRF), id: 'e2' }] }, 'cyclic_graph'],
+    ['disconnected parts', { nodes: [bd(), vrf()] }, 'disconnected_graph'],
+    ['a cycle', { nodes: [bd(), vrf()], edges: [edge('bd', 'vrf', TO_VRF), { ...edge('vrf', 'bd', TO_VRF), id: 'e2' }] }, 'cyclic_graph'],
     ['an edge to itself', { nodes: [bd()], edges: [edge('bd', 'bd')] }, 'self_edge'],
-    ['one id twice', { nodes: [bd(), bd()] }, 'duplicate_node_id'],
+    ['a repeated id', { nodes: [bd(), bd()] }, 'duplicate_node_id'],
     [
-      'a column that is not there',
+      'a missing column',
       {
         nodes: [tenant(), bd({ primary: true })],
         edges: [edge('t', 'bd')],
@@ -368,7 +368,7 @@ describe('a query that does not validate', () => {
       },
       'unknown_column',
     ],
-  ])('because of %s says so', async (_, drawing, code) => {
+  ])('is rejected with the error code of %s', async (_, drawing, code) => {
     const answer = await runs.execute(await runs.save(drawing))
 
     expect(answer.status).toBe(400)
@@ -380,7 +380,7 @@ describe('validate', () => {
   const validate = async (drawing: Drawing, body: object = {}) =>
     (await runs.editor.post(`${QUERIES}${await runs.save(drawing)}/validate/`, body)).body
 
-  it('explains the plan of a sound query and asks the controller nothing', async () => {
+  it('explains the plan of a valid query without querying the controller', async () => {
     const { requests } = runs.controller.counters
 
     const reply = await validate({
@@ -395,20 +395,20 @@ describe('validate', () => {
     expect(runs.controller.counters.requests).toBe(requests)
   })
 
-  it('warns without forbidding', async () => {
+  it('gives warnings that do not make a query invalid', async () => {
     const { valid, warnings } = await validate({ nodes: [{ id: 'f', class_name: 'faultInst', ...where('descr', 'matches', '^Port') }] })
 
     expect(valid).toBe(true)
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(expect.arrayContaining(['mim_not_installed', 'local_filter']))
   })
 
-  it('offers near spellings', async () => {
+  it('suggests similar spellings', async () => {
     const { errors } = await validate({ nodes: [bd()], post_processors: [step('sortt', {}), step('select', { columns: ['nmae'] })] })
 
     expect(errors).toMatchObject([{ code: 'unknown_post_processor', suggestions: ['sort'], step_id: 'sortt' }, ...errors.slice(1)])
   })
 
-  it('reports variables without a value, and none that were given', async () => {
+  it('reports only variables without a value', async () => {
     const drawing = { nodes: [bd(where('name', 'eq', '{{name}}'))] }
 
     expect((await validate(drawing)).errors).toMatchObject([{ code: 'missing_variable', node_id: 'bd', path: 'nodes.0.filters.0.value' }])
@@ -440,8 +440,8 @@ describe('a lookup step', () => {
   it.each([
     ['has no id', { id: undefined }],
     ['has the id of an object method', { id: 'constructor' }],
-    ['has an id that is special to the language', { id: '__proto__' }],
-  ])('works when the step %s', async (_, parts) => {
+    ['has an id that is special in JavaScript', { id: '__proto__' }],
+  ])('works when its step %s', async (_, parts) => {
     const mtus = await runs.save({ nodes: [bd({ properties: ['name', 'mtu'] })] })
 
     expect((await runs.execute(await saveLookup(mtus, {}, parts))).body).toMatchObject({ status: 'success', error_message: null })
@@ -455,7 +455,7 @@ describe('a lookup step', () => {
     expect(body).toMatchObject({ status: 'success', row_count: 7 })
   })
 
-  it('of a query with variables gets their values', async () => {
+  it('passes variables on to the query it reads', async () => {
     const mtus = await runs.save({ nodes: [bd({ properties: ['name', 'mtu'], scope_dn: 'uni/tn-{{tenant}}' })] })
     const query = await saveLookup(mtus)
 
@@ -464,18 +464,18 @@ describe('a lookup step', () => {
   })
 
   it.each([
-    ['a query that is not there', randomUUID()],
-    ['no id', 'mtus'],
+    ['a missing query', randomUUID()],
+    ['something that is not an id', 'mtus'],
     ['an empty text', ''],
     ['a number', 7],
-  ])('into %s is refused', async (_, saved) => {
+  ])('into %s is rejected', async (_, saved) => {
     const answer = await runs.execute(await saveLookup(saved))
 
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toMatchObject([{ code: 'bad_post_processor_config', step_id: 'lookup' }])
   })
 
-  it('that leads back to its query is refused', async () => {
+  it('that leads back to its own query is rejected', async () => {
     const query = await runs.save({ nodes: [bd()] })
     await runs.editor.patch(`${QUERIES}${query}/`, {
       post_processors: [step('lookup', { saved_query: await saveLookup(query), on: { name: 'name' } })],
@@ -487,7 +487,7 @@ describe('a lookup step', () => {
     expect(answer.body.errors[0]).toMatchObject({ code: 'bad_post_processor_config', message: expect.stringContaining('leads back') })
   })
 
-  it('may be nested three deep, not four', async () => {
+  it('can be nested three deep, not four', async () => {
     let query = await runs.save({ nodes: [bd({ properties: ['name', 'mtu'] })] })
     for (let depth = 1; depth <= 3; depth++) query = await saveLookup(query)
     const deepest = await runs.execute(query)
@@ -498,7 +498,7 @@ describe('a lookup step', () => {
     expect(tooDeep.body.non_field_errors).toEqual([expect.stringContaining('3 deep')])
   })
 
-  it('that is off asks for nothing', async () => {
+  it('sends no request when it is disabled', async () => {
     expect((await runs.execute(await saveLookup(randomUUID(), {}, { enabled: false }))).body).toMatchObject({
       status: 'success',
       row_count: 5,
@@ -506,8 +506,8 @@ describe('a lookup step', () => {
   })
 })
 
-describe('a step', () => {
-  it.each(['constructor', 'toString', '__proto__'])('may be called %s', async (id) => {
+describe('a post-processor step', () => {
+  it.each(['constructor', 'toString', '__proto__'])('can have the id %s', async (id) => {
     const reply = await runs.run({ nodes: [bd()], post_processors: [{ ...step('limit', { count: 2 }), id }] })
 
     expect(reply).toMatchObject({ status: 'success', row_count: 2 })
@@ -515,7 +515,7 @@ describe('a step', () => {
 })
 
 describe('a result above 10,000 rows', () => {
-  it('is cut in the reply and in the log, and counted in full', async () => {
+  it('is truncated in the reply and in the log, but counted in full', async () => {
     const many = await startOtherController()
     for (let number = 0; number < 10_250; number++) many.store.add('fvBD', `uni/tn-M/BD-${number}`, { name: String(number) })
     const connection = await runs.connect({ host: many.url, name: 'many' })

@@ -34,7 +34,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
   return routes('Runs', (route) => {
     route.post(
       `${QUERY}execute/`,
-      { access: execute, summary: 'Run a query now', params: UuidParams, body: ExecuteBody, reply: ExecuteReply },
+      { access: execute, summary: 'Run a saved query now', params: UuidParams, body: ExecuteBody, reply: ExecuteReply },
       async ({ caller, params, body, signal }) => {
         const { id, ending, chunks, generatedQuery } = await executions.execute(caller, params.id, body, signal)
         const head = {
@@ -58,8 +58,8 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       `${QUERY}execute_background/`,
       {
         access: execute,
-        summary: 'Run a query in the background; its progress is told on a channel',
-        description: 'Beyond `max_concurrent_background` of the task settings runs wait, in order.',
+        summary: 'Run a saved query in the background',
+        description: 'Progress is streamed on the channel in the reply. Runs over `max_concurrent_background` are queued in order.',
         params: UuidParams,
         body: ExecuteBody,
         reply: BackgroundReply,
@@ -72,7 +72,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       `${QUERY}validate/`,
       {
         access: execute,
-        summary: 'Check a query and explain its plan, without running it',
+        summary: 'Validate a saved query and explain its plan without running it',
         params: UuidParams,
         body: ValidateBody,
         reply: ValidateReply,
@@ -117,7 +117,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       `${LOGS}:id/results/`,
       {
         access: view,
-        summary: 'All rows of a run as a file',
+        summary: 'Export all rows of a run as a file',
         params: UuidParams,
         query: ResultsQuery,
         reply: ExecutionLog,

@@ -54,7 +54,7 @@ type Dependencies = {
   readonly connections: ControllerConnectionsService
   readonly controllers: ControllerPool
   readonly engines: EnginePool
-  /** The class model in force: the installed MIM, or the engine's own small one. */
+  /** The current class model: the installed MIM, or the small built-in one. */
   readonly model: () => ClassModel
   readonly limits: {
     readonly maxResultRows: number
@@ -63,7 +63,7 @@ type Dependencies = {
     readonly backgroundTimeoutMs: number
   }
   readonly findPast: FindPastResult
-  /** Where the rows of captured runs are. */
+  /** Reads the rows of captured runs. */
   readonly rowsElsewhere: RowsElsewhere
   readonly audit: Audit
   readonly clock: Clock
@@ -105,10 +105,10 @@ export function createExecutionsService(dependencies: Dependencies) {
   }
 
   return {
-    /** Every problem at once, and the plan when there are none. */
+    /** All problems at once, or the plan when there are none. */
     validate: async (caller: Caller, id: string, body: ValidateBody) => (await preparing.check(caller, id, body)).prepared,
 
-    /** Bad input is a 400 and runs nothing; what goes wrong afterwards is the run's own status. */
+    /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
     execute: async (caller: Caller, queryId: string, body: ExecuteBody, gone: AbortSignal) => {
       const { query, asked, prepared } = await (body.as_of == null ? preparing : asOf).check(caller, queryId, body)
       const input = requireInput(prepared)
@@ -136,7 +136,7 @@ export function createExecutionsService(dependencies: Dependencies) {
       )
       const terms = { timeoutMs: limits.syncTimeoutMs, stop: stopping.signal, gone, isHandedBack: false }
       const ended = await runQuery({ ...run, attempt: 1, startedAt: now, query, input }, terms)
-      // Something else has ended it, such as a sweep.
+      // Something else, such as a sweep, has ended it.
       const { ending, chunks } = ended ?? { ending: storedEnding(await find(run.id)) ?? LOST_ENDING, chunks: [] }
       return { id: run.id, generatedQuery: input.plan.text, ending, chunks }
     },
@@ -146,12 +146,12 @@ export function createExecutionsService(dependencies: Dependencies) {
 
     list: (filter: ExecutionFilter, page: PageRequest) => listExecutions(database.db, filter, page),
     find,
-    /** Whose run it is and how it stands. */
+    /** The user and status of a run, without its large parts. */
     findState: (id: string) => findRunState(database.db, id),
 
-    /** What a run tells while it lasts; nothing when the cache is away. */
+    /** Streams the frames of a run in progress; none while the cache is unavailable. */
     followRun: progress.follow,
-    /** All frames of a run that has ended, none when it was deleted since; undefined while it lasts. */
+    /** All frames of a run that has ended, none if it has been deleted; undefined while it is running. */
     framesOfEnded: async (id: string): Promise<readonly Frame[] | undefined> => {
       const state = await findRunState(database.db, id)
       if (!state) return []
@@ -168,55 +168,57 @@ export function createExecutionsService(dependencies: Dependencies) {
 
     mayReadRows,
 
-    /** Runs of a user, whatever became of them. */
+    /** The number of runs of a user, in any status. */
     countOf: (userId: number): Promise<number> => countExecutions(database.db, userId),
 
-    /** The rows of a run as a file: they leave the house, so the log says so. */
+    /** The rows of a run for a file. The data leaves the product, so the audit log records it. */
     exportedLines: async (caller: Caller, row: FoundExecution, format: string): Promise<AsyncIterable<readonly string[]>> => {
       requireReader(caller, row)
       await audit.record(database.db, {
         action: 'results_export',
-        description: `${caller.username} read all rows of a run as ${format}`,
+        description: `${caller.username} exported the results of a run as ${format.toUpperCase()}`,
         target: { type: 'execution_log', id: row.id },
         metadata: { format, row_count: row.rowCount },
       })
       return rows.lines(row)
     },
 
-    /** The rows of a run, for those who may read them. */
+    /** The rows of a run, if the caller may read them. */
     lines: (caller: Caller, row: FoundExecution): AsyncIterable<readonly string[]> => {
       requireReader(caller, row)
       return rows.lines(row)
     },
 
-    /** Whether the rows of a captured run were deleted with the snapshot. */
+    /** Whether the rows of a captured run were deleted with its snapshot. */
     rowsAreGone: (row: FoundExecution): Promise<boolean> => rows.areGone(row),
 
     requireReader,
 
-    /** Undefined when there is none. */
+    /** Like `find`, but undefined when there is no such run. */
     findAny: (id: string): Promise<FoundExecution | undefined> => findExecution(database.db, id),
 
-    /** All rows of a run that has ended; it fails where some are gone. */
+    /** All rows of a run that has ended; throws if some are missing. */
     chunks: (row: FoundExecution): AsyncIterable<PackedRows> => rows.chunks(row),
 
-    /** The log keeps no second copy of what is in a snapshot. */
+    /** Deletes the rows of a run that a snapshot now holds: there is no second copy. */
     moveRowsTo: (tx: Executor, executionId: string, snapshotId: string): Promise<void> => moveRows(tx, executionId, snapshotId),
 
-    /** Heals what processes left behind; answers how many runs it ended. */
+    /** Cleans up after processes that died; returns how many runs it ended. */
     endLostRuns: (now: Date = clock.now()): Promise<number> => sweep(now),
 
-    /** Without another process on this database nobody is at the runs that somebody waited for. Jobs take the others up again. */
+    /**
+     * For a start with no other process on this database: no one executes the open manual runs. Jobs resume the others.
+     */
     endAllOpenRuns: (): Promise<number> => endLost(new Date(clock.now().getTime() + FAR_AHEAD_MS)),
 
-    /** Before `jobs.start()`, also in a process that only sends. */
+    /** Call it before `jobs.start()`, also in a process that only sends jobs. */
     registerJobs: (): void => {
       running.listen()
       events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))
       for (const job of [runJobs.background, runJobs.schedule]) jobs.register(job, takeUp.perform, { onGivenUp: takeUp.giveUp })
     },
 
-    /** Ends all runs of this process that somebody waits for, and at once those that still come; each ends with a log that says so. */
+    /** Ends all manual runs of this process, and immediately any that still start; the log of each says why. */
     stopRuns: (): void => stopping.abort(),
 
     deleteExpiredLogs: async (): Promise<number> => {
@@ -229,15 +231,15 @@ export function createExecutionsService(dependencies: Dependencies) {
   }
 }
 
-/** How a run ended, whoever ended it; undefined while it lasts. */
+/** The stored ending of a run, whatever ended it; undefined while it is running. */
 const storedEnding = ({ status, ...row }: FoundExecution): Ending | undefined =>
   status === 'running' ? undefined : { ...row, status, durationMs: row.durationMs ?? 0 }
 
 type Readable = Pick<FoundExecution, 'userId'>
 
-/** Logs are for all who see the query; the rows for who ran it, and for operators and administrators. */
+/** Every user who may view logs sees a log; its rows are for the user of the run, operators and administrators. */
 const mayReadRows = (caller: Caller, row: Readable): boolean => row.userId === caller.id || caller.managesWorkspace
 
 function requireReader(caller: Caller, row: Readable): void {
-  if (!mayReadRows(caller, row)) throw new Forbidden('Only its user, an operator or an administrator may read the rows of a run.')
+  if (!mayReadRows(caller, row)) throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
 }

@@ -77,7 +77,7 @@ export type FoundExecution = NonNullable<Awaited<ReturnType<typeof findExecution
 
 const CHUNKS_PER_READ = 10
 
-/** The stored chunks in order, a few at a time, so that an export of any size needs little memory. */
+/** The stored chunks in order, read a few at a time, so that an export of any size needs little memory. */
 export async function* readChunks(db: Executor, executionId: string): AsyncGenerator<ResultChunk> {
   for (let last = -1; ;) {
     const part = await db
@@ -92,7 +92,7 @@ export async function* readChunks(db: Executor, executionId: string): AsyncGener
   }
 }
 
-/** The rows of a run are in a snapshot from here on, and nowhere else. */
+/** From here on the rows of a run are only in the snapshot. */
 export async function moveRows(tx: Executor, executionId: string, snapshotId: string): Promise<void> {
   await tx
     .update(table)

@@ -17,7 +17,7 @@ export const executions = pgTable(
     savedQueryVersion: integer().notNull(),
     controllerConnectionId: uuid().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Survives the user. */
+    /** Kept when the user is deleted. */
     username: text().notNull(),
     trigger: text().$type<'manual' | 'background' | 'schedule'>().notNull(),
     status: text().$type<ExecutionStatus>().notNull(),
@@ -32,20 +32,23 @@ export const executions = pgTable(
     actualQueryPath: text().notNull().default(''),
     executedAt: instant().notNull(),
     durationMs: integer(),
-    /** When a run in the background may begin: null while it waits for earlier ones of its user. */
+    /** When a background run was admitted: null while it waits for earlier ones of its user. */
     admittedAt: instant(),
-    /** When a process took it up, last; null until then. */
+    /** When a process last claimed the run; null until then. */
     startedAt: instant(),
-    /** How often a process took it up. */
+    /** How often a process has claimed the run. */
     attempts: integer().notNull().default(0),
     cancelRequestedAt: instant(),
     skipPostProcessors: boolean().notNull().default(false),
-    /** A run that is still `running` after this instant has lost its process. */
+    /** A run still `running` after this instant has lost its process. */
     deadlineAt: instant().notNull(),
     resultBytes: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of the objects whose columns have no prefix; null until the run has ended. */
+    /** The class whose columns have no prefix; null until the run has ended. */
     className: text(),
-    /** The run was captured: this snapshot, or another one of the run, holds its rows, and no chunk here does. It may be deleted since. */
+    /**
+     * The run was captured: this snapshot, or another of the same run, holds its rows instead of chunks. May have been
+     * deleted.
+     */
     snapshotId: uuid(),
   },
   (table) => [
@@ -61,7 +64,7 @@ export const executions = pgTable(
   ],
 )
 
-/** Result rows, zstd over newline-delimited JSON, some hundred rows a chunk so that any export can stream. */
+/** Result rows: zstd over newline-delimited JSON, a few hundred rows per chunk so that any export can stream. */
 export const executionResultChunks = pgTable(
   'execution_result_chunks',
   {
@@ -87,7 +90,7 @@ export const pipelineExecutions = pgTable(
     savedQueryId: uuid().notNull(),
     status: text().$type<PipelineStatus>().notNull(),
     stages: jsonb().$type<Stage[]>().notNull().default([]),
-    /** Lists show the number alone: the stages with their samples are long. */
+    /** For lists, which show only the number: the stages with their samples are large. */
     stageCount: integer()
       .notNull()
       .generatedAlwaysAs(sql`jsonb_array_length(stages)`),
@@ -102,16 +105,16 @@ export const pipelineExecutions = pgTable(
   ],
 )
 
-/** Per-user settings of runs; the row appears with the first change. */
+/** Per-user settings for runs; the row is created by the first change. */
 export const taskSettings = pgTable('task_settings', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   maxConcurrentBackground: integer().notNull(),
   executionLogRetentionDays: integer().notNull(),
-  /** Null: that of the user's preferences. */
+  /** Null: the time zone of the user's preferences. */
   defaultTimezone: text(),
-  /** A scheduled task pauses after so many failed firings in a row; 0 is never. */
+  /** A scheduled task pauses after this many failed firings in a row; 0 means never. */
   pauseAfterFailures: integer().notNull().default(10),
 })
 

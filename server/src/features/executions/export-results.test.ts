@@ -4,13 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { exportResults } from './export-results.ts'
 
-/** Rows without end; `closed` resolves when nobody will ask for more. */
+/** Endless rows; `closed` resolves when the reader has stopped. */
 function endlessRows() {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   async function* rows(): AsyncGenerator<readonly string[]> {
     try {
       for (;;) {
-        // Rows come from a database: what waits for the event loop has its turn.
+        // Yields to the event loop, as rows from a database would.
         await nextTurn()
         yield Array.from({ length: 100 }, () => JSON.stringify({ name: randomUUID().repeat(20) }))
       }
@@ -21,8 +21,8 @@ function endlessRows() {
   return { rows: rows(), closed }
 }
 
-describe('an export nobody reads any more', () => {
-  it.each(['csv', 'ndjson', 'xlsx'] as const)('as %s stops reading the rows', async (format) => {
+describe('an export whose client has disconnected', () => {
+  it.each(['csv', 'ndjson', 'xlsx'] as const)('stops reading the rows of a %s file', async (format) => {
     const { rows, closed } = endlessRows()
     const { body } = exportResults(format, { id: 'x', columns: ['name'] }, rows)
     await once(body, 'readable')
@@ -34,7 +34,7 @@ describe('an export nobody reads any more', () => {
   })
 })
 
-it.each(['csv', 'ndjson', 'xlsx'] as const)('an export as %s fails with its source instead of ending early', async (format) => {
+it.each(['csv', 'ndjson', 'xlsx'] as const)('an export as %s fails when its source fails, instead of ending early', async (format) => {
   async function* rows(): AsyncGenerator<readonly string[]> {
     yield ['{"name":"a"}']
     throw new Error('the database went away')

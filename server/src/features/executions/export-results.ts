@@ -9,7 +9,7 @@ import type { Lines } from '../../platform/http/json-rows.ts'
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
 type Described = { readonly id: string; readonly columns: readonly string[] | null }
 
-/** All rows of a run as a file that is written while it is read: memory stays at some chunks, whatever its size. */
+/** All rows of a run as a file, written while it is read: memory use is a few chunks, whatever the size. */
 export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, columns }: Described, rows: Lines): ResultFile {
   const name = `results-${id}.${format}`
   switch (format) {
@@ -42,10 +42,10 @@ async function* records(columns: readonly string[], rows: Lines): AsyncGenerator
   }
 }
 
-/** Lists and other structures as JSON, everything else as it is. */
+/** Lists and other structures as JSON, everything else unchanged. */
 const cellText = (value: unknown): string => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
-// What the format holds at most; a row more would make a file that does not open.
+// Limits of the format; a file with one more row does not open.
 const SHEET_ROWS = 1_048_576
 const CELL_LENGTH = 32_767
 
@@ -55,9 +55,9 @@ function xlsx(columns: readonly string[], rows: Lines): Readable {
   return out
 }
 
-/** Goes on in a further sheet when one is full. */
+/** Continues on another sheet when one is full. */
 async function writeSheets(columns: readonly string[], rows: Lines, out: PassThrough): Promise<void> {
-  // Large, and seldom needed: not part of every start.
+  // Large and seldom needed, so loaded on demand.
   const { default: ExcelJS } = await import('exceljs')
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: false })
   const addSheet = (number: number) => {
@@ -85,10 +85,10 @@ async function writeSheets(columns: readonly string[], rows: Lines, out: PassThr
   await workbook.commit()
 }
 
-/** Rejects when the reader went away, so that nothing waits for it for ever. */
+/** Rejects when the client has disconnected, so that nothing waits for it forever. */
 async function drained(out: PassThrough): Promise<void> {
   if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), once(out, 'close')])
-  if (out.destroyed) throw new Error('the reader of the file went away')
+  if (out.destroyed) throw new Error('the client disconnected during the export')
 }
 
 const cell = (value: unknown): string | number | boolean =>

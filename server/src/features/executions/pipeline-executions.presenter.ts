@@ -19,7 +19,7 @@ export function presentPipelineItem(row: ListedPipeline): PipelineExecutionItem 
   }
 }
 
-/** Samples are rows: they are shown to those who may read them. */
+/** Samples are rows: they are shown only to users who may read the rows of the run. */
 export function presentPipeline(row: FoundPipeline, showsSamples: boolean): PipelineExecution {
   return {
     ...presentPipelineItem(row),

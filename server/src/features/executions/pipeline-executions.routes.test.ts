@@ -34,7 +34,7 @@ async function startHanging(rule: { readonly path?: string } = {}, drawing: Draw
 }
 
 describe('a pipeline execution', () => {
-  it('shows every stage with what went in and out, and when', async () => {
+  it('shows every stage with its input, output and times', async () => {
     const query = await runs.save(STAGED)
     const execution = await background.start(query)
 
@@ -68,7 +68,7 @@ describe('a pipeline execution', () => {
     ])
   })
 
-  it('shows samples to those only who may read the rows', async () => {
+  it('shows samples only to users who may read the rows', async () => {
     const { execution_id } = await runs.run(STAGED)
     const samplesFor = async (client: typeof runs.editor) =>
       (await background.pipelineOf(execution_id, client)).stages.flatMap((stage: { input_sample: []; output_sample: [] }) => [
@@ -81,7 +81,7 @@ describe('a pipeline execution', () => {
     expect(await samplesFor(await runs.app.userOf('editor'))).toBe(0)
   })
 
-  it('shows the stages while the run lasts', async () => {
+  it('shows the stages during the run', async () => {
     const execution = await startHanging({ path: 'fvBD' }, STAGED)
 
     await soon(async () => stageStatuses(await background.pipelineOf(execution))).toContain('running')
@@ -93,7 +93,7 @@ describe('a pipeline execution', () => {
     await background.ended(execution)
   })
 
-  it('is listed by query and status, newest first', async () => {
+  it('is listed newest first and filtered by query and status', async () => {
     const query = await runs.save(TENANTS)
     const executions = []
     for (let run = 0; run < 3; run++) executions.push((await runs.execute(query)).body.execution_id)
@@ -109,7 +109,7 @@ describe('a pipeline execution', () => {
     }
   })
 
-  it('is read by those only who may read logs', async () => {
+  it('is visible only to users who may view logs', async () => {
     const nobody = await runs.app.userOf(undefined)
     const { id } = await background.pipelineOf((await runs.run(TENANTS)).execution_id)
 
@@ -124,7 +124,7 @@ describe('a pipeline execution', () => {
 describe('a cancel', () => {
   const CANCELLED_LOG = { status: 'failure', reason: 'cancelled', error_message: 'cancelled', row_count: 0, results: [] }
 
-  it('while it fetches ends the run at once; later stages do not start, and nothing more is sent', async () => {
+  it('during a fetch ends the run immediately; later stages do not start, and nothing more is sent', async () => {
     const execution = await startHanging({ path: 'fvTenant' }, STAGED)
     const sent = dataRequests()
 
@@ -139,7 +139,7 @@ describe('a cancel', () => {
     expect(dataRequests()).toBeLessThanOrEqual(sent + 1)
   })
 
-  it('while it computes ends the run, and says how far it came', async () => {
+  it('during computation ends the run and shows how far it got', async () => {
     const pattern = '(a+)+'.repeat(20)
     const compute = (index: number) => ({
       id: `c${index}`,
@@ -163,7 +163,7 @@ describe('a cancel', () => {
     expect(await runs.log(execution)).toMatchObject(CANCELLED_LOG)
   })
 
-  it('of a run that waits ends it at once', async () => {
+  it('of a queued run ends it immediately', async () => {
     const running = []
     for (let run = 0; run < 3; run++) running.push(await startHanging())
     const waiting = await background.start(await runs.save(TENANTS))
@@ -176,7 +176,7 @@ describe('a cancel', () => {
     for (const execution of running) await background.ended(execution)
   })
 
-  it('of a run that somebody waits for ends it with an answer', async () => {
+  it('of a manual run ends it with a reply to its client', async () => {
     const hanging = runs.controller.faults.add({ kind: 'hang' })
     const query = await runs.save(TENANTS)
     const executing = runs.execute(query)
@@ -188,7 +188,7 @@ describe('a cancel', () => {
     expect((await executing).body).toMatchObject({ execution_id: execution, status: 'failure', error_message: 'cancelled' })
   })
 
-  it('that was asked for in another process is found within seconds, and wins over a result', async () => {
+  it('requested in another process is found within seconds, and wins over a result', async () => {
     const execution = await startHanging()
 
     await sql('update executions set cancel_requested_at = now() where id = $1', [execution])
@@ -203,7 +203,7 @@ describe('a cancel', () => {
     expect(await runs.log(quick)).toMatchObject(CANCELLED_LOG)
   })
 
-  it('comes too late for a run that has ended', async () => {
+  it('is a 409 for a run that has ended', async () => {
     const { execution_id } = await runs.run(TENANTS)
 
     const answer = await background.cancel(execution_id)
@@ -212,7 +212,7 @@ describe('a cancel', () => {
     expect(await runs.log(execution_id)).toMatchObject({ status: 'success' })
   })
 
-  it('is for one’s own runs, and for operators and administrators', async () => {
+  it('is allowed for the user of the run, operators and administrators', async () => {
     const execution = await startHanging()
 
     expect((await background.cancel(execution, await runs.app.userOf('editor'))).status).toBe(403)
@@ -220,7 +220,7 @@ describe('a cancel', () => {
     expect(await background.ended(execution)).toMatchObject({ status: 'cancelled' })
   })
 
-  it('leaves an entry of who cancelled, and one of the end that is the user’s', async () => {
+  it('is recorded under the caller, and the end of the run under its user', async () => {
     const execution = await startHanging()
     await background.cancel(execution, runs.app.admin)
     const { id } = await background.ended(execution)

@@ -23,7 +23,7 @@ export function pipelineExecutionRoutes(executions: ExecutionsService): readonly
       COLLECTION,
       {
         access: view,
-        summary: 'List the stages of runs, newest first',
+        summary: 'List pipeline executions, newest first',
         query: PipelineExecutionListQuery,
         reply: CountedPage(PipelineExecutionItem),
       },
@@ -37,7 +37,7 @@ export function pipelineExecutionRoutes(executions: ExecutionsService): readonly
 
     route.get(
       ONE,
-      { access: view, summary: 'Read what each stage of a run took in and gave out', params: UuidParams, reply: PipelineExecution },
+      { access: view, summary: 'Read the stages of a run with their input and output', params: UuidParams, reply: PipelineExecution },
       async ({ caller, params }) => present(caller, await executions.findPipeline(params.id)),
     )
 
@@ -45,7 +45,8 @@ export function pipelineExecutionRoutes(executions: ExecutionsService): readonly
       `${ONE}cancel/`,
       {
         access: may('queries.execute_savedquery'),
-        summary: 'Cancel a run: requests on their way finish, later stages do not start',
+        summary: 'Cancel a run',
+        description: 'Requests in flight finish; later stages do not start.',
         params: UuidParams,
         reply: PipelineExecution,
       },

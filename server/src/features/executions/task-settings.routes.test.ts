@@ -17,7 +17,7 @@ describe('task settings', () => {
     expect(await user.get(TASK_SETTINGS)).toMatchObject({ status: 200, body: DEFAULTS })
   })
 
-  it('are changed in part, kept, and those of one user only', async () => {
+  it('can be changed in part, for one user only', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
     const changed = { ...DEFAULTS, max_concurrent_background: 20, default_timezone: 'Europe/Warsaw' }
 
@@ -29,7 +29,7 @@ describe('task settings', () => {
     expect((await other.get(TASK_SETTINGS)).body).toEqual(DEFAULTS)
   })
 
-  it('follow the time zone of the preferences until they have one of their own', async () => {
+  it('use the time zone of the preferences until one is set', async () => {
     const user = await app.userOf('viewer')
     await user.patch(TASK_SETTINGS, { max_concurrent_background: 4 })
     await user.patch('/api/auth/preferences/', { timezone: 'Asia/Tokyo' })
@@ -39,7 +39,7 @@ describe('task settings', () => {
     expect((await user.get(TASK_SETTINGS)).body).toMatchObject({ default_timezone: 'UTC', max_concurrent_background: 4 })
   })
 
-  it('are refused with every fault at once, and nothing is changed', async () => {
+  it('are rejected with every fault at once, and nothing changes', async () => {
     const user = await app.userOf('viewer')
 
     const answer = await user.patch(TASK_SETTINGS, {
@@ -69,20 +69,20 @@ describe('task settings', () => {
     ['default_timezone', 5],
     ['pause_after_failures', 101],
     ['pause_after_failures', null],
-  ])('refuse %s %j', async (field, value) => {
+  ])('reject %s %j', async (field, value) => {
     const answer = await app.admin.patch(TASK_SETTINGS, { [field]: value })
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
   })
 
-  it('need a token and nothing else', async () => {
+  it('require a token and no permission', async () => {
     expect((await app.anonymous.get(TASK_SETTINGS)).status).toBe(401)
     expect((await app.anonymous.patch(TASK_SETTINGS, {})).status).toBe(401)
     expect((await (await app.userOf(undefined)).get(TASK_SETTINGS)).status).toBe(200)
     expect((await app.admin.patch(TASK_SETTINGS, 'x')).status).toBe(400)
   })
 
-  it('leave an entry with what was and what is', async () => {
+  it('record a change in the audit log with the values before and after', async () => {
     const user = await app.userOf('viewer')
     await user.patch(TASK_SETTINGS, { max_concurrent_background: 7 })
 

@@ -13,7 +13,7 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
   return routes('Runs', (route) => {
     route.get(
       PATH,
-      { access: signedIn, summary: 'Read the own settings of runs and scheduled tasks', reply: TaskSettings },
+      { access: signedIn, summary: 'Read your settings for runs and scheduled tasks', reply: TaskSettings },
       async ({ caller }) => present(await settings.of(caller.id)),
     )
 
@@ -21,7 +21,7 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
       PATH,
       {
         access: signedIn,
-        summary: 'Change the own settings of runs and scheduled tasks',
+        summary: 'Change your settings for runs and scheduled tasks',
         body: TaskSettingsPatch,
         reply: TaskSettings,
         tellsFaults: true,
@@ -35,7 +35,7 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
   })
 }
 
-/** What is no text at all, its schema has found. */
+/** A value that is not text is reported by the schema. */
 function faultsOfTimezone({ default_timezone: name }: { readonly default_timezone?: unknown }): FieldMessages {
   if (typeof name !== 'string' || isTimeZone(name)) return {}
   return { default_timezone: [`${name.slice(0, 60)}: expected an IANA time zone such as Europe/Warsaw.`] }

@@ -16,7 +16,7 @@ export type TaskSettingsService = ReturnType<typeof createTaskSettingsService>
 
 export function createTaskSettingsService({ database, events, audit }: Dependencies) {
   return {
-    /** What holds for a user's runs and scheduled tasks, defaults included. */
+    /** A user's settings for runs and scheduled tasks, with defaults filled in. */
     of: (userId: number, db: Executor = database.db): Promise<TaskSettings> => readTaskSettings(db, userId),
 
     change: (caller: Caller, patch: TaskSettingsPatch): Promise<TaskSettings> =>
@@ -32,11 +32,11 @@ export function createTaskSettingsService({ database, events, audit }: Dependenc
         const after = await readTaskSettings(tx, caller.id)
         await audit.record(tx, {
           action: 'task_settings_update',
-          description: `${caller.username} changed the own task settings`,
+          description: `${caller.username} changed their task settings`,
           target: { type: 'task_settings', id: caller.id },
           content: { before, after },
         })
-        // More may run at once from here on.
+        // More runs may be allowed at once now.
         await events.raise(tx, taskSettingsChanged, { user_id: caller.id })
         return after
       }),

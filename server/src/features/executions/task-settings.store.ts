@@ -10,7 +10,7 @@ export type NewTaskSettings = Omit<typeof table.$inferInsert, 'userId'>
 export const DEFAULT_RETENTION_DAYS = 30
 const DEFAULTS = { maxConcurrentBackground: 3, executionLogRetentionDays: DEFAULT_RETENTION_DAYS, pauseAfterFailures: 10 }
 
-/** What was set, and the defaults for the rest; the time zone's is that of the user's preferences. */
+/** The stored settings, with defaults for the rest; the default time zone comes from the user's preferences. */
 export async function readTaskSettings(db: Executor, userId: number): Promise<TaskSettings> {
   const [row] = await db
     .select({
@@ -39,7 +39,7 @@ export async function writeTaskSettings(tx: Executor, userId: number, settings: 
     .onConflictDoUpdate({ target: table.userId, set: settings })
 }
 
-/** One after the other decides which runs of a user may begin. */
+/** Serialises the decisions about which runs of a user may start. */
 export async function lockUserOfRuns(tx: Executor, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
