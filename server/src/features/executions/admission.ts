@@ -16,7 +16,10 @@ type Dependencies = {
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Which runs in the background may begin: as many of a user as the own settings say, the others wait in the order they were asked for. */
+/**
+ * Limits how many background runs a user has at once, as set in their task settings; the others are queued in request
+ * order.
+ */
 export function createAdmission({ jobs, runJobs, taskSettings, clock }: Dependencies) {
   async function admit(tx: Executor, userId: number): Promise<void> {
     const { waiting, admitted } = await countOpenBackground(tx, userId)
@@ -27,18 +30,18 @@ export function createAdmission({ jobs, runJobs, taskSettings, clock }: Dependen
     await send(tx, 'background', await admitOldest(tx, userId, free, clock.now()))
   }
 
-  /** A run of which a job waits or works already gets no second one. */
+  /** The singleton key keeps a run that already has a queued or active job from getting a second one. */
   function send(tx: Executor | undefined, trigger: 'background' | 'schedule', ids: readonly string[]): Promise<void> {
     const sendings = ids.map((id) => ({ payload: { execution_id: id }, singletonKey: id }))
     return jobs.sendMany(runJobs[trigger], sendings, tx && { tx })
   }
 
   return {
-    /** Before the rows of any run are touched: users are locked first everywhere. */
+    /** Call it before touching the rows of any run: every transaction locks users first. */
     lock: lockUserOfRuns,
-    /** The same for whoever admits nobody. */
+    /** For callers that admit no run: only keeps the user from being deleted. */
     keep: keepUser,
-    /** Lets those begin that may, for a user who is locked. */
+    /** Starts as many queued runs as the limit allows. The user must be locked. */
     admit,
     send,
   }

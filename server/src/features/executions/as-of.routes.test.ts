@@ -16,7 +16,7 @@ const NAMES = step('select', { columns: ['dn', 'name'] })
 const WEB = 'uni/tn-A/BD-web'
 const store = () => app.controller.store
 
-/** A query that was captured, with the fabric changed afterwards. */
+/** A captured query, with the fabric changed afterwards. */
 async function captured(post_processors: object[] = []) {
   const query = await app.save({ nodes: NODES, post_processors })
   const snapshot = await app.captured(query)
@@ -26,7 +26,7 @@ async function captured(post_processors: object[] = []) {
 const change = (query: string, body: object) => app.editor.patch(`${QUERIES}${query}/`, body)
 
 describe('a run as of an instant', () => {
-  it('answers with what was captured, and asks no controller', async () => {
+  it('returns the captured rows without querying the controller', async () => {
     store().update(WEB, { mtu: '9000' })
     const { query, snapshot, now } = await captured()
 
@@ -43,10 +43,10 @@ describe('a run as of an instant', () => {
     expect(body.results).toEqual((await app.detail(snapshot.id)).rows)
     expect(body.results.find(({ dn }: any) => dn === WEB).mtu).toBe('9000')
     expect(body.generated_query).toContain(snapshot.id)
-    expect(body.warnings).toEqual([`as_of: the rows are those of snapshot ${snapshot.id}, captured ${snapshot.captured_at}`])
+    expect(body.warnings).toEqual([`as_of: the rows are from snapshot ${snapshot.id}, captured ${snapshot.captured_at}`])
   })
 
-  it('leaves a log with its rows, stages and an audit entry, as any run', async () => {
+  it('leaves a log with rows, stages and an audit entry, like any run', async () => {
     const { query, snapshot, now } = await captured()
     await change(query, { post_processors: [NAMES] })
 
@@ -86,7 +86,7 @@ describe('a run as of an instant', () => {
     })
   })
 
-  it('reads snapshots of a connection that is gone', async () => {
+  it('reads snapshots of a deleted connection', async () => {
     const other = await app.connect({ name: 'short-lived' })
     const query = await app.save({ nodes: NODES })
     await app.captured(query, { controller_connection: other })
@@ -98,8 +98,8 @@ describe('a run as of an instant', () => {
   })
 })
 
-describe('post-processors', () => {
-  it('are not applied twice when the snapshot went through the same ones', async () => {
+describe('post-processors of a run as of an instant', () => {
+  it('are not applied again when they were applied before the capture', async () => {
     const count = step('group', { by: ['mtu'], aggregates: [{ function: 'count', as: 'rows' }] })
     const { query, snapshot, now } = await captured([count])
 
@@ -109,7 +109,7 @@ describe('post-processors', () => {
     expect(body.warnings).toHaveLength(1)
   })
 
-  it('count as the same, whatever their ids, and with others that are off', async () => {
+  it('are the same regardless of ids and disabled steps', async () => {
     const { query, now } = await captured([SORTED])
     await change(query, {
       post_processors: [
@@ -121,10 +121,10 @@ describe('post-processors', () => {
     const { body } = await app.execute(query, { as_of: now })
 
     expect(body.columns).toContain('mtu')
-    expect(body.warnings[1]).toBe('as_of: they were captured with version 1 of the query, which is now at 2')
+    expect(body.warnings[1]).toBe('as_of: captured with version 1 of the query; the current version is 2')
   })
 
-  it('of a changed canvas are applied to the rows as they were', async () => {
+  it('are applied to the captured rows after the canvas has changed', async () => {
     const { query, now } = await captured()
     await change(query, { post_processors: [SORTED, step('limit', { count: 2 })] })
 
@@ -138,7 +138,7 @@ describe('post-processors', () => {
     ])
   })
 
-  it('are left out when the run skips them', async () => {
+  it('are not applied when the run skips them', async () => {
     const { query, snapshot, now } = await captured()
     await change(query, { post_processors: [NAMES] })
 
@@ -147,7 +147,7 @@ describe('post-processors', () => {
     expect(body.results).toEqual((await app.detail(snapshot.id)).rows)
   })
 
-  it('take variables, which do not touch the rows', async () => {
+  it('use variables, which do not change the captured rows', async () => {
     const { query, now } = await captured()
     await change(query, {
       post_processors: [
@@ -161,10 +161,10 @@ describe('post-processors', () => {
 
     expect([missing.status, missing.body.errors?.[0]?.code]).toEqual([400, 'missing_variable'])
     expect([given.status, given.body.row_count]).toEqual([200, 3])
-    expect(given.body.warnings).toContainEqual(expect.stringContaining('filled into the post-processors only'))
+    expect(given.body.warnings).toContainEqual(expect.stringContaining('apply only to the post-processors'))
   })
 
-  it('that do not fit the rows as they were are a 400 that names them all', async () => {
+  it('are a 400 that names each one that does not fit the captured rows', async () => {
     const { query, now } = await captured([NAMES])
     await change(query, { post_processors: [SORTED, step('nothing', {})] })
 
@@ -174,7 +174,7 @@ describe('post-processors', () => {
     expect(body.errors.map(({ code }: any) => code)).toEqual(['unknown_column', 'unknown_post_processor'])
   })
 
-  it('look up in the present, and say so', async () => {
+  it('look up in current data, with a warning', async () => {
     const tenants = await app.save({ nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name', 'descr'] }] })
     const { query, now } = await captured()
     await change(query, { post_processors: [step('lookup', { saved_query: tenants, on: { name: 'name' }, join: 'left', prefix: 't' })] })
@@ -183,13 +183,13 @@ describe('post-processors', () => {
 
     expect(status, text).toBe(200)
     expect(body.columns).toContain('t.descr')
-    expect(body.warnings).toContain('as_of: lookups read the present')
+    expect(body.warnings).toContain('as_of: lookups read current data')
     expect(body.actual_query_path).toContain('fvTenant')
   })
 })
 
-describe('a run as of an instant that can not be made', () => {
-  it('is a 400 on as_of when nothing was captured by then', async () => {
+describe('a request for a run as of an instant', () => {
+  it('is a 400 on as_of when nothing was captured by that instant', async () => {
     const { query } = await captured()
 
     const { status, body } = await app.execute(query, { as_of: '2001-02-03T04:05:06+02:00' })
@@ -197,7 +197,7 @@ describe('a run as of an instant that can not be made', () => {
     expect([status, body]).toEqual([400, { as_of: ['No snapshot was captured by 2001-02-03T02:05:06.000+00:00.'] }])
   })
 
-  it.each(['yesterday', '', '2026-13-01', '12:00'])('is a 400 for the time %j', async (as_of) => {
+  it.each(['yesterday', '', '2026-13-01', '12:00'])('is a 400 when as_of is %j', async (as_of) => {
     const { query } = await captured()
 
     const { status, body } = await app.execute(query, { as_of })
@@ -205,7 +205,7 @@ describe('a run as of an instant that can not be made', () => {
     expect([status, body.as_of]).toEqual([400, [expect.stringContaining('ISO 8601')]])
   })
 
-  it('names every fault', async () => {
+  it('names every fault at once', async () => {
     const { query } = await captured()
 
     const both = await app.execute(query, { as_of: 'x', controller_connection: randomUUID() })
@@ -215,7 +215,7 @@ describe('a run as of an instant that can not be made', () => {
     expect([shape.status, Object.keys(shape.body).toSorted()]).toEqual([400, ['as_of', 'variables']])
   })
 
-  it('is a run of the present with null', async () => {
+  it('runs in the present when as_of is null', async () => {
     const { query } = await captured()
 
     const { body } = await app.execute(query, { as_of: null })
@@ -223,7 +223,7 @@ describe('a run as of an instant that can not be made', () => {
     expect(body.actual_query_path).toContain('fvBD')
   })
 
-  it('is refused in the background, to whoever may not see snapshots, and for queries that are not there', async () => {
+  it('is refused in the background, without the permission to view snapshots, and for missing queries', async () => {
     const { query, now } = await captured()
     const runner = await app.app.userOf(undefined)
     await app.app.admin.post(`/api/auth/management/${runner.id}/add_permissions/`, { permissions: ['queries.execute_savedquery'] })
@@ -237,7 +237,7 @@ describe('a run as of an instant that can not be made', () => {
     expect((await app.execute(randomUUID(), { as_of: now })).status).toBe(404)
   })
 
-  it('ends as a failure when the snapshot has more rows than a run may give', async () => {
+  it('ends as a failure when the snapshot has more rows than a run may return', async () => {
     const few = await startSnapshots({ env: { MAX_RESULT_ROWS: '10' } })
     const query = await few.save({ nodes: NODES })
     const { id } = await few.captured(query)
@@ -249,7 +249,7 @@ describe('a run as of an instant that can not be made', () => {
     expect(body).toMatchObject({ status: 'failure', reason: 'too_big', results: [] })
   })
 
-  it('can not be captured again', async () => {
+  it('refuses to capture the run again', async () => {
     const { query, now } = await captured()
     const { body } = await app.execute(query, { as_of: now })
 

@@ -23,9 +23,9 @@ type Dependencies = {
 
 export type AsOf = ReturnType<typeof createAsOf>
 
-/** Runs that answer with what was captured at or before an instant. */
+/** Runs that return the result captured at or before an instant. */
 export function createAsOf({ database, queries, connections, findPast, model, maxResultRows }: Dependencies) {
-  /** A connection that was deleted may have left snapshots, so it is looked for only when there are none. */
+  /** A deleted connection may have left snapshots, so check that it exists only when none is found. */
   async function requirePast(query: CurrentQuery, connection: string, body: ExecuteBody): Promise<PastResult> {
     const at = parseInstant(body.as_of ?? '')
     const past = at && (await findPast(query.id, connection, at))
@@ -39,7 +39,7 @@ export function createAsOf({ database, queries, connections, findPast, model, ma
     })
   }
 
-  /** The post-processors that the rows went through. */
+  /** The post-processors that were applied to the captured rows. */
   async function stepsOf(caller: Caller, query: CurrentQuery, { savedQueryVersion, executionId }: PastResult) {
     const run = executionId === null ? undefined : await findExecution(database.db, executionId)
     if (run?.skipPostProcessors === true) return []
@@ -48,7 +48,7 @@ export function createAsOf({ database, queries, connections, findPast, model, ma
   }
 
   return {
-    /** As `check` of the preparing, for a body with `as_of`. */
+    /** Like `check` in `preparing.ts`, for a body with `as_of`. */
     check: async (caller: Caller, id: string, body: ExecuteBody) => {
       requireAllowed(may('history.view_snapshot'), caller)
       const row = await queries.get(caller, id)

@@ -22,7 +22,7 @@ const entriesOf = async (execution: string) =>
   )
 
 describe('execute_background', () => {
-  it('answers 202 with the job and its channel, and the log has the result soon', async () => {
+  it('answers 202 with the job and its channel, and soon logs the result', async () => {
     const answer = await background.ask(await runs.save(TENANTS))
 
     expect(answer.status).toBe(202)
@@ -38,7 +38,7 @@ describe('execute_background', () => {
     })
   })
 
-  it('begins within 50 ms of the call when a worker is idle', async () => {
+  it('starts within 50 ms of the call when a worker is idle', async () => {
     const query = await runs.save(TENANTS)
     await background.ended(await background.start(query))
     const times: number[] = []
@@ -48,11 +48,11 @@ describe('execute_background', () => {
       times.push(Date.parse(started_at) - Date.parse(executed_at))
     }
 
-    // The median: others may be at work on the same machine.
+    // The median, because the machine may be busy.
     expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
   })
 
-  it('takes the same body as execute', async () => {
+  it('accepts the same body as execute', async () => {
     const query = await runs.save({
       nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: '{{tenant}}' }] }],
       post_processors: [{ id: 'none', type: 'limit', config: { count: 0 } }],
@@ -77,7 +77,7 @@ describe('execute_background', () => {
     expect((await runs.editor.get(`${LOGS}?saved_query=${good}`)).body.count).toBe(0)
   })
 
-  it('leaves an entry of the call and one of the end, both of the user', async () => {
+  it('records the call and the end in the audit log, both under the user', async () => {
     const execution = await background.start(await runs.save(TENANTS))
     await background.ended(execution)
 
@@ -87,7 +87,7 @@ describe('execute_background', () => {
     ])
   })
 
-  it('runs the query as it is when its turn comes', async () => {
+  it('runs the query as it is when the run starts', async () => {
     const query = await runs.save(TENANTS)
     await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
     runs.controller.faults.add({ kind: 'hang' })
@@ -106,8 +106,8 @@ describe('execute_background', () => {
   })
 })
 
-describe('more runs than a user may have at once', () => {
-  it('wait, and begin in the order they were asked for', async () => {
+describe('background runs over the limit of a user', () => {
+  it('are queued and start in request order', async () => {
     runs.controller.faults.add({ kind: 'hang' })
     const query = await runs.save(TENANTS)
     const executions: string[] = []
@@ -126,7 +126,7 @@ describe('more runs than a user may have at once', () => {
     for (const execution of executions) expect(await background.ended(execution)).toMatchObject({ status: 'cancelled' })
   })
 
-  it('do not hold up those of other users', async () => {
+  it('do not hold up the runs of other users', async () => {
     runs.controller.faults.add({ kind: 'hang', next: 3 })
     const query = await runs.save(TENANTS)
     const executions: string[] = []
@@ -142,7 +142,7 @@ describe('more runs than a user may have at once', () => {
     expect(await background.ended(executions[3]!)).toMatchObject({ status: 'success' })
   })
 
-  it('begin when the user raises the number', async () => {
+  it('start when the user raises the limit', async () => {
     runs.controller.faults.add({ kind: 'hang' })
     const query = await runs.save(TENANTS)
     await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
@@ -159,7 +159,7 @@ describe('more runs than a user may have at once', () => {
     await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
   })
 
-  it('fail when their user may not run queries any more, or is gone', async () => {
+  it('fail when their user may no longer run queries or was deleted', async () => {
     runs.controller.faults.add({ kind: 'hang', next: 2 })
     const query = await runs.save(TENANTS)
     const [leaver, loser] = [await runs.app.userOf('viewer'), await runs.app.userOf('viewer')]
@@ -178,6 +178,6 @@ describe('more runs than a user may have at once', () => {
     await background.ended(executions[1]!)
     await background.ended(executions[3]!)
     expect((await runs.log(executions[1]!)).error_message).toMatch(/was deleted/)
-    expect((await runs.log(executions[3]!)).error_message).toMatch(/may not run queries/)
+    expect((await runs.log(executions[3]!)).error_message).toMatch(/may no longer run queries/)
   })
 })

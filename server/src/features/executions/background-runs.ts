@@ -19,7 +19,7 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-/** A run by schedule, which acts for a user. */
+/** A scheduled run, which acts for a user. */
 export type ScheduledRun = {
   readonly savedQueryId: string
   readonly controllerConnectionId: string
@@ -28,14 +28,14 @@ export type ScheduledRun = {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** A run that waits has all the time; its deadline is set when it is taken up. */
+/** A queued run has no real deadline; it is set when a process claims the run. */
 const FAR_AHEAD_MS = 3650 * DAY
 
 export const channelOf = (executionId: string): string => `/ws/chain-execution/${executionId}/`
 
 export type BackgroundRuns = ReturnType<typeof createBackgroundRuns>
 
-/** Asking for runs that a job does: what was asked for is stored with its job, and survives any process. */
+/** Queues runs that a job carries out. The request is stored together with its job, so it survives the process. */
 export function createBackgroundRuns({ database, preparing, admission, audit, clock }: Dependencies) {
   const newRun = (
     run: Pick<NewRun, 'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'> &
@@ -72,7 +72,7 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
 
   return {
     ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody) => {
-      if (body.as_of != null) throw new FieldErrors({ as_of: ['What was captured is there at once: use execute.'] })
+      if (body.as_of != null) throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
       const { query, asked, prepared } = await preparing.check(caller, savedQueryId, body)
       const { plan } = requireInput(prepared)
       const id = randomUUID()
@@ -90,13 +90,13 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
           variables: { ...asked.variables },
           skipPostProcessors: asked.skipPostProcessors,
           generatedQuery: plan.text,
-          // The order of waiting is that of asking, also within a millisecond.
+          // Keeps the queue in request order, even within a millisecond.
           executedAt: lastAskedAt === null ? clock.now() : nextUpdate(clock.now(), lastAskedAt),
         })
         await insertRuns(tx, [run])
         await audit.record(tx, {
           action: 'query_run_start',
-          description: `Saved query "${query.name}" is to run in the background`,
+          description: `Saved query "${query.name}" was queued to run in the background`,
           target: { type: 'execution_log', id },
           metadata: { saved_query: query.id, controller_connection: asked.connection },
           content: { generated_query: plan.text, variables: asked.variables },
@@ -106,7 +106,7 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
       return { job_id: id, execution_id: id, channel: channelOf(id) }
     },
 
-    /** The ids of the runs, in the order given; they exist, with their jobs, when the transaction commits. */
+    /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
     startScheduledMany,
   }
 }

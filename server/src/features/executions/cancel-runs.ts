@@ -22,19 +22,19 @@ type Dependencies = {
 
 const RETRIES = 3
 
-/** Tells a run to stop, wherever it runs; one that has not begun ends here and now. */
+/** Signals a run to stop, in whichever process it runs; one that has not started ends immediately. */
 export function createCancel({ database, events, audit, admission, ends, clock }: Dependencies) {
   return async (caller: Caller, pipeline: FoundPipeline): Promise<void> => {
     const { executionId: id, userId } = pipeline
     if (userId !== caller.id && !caller.managesWorkspace) {
-      throw new Forbidden('Only its user, an operator or an administrator may cancel a run.')
+      throw new Forbidden('Only the user of a run, an operator or an administrator may cancel it.')
     }
     await database.transaction(
       async (tx) => {
         if (userId !== null) await admission.lock(tx, userId)
         const run = await lockRun(tx, id)
         if (!run) throw new NotFound()
-        if (run.status !== 'running') throw new Conflict('This run has ended already.', 'already_finished')
+        if (run.status !== 'running') throw new Conflict('This run has already ended.', 'already_finished')
         if (run.cancelRequestedAt === null) await requestCancel(tx, id, clock.now())
         await audit.record(tx, {
           action: 'run_cancel',

@@ -35,7 +35,7 @@ const OF_TENANTS = (execution: string) => [
 ]
 const CANCELLED = { type: 'execution_failed', data: { error: 'cancelled', failed_node: null } }
 
-/** A run whose controller does not answer, with its first frame told. */
+/** A run whose controller does not answer, after its first frame was sent. */
 async function startHanging(): Promise<string> {
   runs.controller.faults.add({ kind: 'hang' })
   const execution = await background.start(await runs.save(TENANTS))
@@ -44,7 +44,7 @@ async function startHanging(): Promise<string> {
 }
 
 describe('the channel of a run', () => {
-  it('tells a late client everything, in order, and closes with 1000', async () => {
+  it('sends a late client every frame in order and closes with 1000', async () => {
     const execution = await background.start(await runs.save(TENANTS))
     await background.ended(execution)
 
@@ -54,7 +54,7 @@ describe('the channel of a run', () => {
     expect(socket.frames).toEqual(OF_TENANTS(execution))
   })
 
-  it('replays what was, goes on live, and ends with the run', async () => {
+  it('replays past frames, continues live and ends with the run', async () => {
     const execution = await startHanging()
     const socket = await background.listen(execution)
     await soon(socket.types).toEqual(['node_start'])
@@ -65,7 +65,7 @@ describe('the channel of a run', () => {
     expect(socket.frames).toEqual([OF_TENANTS(execution)[0], CANCELLED])
   })
 
-  it('tells of every node of a join, and where a run failed', async () => {
+  it('reports every node of a join, and the node where a run failed', async () => {
     const good = await background.start(await runs.save(JOINED))
     runs.controller.faults.add({ kind: 'error', status: 400, code: '1', text: 'odd', path: 'fvCtx' })
     const bad = await background.start(await runs.save({ nodes: [{ id: 'vrf', class_name: 'fvCtx' }] }))
@@ -81,7 +81,7 @@ describe('the channel of a run', () => {
     ])
   })
 
-  it('tells any number of clients the same', async () => {
+  it('sends the same frames to any number of clients', async () => {
     const execution = await background.start(await runs.save(TENANTS))
     const sockets = await Promise.all([1, 2, 3].map(() => background.listen(execution)))
 
@@ -104,7 +104,7 @@ describe('the channel of a run', () => {
     expect(socket.frames).toEqual(OF_TENANTS(execution))
   })
 
-  it('fills in what the cache has lost in between, and tells no frame twice', async () => {
+  it('fills in frames that the cache lost and sends none twice', async () => {
     const execution = await startHanging()
     await streams().append(keyOf(execution), { attempt: 1, ...OF_TENANTS(execution)[0] }, { ttlMs: HOUR, maxLength: 100 })
     const socket = await background.listen(execution)
@@ -131,7 +131,7 @@ describe('the channel of a run', () => {
     expect(socket.frames).toEqual(OF_TENANTS(execution))
   })
 
-  it('tells the nodes again of a run that was taken up again, and nothing of the process that lost it', async () => {
+  it('reports the nodes again when a run is claimed again, and drops frames of the process that lost it', async () => {
     const execution = await startHanging()
     const [start, result] = OF_TENANTS(execution)
     const tell = (frame: object) => streams().append(keyOf(execution), frame, { ttlMs: HOUR, maxLength: 100 })
@@ -146,7 +146,7 @@ describe('the channel of a run', () => {
     await socket.closed
   })
 
-  it('is there for runs that somebody waits for, too', async () => {
+  it('works for runs started by execute, too', async () => {
     const { execution_id } = await runs.run(TENANTS)
 
     const socket = await background.listen(execution_id)
@@ -155,7 +155,7 @@ describe('the channel of a run', () => {
     expect(socket.frames).toEqual(OF_TENANTS(execution_id))
   })
 
-  it('ends for a run that never began', async () => {
+  it('closes for a run that never started', async () => {
     const others: string[] = []
     for (let run = 0; run < 3; run++) others.push(await startHanging())
     const execution = await background.start(await runs.save(TENANTS))
@@ -171,11 +171,11 @@ describe('the channel of a run', () => {
 })
 
 describe('the channel of a run closes', () => {
-  it('with 4004 when there is no such run', async () => {
+  it('with 4004 if there is no such run', async () => {
     for (const id of [randomUUID(), 'no-id', `${randomUUID()}0`]) expect(await (await background.listen(id)).closed).toBe(4004)
   })
 
-  it('with 4003 when it is that of another user, also for administrators', async () => {
+  it('with 4003 if the run belongs to another user, even for administrators', async () => {
     const execution = await background.start(await runs.save(TENANTS))
 
     expect(await (await background.listen(execution, runs.app.admin)).closed).toBe(4003)
@@ -183,7 +183,7 @@ describe('the channel of a run closes', () => {
     await background.ended(execution)
   })
 
-  it('and leaves nothing behind when the client goes first', async () => {
+  it('and leaves nothing behind when the client disconnects first', async () => {
     const execution = await startHanging()
     const timers = clock.pendingTimers()
     const socket = await background.listen(execution)

@@ -9,10 +9,10 @@ import { isTerminal, type KeptFrame } from './run-frames.ts'
 
 type Dependencies = { readonly executions: ExecutionsService; readonly clock: Clock; readonly logger: Logger }
 
-/** The end of a run may be told by nobody: its process died just then, or the cache lost the frame. */
+/** The last frame may never arrive: the process died at that moment, or the cache lost it. */
 const LOOK_EVERY_MS = 10 * SECOND
 
-/** The progress of one's own run: what it told so far, then what it tells, up to its end. */
+/** Streams the progress of the caller's own run: the frames so far, then live ones until the run ends. */
 export function chainExecutionChannel(dependencies: Dependencies): Channel {
   return {
     path: '/ws/chain-execution/:job_id/',
@@ -29,7 +29,7 @@ async function follow(id: string, subscriber: Subscriber, { executions, clock, l
   const filter = createFrameFilter()
   let isOver = false
 
-  /** Sends what is missing of a run that has ended, and ends the socket. */
+  /** If the run has ended, sends the frames still missing and closes the socket. */
   async function finishIfEnded(): Promise<void> {
     const frames = isOver ? undefined : await executions.framesOfEnded(id)
     if (!frames || isOver) return
@@ -39,11 +39,11 @@ async function follow(id: string, subscriber: Subscriber, { executions, clock, l
   }
 
   const look = (): Promise<void> =>
-    finishIfEnded().catch((error: unknown) => logger.warn({ err: error, execution_id: id }, 'the end of a run can not be told now'))
+    finishIfEnded().catch((error: unknown) => logger.warn({ err: error, execution_id: id }, 'could not publish the end of a run'))
 
   const onFrame = (frame: KeptFrame): void => {
     if (isOver) return
-    // The terminal frame is made from the stored run, after whatever the cache may have lost.
+    // The terminal frame is built from the stored run, after any frames the cache may have lost.
     if (isTerminal(frame)) void look()
     else if (filter.isLiveNew(frame)) subscriber.send({ type: frame.type, data: frame.data })
   }

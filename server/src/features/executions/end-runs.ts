@@ -23,23 +23,26 @@ type Dependencies = {
 
 export type RunEnd = {
   readonly ending: Ending
-  /** Without them those that were stored while the run lasted are closed. */
+  /** Without them, the stages stored during the run are closed. */
   readonly stages?: readonly Stage[]
   readonly chunks?: readonly ResultChunk[]
   readonly facts?: RunFacts
   readonly queryName?: string
-  /** Only while this attempt is the last one. */
+  /** Ends the run only while this attempt is the latest. */
   readonly attempt?: number
 }
 
 export type RunEnds = ReturnType<typeof createRunEnds>
 
-// Whoever locks in another order is waited for, and this begins anew.
+// A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRIES = 3
 
-/** The one place where runs end, whatever ends them: written, told and followed by the next in one transaction, once. */
+/**
+ * The one place where runs end, exactly once: storing the end, raising its event and admitting the next run are one
+ * transaction.
+ */
 export function createRunEnds({ database, events, audit, admission, progress, clock }: Dependencies) {
-  /** The ending that was written; undefined when something else had ended the run. */
+  /** Returns the ending that was stored; undefined when the run had already ended. */
   async function endIn(tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> {
     const owner = run.trigger === 'background' ? run.userId : null
     if (owner !== null) await admission.lock(tx, owner)
@@ -66,7 +69,7 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
     return ending
   }
 
-  /** Who was told that the run is cancelled sees it cancelled, also when its rows were there already. */
+  /** Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. */
   async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, chunks = [] }: RunEnd) {
     if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, chunks: [] }
     const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
@@ -95,7 +98,10 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
 
   return {
     end: (run: RunRef, end: RunEnd): Promise<Ending | undefined> => database.transaction((tx) => endIn(tx, run, end), { retries: RETRIES }),
-    /** For a run that somebody else's request ends: the entry of the run is its user's, not from where the request came. */
+    /**
+     * For a run ended by another user's request: its audit entry names the run's user, without the address of that
+     * request.
+     */
     endForOther: (tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> => actAs(NOBODY, () => endIn(tx, run, end)),
   }
 }

@@ -3,7 +3,7 @@ import { CANCELLED, SERVER_STOPPED } from './engine/run-failures.ts'
 import type { RunResult } from './execute-run.ts'
 import type { ExecutionRow, ExecutionStatus } from './executions.tables.ts'
 
-/** What is written about a run when it ends. */
+/** What is stored about a run when it ends. */
 export type Ending = Pick<
   ExecutionRow,
   'reason' | 'errorMessage' | 'warnings' | 'columns' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath'
@@ -13,7 +13,7 @@ export type Ending = Pick<
   readonly resultBytes: number
 }
 
-/** `execute` answers at most this many rows; all of them are in the results export. */
+/** `execute` returns at most this many rows; the results export has all of them. */
 export const ANSWERED_ROWS = 10_000
 
 const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
@@ -26,7 +26,7 @@ const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
   resultBytes: 0,
 }
 
-/** The end of a run that never began, or whose process left nothing. */
+/** The ending of a run that never started, or whose process left nothing behind. */
 export const failedEnding = (failure: { readonly reason: RunFailure['reason'] | null; readonly message: string }): Ending => ({
   ...NOTHING,
   status: 'failure',
@@ -38,20 +38,29 @@ export const CANCELLED_ENDING = failedEnding(CANCELLED)
 export const LOST_ENDING = failedEnding(SERVER_STOPPED)
 export const LOST_TWICE_ENDING = failedEnding({
   reason: null,
-  message: 'The run lost its process twice: the server stopped, or failed, while it was under way.',
+  message: 'The server stopped or failed twice during this run.',
 })
 
-/** Whether somebody cancelled it; a run that its server left behind has the same reason. */
+/** True only when a user cancelled the run; one interrupted by a server stop has the same reason. */
 export const isCancelled = ({ reason, errorMessage }: Pick<Ending, 'reason' | 'errorMessage'>): boolean =>
   reason === CANCELLED.reason && errorMessage === CANCELLED.message
 
 export function endingOf({ outcome, chunks }: RunResult, durationMs: number): Ending {
-  const told = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
-  if (!outcome.ok) return { ...failedEnding(outcome.failure), status: statusOf(outcome.failure), ...told }
+  const facts = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
+  if (!outcome.ok) return { ...failedEnding(outcome.failure), status: statusOf(outcome.failure), ...facts }
   const { columns, rowCount } = outcome
   const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
   const resultsTruncated = rowCount > ANSWERED_ROWS
-  return { ...told, status: 'success', reason: null, errorMessage: null, columns: [...columns], rowCount, resultsTruncated, resultBytes }
+  return {
+    ...facts,
+    status: 'success',
+    reason: null,
+    errorMessage: null,
+    columns: [...columns],
+    rowCount,
+    resultsTruncated,
+    resultBytes,
+  }
 }
 
 const statusOf = ({ reason }: RunFailure) => (reason === 'deadline' ? 'timeout' : 'failure')

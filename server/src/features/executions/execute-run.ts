@@ -6,20 +6,20 @@ import { CANCELLED, SERVER_STOPPED } from './engine/run-failures.ts'
 export type RunResult = {
   readonly outcome: RunOutcome
   readonly chunks: readonly ResultChunk[]
-  /** The process stopped the run, which may go on elsewhere. */
+  /** The process stopped the run, which may continue in another one. */
   readonly stopped: boolean
 }
 
 type Options = {
   readonly input: RunInput
-  /** The client of a connection, or undefined when it was deleted meanwhile. */
+  /** The client of a connection; undefined if the connection has been deleted. */
   readonly clientOf: (connection: string) => Promise<ControllerClient | undefined>
   readonly timeoutMs: number
-  /** Somebody cancelled it: requests on their way finish, nothing else is sent. */
+  /** A user cancelled the run: requests in flight finish, nothing else is sent. */
   readonly cancel: AbortSignal
-  /** The client that waits for it went away. */
+  /** The client waiting for the run disconnected. */
   readonly gone?: AbortSignal | undefined
-  /** The process stops, or another one has taken the run over. */
+  /** The process is stopping, or another one has taken over the run. */
   readonly stop: AbortSignal
   readonly limits: RunLimits
   readonly onEvent: (event: EngineEvent) => void
@@ -28,7 +28,7 @@ type Options = {
 
 const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller connection of this query was deleted.' }
 
-/** Runs a plan to its end, whatever ends it: result, failure, deadline, cancel or stop. Never throws for what the controller does. */
+/** Runs a plan to its end: result, failure, deadline, cancel or stop. Never throws because of the controller. */
 export async function executeRun(engines: EnginePool, options: Options): Promise<RunResult> {
   const end = openEnd(options)
   const clientOf = oncePerConnection(options.clientOf)
@@ -48,7 +48,7 @@ export async function executeRun(engines: EnginePool, options: Options): Promise
       failureOfAbort: () => end.cause() ?? CANCELLED,
     })
     if (outcome.ok) return { outcome, chunks, stopped: false }
-    // Whatever the engine made of its aborted requests, the cause is the deadline, the cancel or the stop.
+    // However the engine reported its aborted requests, the cause is the deadline, the cancel or the stop.
     const failure = { ...outcome.failure, ...end.cause() }
     return { outcome: { ...outcome, failure }, chunks: [], stopped: end.cause() === SERVER_STOPPED }
   } finally {
@@ -56,7 +56,7 @@ export async function executeRun(engines: EnginePool, options: Options): Promise
   }
 }
 
-/** A run keeps the client it began with: the connection is read, its password opened and unverified TLS warned of once, not for every page. */
+/** Reads the connection, decrypts its password and warns about unverified TLS once per run, not for every page. */
 function oncePerConnection(clientOf: Options['clientOf']): Options['clientOf'] {
   const clients = new Map<string, ReturnType<Options['clientOf']>>()
   return (connection) => {
@@ -66,7 +66,7 @@ function oncePerConnection(clientOf: Options['clientOf']): Options['clientOf'] {
   }
 }
 
-/** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as pages asked for ahead of need. */
+/** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as prefetched pages. */
 function openEnd({ timeoutMs, cancel, gone, stop }: Options) {
   const controller = new AbortController()
   let cause: RunFailure | undefined

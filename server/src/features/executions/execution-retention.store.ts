@@ -4,8 +4,8 @@ import { executions as table, taskSettings } from './executions.tables.ts'
 import { users } from '../users/index.ts'
 
 /**
- * Deletes a batch of logs that are older than their user's retention; answers how many. For each user the oldest logs are looked up in the
- * index, so that logs which are kept for long are not read again and again. Running ones stay.
+ * Deletes a batch of logs older than their user's retention and returns how many. The oldest logs of each user are
+ * found through the index, so logs with a long retention are not read on every pass. Running ones stay.
  */
 export async function deleteExpiredExecutions(db: Executor, now: Date, defaultDays: number, batch: number): Promise<number> {
   const before = (days: unknown) => sql`${now.toISOString()}::timestamptz - make_interval(days => ${days})`

@@ -20,8 +20,8 @@ afterEach(() => runs.controller.faults.clear())
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant' }] }
 const nothingUnderWay = (controller: ControllerSimulator) => vi.waitFor(() => expect(controller.counters.running).toBe(0))
 
-describe('a run that takes longer than it may', () => {
-  it('because the controller hangs is a timeout, and its request is given up', async () => {
+describe('a run that exceeds its time limit', () => {
+  it('times out and aborts its request when the controller hangs', async () => {
     runs.controller.faults.add({ kind: 'hang' })
 
     const reply = await runs.run(TENANTS)
@@ -34,7 +34,7 @@ describe('a run that takes longer than it may', () => {
     expect(await runs.run(TENANTS)).toMatchObject({ status: 'success' })
   })
 
-  it('because the controller takes connections and answers nothing is one, too', async () => {
+  it('times out when the controller accepts connections but never answers', async () => {
     await runs.run(TENANTS)
     runs.controller.faults.silent = true
 
@@ -43,14 +43,14 @@ describe('a run that takes longer than it may', () => {
     await nothingUnderWay(runs.controller)
   })
 
-  it('because the controller throttles for long is one, too', async () => {
+  it('times out when the controller throttles for too long', async () => {
     runs.controller.faults.add({ kind: 'html', status: 503 })
 
     expect(await runs.run(TENANTS)).toMatchObject({ status: 'timeout', reason: 'deadline' })
   })
 
-  it('because it computes on is one, too: its thread is ended, and others are none the wiser', async () => {
-    // Linear time, yet long enough: a big pattern on a long text, for thousands of rows.
+  it('times out when it keeps computing: its thread is terminated, and other runs are unaffected', async () => {
+    // Linear time, yet slow enough: a big pattern on a long text, for thousands of rows.
     const node = (id: string) => ({ id, class_name: 'fvBD', properties: ['mtu'] })
     const pattern = '(a+)+'.repeat(20)
     const compute = (index: number) => ({
@@ -67,21 +67,21 @@ describe('a run that takes longer than it may', () => {
     expect(await runs.run(TENANTS)).toMatchObject({ status: 'success' })
   })
 
-  it('because all threads are taken is one, too', async () => {
+  it('times out when all threads are busy', async () => {
     runs.controller.faults.add({ kind: 'hang' })
     const query = await runs.save(TENANTS)
 
     const replies = await Promise.all(Array.from({ length: 12 }, () => runs.execute(query)))
 
     expect(replies.map(({ body }) => body.status)).toEqual(replies.map(() => 'timeout'))
-    // Waiting for a thread counts: who began anew after it would take twice the time.
+    // The wait for a thread is part of the limit; a limit that started after it would take twice as long.
     expect(Math.max(...replies.map(({ body }) => body.duration_ms))).toBeLessThan(4_000)
     await nothingUnderWay(runs.controller)
   })
 })
 
-describe('a run in the background that takes longer than it may', () => {
-  it('is a timeout, gives its request up, and its channel ends', async () => {
+describe('a background run that exceeds its time limit', () => {
+  it('times out, aborts its request and closes its channel', async () => {
     const background = backgroundOf(runs)
     runs.controller.faults.add({ kind: 'hang' })
     const execution = await background.start(await runs.save(TENANTS))
@@ -98,8 +98,8 @@ describe('a run in the background that takes longer than it may', () => {
   })
 })
 
-describe('a client that goes away', () => {
-  it('takes its run along, requests included', async () => {
+describe('a client that disconnects', () => {
+  it('cancels its run and the requests of the run', async () => {
     runs.controller.faults.add({ kind: 'hang' })
     const query = await runs.save(TENANTS)
     const url = `${runs.app.url}${QUERIES}${query}/execute/`
@@ -136,7 +136,7 @@ describe('two hundred small runs', () => {
   })
 })
 
-/** Of this process, those of the runtime itself included. */
+/** Threads of this process, including those of the runtime. */
 const threads = () => readdirSync('/proc/self/task').length
 
 setFlagsFromString('--expose-gc')

@@ -14,7 +14,7 @@ import { CONNECTIONS, LOGS, QUERIES, UNTHROTTLED } from '../../testing/start-run
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'
-// A start takes seconds, and several where others are at work.
+// A start takes seconds, and longer on a busy machine.
 const patient = { timeout: 60_000, interval: 100 }
 
 let controller: ControllerSimulator
@@ -40,7 +40,7 @@ afterAll(async () => {
 type Body = Record<string, any>
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** The program itself on one data folder, signed in to as the administrator. */
+/** The real program on one data folder, with the administrator signed in. */
 async function startServer() {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -97,7 +97,7 @@ async function follow(url: string, { ticket }: Body) {
   return { code, types: types.filter((type) => type !== 'ping') }
 }
 
-/** Linear time, yet seconds of it. */
+/** Linear time, yet takes seconds. */
 const LONG_STEPS = Array.from({ length: 20 }, (_, index) => ({
   id: `c${index}`,
   type: 'compute',
@@ -122,7 +122,7 @@ async function saveQueries(server: Server) {
   }
 }
 
-it('runs in the background end truly and once, whatever they were at when their process was killed', { timeout: 240_000 }, async () => {
+it('background runs end correctly and exactly once, wherever they were when their process was killed', { timeout: 240_000 }, async () => {
   controller.faults.add({ kind: 'hang', path: 'fvCtx' })
   mute.faults.silent = true
   const first = await startServer()
@@ -133,7 +133,7 @@ it('runs in the background end truly and once, whatever they were at when their 
   const loggingIn = await first.start(queries.loggingIn)
   const [fetching, fetchingToo] = [await first.start(queries.held), await first.start(queries.held)]
   const computing = await first.start(queries.long)
-  // Four are run at a time, five may be asked for at a time.
+  // Four are executed at a time, five are admitted at a time.
   const [queued, waiting] = [await first.start(queries.quick), await first.start(queries.quick)]
   await vi.waitFor(async () => {
     expect(await first.pipeline(computing)).toMatchObject({
@@ -155,7 +155,7 @@ it('runs in the background end truly and once, whatever they were at when their 
     for (const execution of others) expect(await second.log(execution)).toMatchObject({ status: 'success' })
     expect(stillHeld.struck).toBe(1)
   }, patient)
-  // One of the two that were held is held again.
+  // One of the two held runs is held again.
   const statuses = async (server: Server) =>
     Promise.all([fetching, fetchingToo].map(async (one) => (await server.log(one)).status as string))
   await vi.waitFor(async () => expect((await statuses(second)).sort()).toEqual(['running', 'success']), patient)
@@ -168,7 +168,7 @@ it('runs in the background end truly and once, whatever they were at when their 
   expect(await third.follow(lost)).toMatchObject({ code: 1000, types: expect.arrayContaining(['execution_failed']) })
   expect(await third.log(lost)).toMatchObject({
     status: 'failure',
-    error_message: expect.stringContaining('lost its process twice'),
+    error_message: expect.stringContaining('stopped or failed twice'),
     results: [],
   })
   expect((await third.get(`${LOGS}?status=running`)).count).toBe(0)

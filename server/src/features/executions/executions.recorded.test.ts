@@ -25,7 +25,7 @@ const RECORDINGS = [
 type Recorded = { className: string; dn: string; parent: string | undefined; attributes: Record<string, string> }
 type Item = Record<string, { attributes: Record<string, string>; children?: Item[] }>
 
-/** The recordings as flat lists, read without any code of the product: what the queries have to find. */
+/** The recordings as flat lists, read without any code of the product: what the queries must find. */
 const objects: Recorded[] = []
 const ofClass = (name: string) => objects.filter(({ className }) => className === name)
 
@@ -60,7 +60,7 @@ async function rowsOf(drawing: Drawing): Promise<Record<string, string | null>[]
 const sorted = (lines: readonly unknown[]) => lines.map((line) => JSON.stringify(line)).sort()
 
 describe.skipIf(!isThere)('queries over recorded answers', () => {
-  it('find every object of every class, with the attributes it was recorded with', async () => {
+  it('find every object of every class, with its recorded attributes', async () => {
     for (const className of new Set(objects.map((object) => object.className))) {
       const rows = await rowsOf({ nodes: [node('x', className)] })
 
@@ -70,7 +70,7 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
           .sort(),
       )
       for (const { dn, attributes } of ofClass(className)) {
-        // A relative name is given to children only; asked for by class, objects have their whole one.
+        // Only children have a relative name; objects queried by class have the full one.
         const { rn: _, ...recorded } = attributes
         expect(rows.find((row) => row.dn === dn)).toMatchObject({ ...recorded, className })
       }
@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('follow an L3Out over five levels down to the members of its paths', async () => {
+  it('follow an L3Out down five levels to the members of its paths', async () => {
     const classes = ['l3extOut', 'l3extLNodeP', 'l3extLIfP', 'l3extRsPathL3OutAtt', 'l3extMember']
     const rows = await rowsOf({
       nodes: classes.map((name) => node(name, name, { properties: ['dn'] })),
@@ -107,7 +107,7 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
     expect(expected[0]).toHaveLength(5)
   })
 
-  it('bring the router ids of an L3Out together with its loopbacks, those without one included', async () => {
+  it('join the router ids of an L3Out with its loopbacks, including those without one', async () => {
     const rows = await rowsOf({
       nodes: [
         node('out', 'l3extOut'),
@@ -185,7 +185,7 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
     expect(expected.length).toBeGreaterThan(5)
   })
 
-  it('find what is missing: VLAN pools without a block', async () => {
+  it('find VLAN pools without a block', async () => {
     const rows = await rowsOf({
       nodes: [node('pool', 'fvnsVlanInstP', { primary: true }), node('block', 'fvnsEncapBlk')],
       edges: [edge('pool', 'block', { join: 'without' })],
@@ -201,7 +201,7 @@ describe.skipIf(!hasRealDocuments)('canvases checked against real class document
   const prepare = (nodes: object[], edges: object[] = []) => prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: model! })
   const codes = (...args: Parameters<typeof prepare>) => prepare(...args).errors.map(({ code }) => code)
 
-  it('tell containment and relations by themselves', () => {
+  it('infer containment and relations', () => {
     const { errors, warnings, plan } = prepare(
       [node('t', 'fvTenant'), node('bd', 'fvBD', { primary: true }), node('vrf', 'fvCtx')],
       [edge('t', 'bd'), edge('bd', 'vrf')],
@@ -215,7 +215,7 @@ describe.skipIf(!hasRealDocuments)('canvases checked against real class document
     ['a class', [node('x', 'fvBDD')], [], 'unknown_class', 'fvBD'],
     ['a property', [node('x', 'fvBD', { properties: ['arpFlod'] })], [], 'unknown_property', 'arpFlood'],
     ['a property of a filter', [node('x', 'fvAEPg', where('nmae', 'eq', 'x'))], [], 'unknown_property', 'name'],
-  ])('offer the right spelling of %s', (_, nodes, edges, code, suggestion) => {
+  ])('suggest the right spelling of %s', (_, nodes, edges, code, suggestion) => {
     const { errors } = prepare(nodes, edges)
 
     expect(errors).toMatchObject([{ code }])
@@ -224,17 +224,17 @@ describe.skipIf(!hasRealDocuments)('canvases checked against real class document
 
   it.each([
     [
-      'the wrong way round',
+      'in the wrong direction',
       [node('bd', 'fvBD'), node('t', 'fvTenant')],
       [edge('bd', 't', { kind: 'contains' })],
       ['impossible_containment'],
     ],
     ['without a relation', [node('bd', 'fvBD'), node('p', 'infraPortBlk')], [edge('bd', 'p', { kind: 'references' })], ['no_relation']],
-  ])('refuse an edge %s', (_, nodes, edges, expected) => {
+  ])('reject an edge %s', (_, nodes, edges, expected) => {
     expect(codes(nodes, edges)).toEqual(expected)
   })
 
-  it('know values of enumerations and pass all others', () => {
+  it('know the values of enumerations and accept any other value', () => {
     expect(codes([node('bd', 'fvBD', where('arpFlood', 'eq', 'yes'))])).toEqual([])
     expect(codes([node('bd', 'fvBD', where('mtu', 'ge', 9000))])).toEqual([])
   })

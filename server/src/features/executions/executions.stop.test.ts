@@ -11,7 +11,7 @@ import { CONNECTIONS, LOGS, QUERIES } from '../../testing/start-runs.ts'
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'
 
-it('a stop takes ten seconds at most: a run that somebody waits for ends and says why, one in the background goes on later', async () => {
+it('a stop takes at most ten seconds: a manual run ends with the reason, a background run continues later', async () => {
   const controller = await startController()
   const storage = await createTestStorage()
   onTestFinished(async () => {
@@ -50,7 +50,7 @@ it('a stop takes ten seconds at most: a run that somebody waits for ends and say
   await vi.waitFor(async () => expect(await second.get(`${LOGS}${background}/`)).toMatchObject({ status: 'success' }), 20_000)
 })
 
-/** The program itself, as a process of its own, signed in to as the administrator. */
+/** The real program in a separate process, with the administrator signed in. */
 async function startServer(env: Readonly<Record<string, string>>) {
   const process_ = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: PASSWORD },

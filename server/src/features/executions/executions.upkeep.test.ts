@@ -22,15 +22,15 @@ const executions = () => runs.app.app.features.executions
 const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows as Record<string, unknown>[]
 const statusOf = async (id: string) => (await runs.editor.get(`${LOGS}${id}/`)).status
 const execute = async () => (await runs.execute(query)).body.execution_id as string
-/** A run as it was made so many days ago. */
+/** A run executed so many days ago. */
 const executedAgo = async (days: number): Promise<string> => {
   const id = await execute()
   await sql('update executions set executed_at = $2 where id = $1', [id, new Date(clock.now().getTime() - days * DAY)])
   return id
 }
 
-describe('retention', () => {
-  it('deletes logs after 30 days, their rows and pipeline executions included', async () => {
+describe('retention of execution logs', () => {
+  it('deletes logs after 30 days, with their rows and pipeline executions', async () => {
     const [kept, expired] = [await executedAgo(29.9), await executedAgo(30.1)]
 
     expect(await executions().deleteExpiredLogs()).toBe(1)
@@ -55,7 +55,7 @@ describe('retention', () => {
     await sql('delete from task_settings')
   })
 
-  it('works in batches until nothing is left', async () => {
+  it('works in batches until no expired log is left', async () => {
     const id = await executedAgo(40)
     await sql(
       `insert into executions select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
@@ -66,7 +66,7 @@ describe('retention', () => {
     expect(await executions().deleteExpiredLogs()).toBe(1_101)
   })
 
-  it('spares what is still running', async () => {
+  it('keeps logs of runs in progress', async () => {
     const id = await executedAgo(40)
     await sql(`update executions set status = 'running' where id = $1`, [id])
 
@@ -75,8 +75,8 @@ describe('retention', () => {
   })
 })
 
-describe('retention reads no more than it has to', () => {
-  it('with a user who keeps logs for long, and with logs of deleted users', async () => {
+describe('retention reads no more logs than necessary', () => {
+  it('with a user with a long retention, and with logs of deleted users', async () => {
     const [{ user_id }] = (await sql('select user_id from executions limit 1')) as [{ user_id: number }]
     await sql(`insert into task_settings (user_id, max_concurrent_background, execution_log_retention_days) values ($1, 1, 3650)`, [
       user_id,
@@ -100,7 +100,7 @@ describe('a run that lost its process', () => {
     return id
   }
 
-  it('shows as running until its deadline is past, then as a failure that says why', async () => {
+  it('shows as running until its deadline has passed, then as a failure with the reason', async () => {
     const id = await leaveRunning()
 
     expect(await executions().endLostRuns()).toBe(0)
@@ -117,7 +117,7 @@ describe('a run that lost its process', () => {
     expect(await sql('select status from pipeline_executions where execution_id = $1', [id])).toEqual([{ status: 'cancelled' }])
   })
 
-  it('has a deadline soon after the time it may take', async () => {
+  it('has a deadline soon after its time limit', async () => {
     const id = await execute()
 
     const [row] = (await sql('select executed_at, deadline_at from executions where id = $1', [id])) as [
@@ -127,7 +127,7 @@ describe('a run that lost its process', () => {
     expect(row.deadline_at.getTime() - row.executed_at.getTime()).toBeLessThanOrEqual(3 * MINUTE)
   })
 
-  it('is ended at the next start when no other process can be running it', async () => {
+  it('is ended at the next start when no other process can be executing it', async () => {
     const id = await leaveRunning()
 
     await executions().endAllOpenRuns()
@@ -135,7 +135,7 @@ describe('a run that lost its process', () => {
     expect(await runs.log(id)).toMatchObject({ status: 'failure', reason: 'cancelled' })
   })
 
-  it('is ended once: what the sweep ended stays as it is', async () => {
+  it('is not ended again after the sweep has ended it', async () => {
     const id = await execute()
 
     await executions().endAllOpenRuns()
@@ -145,7 +145,7 @@ describe('a run that lost its process', () => {
   })
 })
 
-describe('runs in the background', () => {
+describe('background runs', () => {
   const background = () => backgroundOf(runs)
   const leave = async (columns: string): Promise<string> => {
     const id = await background().start(query)
@@ -156,7 +156,7 @@ describe('runs in the background', () => {
     return id
   }
 
-  it('are spared by the next start, and taken up again by their job when that is late', async () => {
+  it('are left open by the next start, and claimed again by their job when overdue', async () => {
     const id = await leave(`attempts = 1, deadline_at = 'epoch'`)
 
     await executions().endAllOpenRuns()
@@ -167,18 +167,18 @@ describe('runs in the background', () => {
     expect((await runs.log(id)).results).toHaveLength(5)
   })
 
-  it('end as failures when they lost two processes', async () => {
+  it('end as failures after losing two processes', async () => {
     const id = await leave(`attempts = 2, deadline_at = 'epoch'`)
 
     await executions().endLostRuns()
 
     expect(await background().ended(id)).toMatchObject({
       status: 'failure',
-      error_message: expect.stringContaining('lost its process twice'),
+      error_message: expect.stringContaining('stopped or failed twice'),
     })
   })
 
-  it('are begun by the sweep when whoever should have admitted or sent them died', async () => {
+  it('are started by the sweep when the process that should have admitted or sent them died', async () => {
     const [waiting, unsent] = [
       await leave('attempts = 0, started_at = null, admitted_at = null'),
       await leave(`attempts = 0, started_at = null, admitted_at = 'epoch'`),
@@ -189,7 +189,7 @@ describe('runs in the background', () => {
     for (const id of [waiting, unsent]) expect(await background().ended(id)).toMatchObject({ status: 'success' })
   })
 
-  it('end as cancelled when the process that should have heard of it is gone', async () => {
+  it('end as cancelled when the process that should have reacted is gone', async () => {
     const id = await leave(`attempts = 1, cancel_requested_at = 'epoch'`)
 
     expect(await executions().endLostRuns()).toBe(1)
@@ -197,7 +197,7 @@ describe('runs in the background', () => {
     expect(await background().pipelineOf(id)).toMatchObject({ status: 'cancelled', error_message: 'cancelled' })
   })
 
-  it('run on without a cache, and their channel tells of them all the same', async () => {
+  it('continue without a cache, and their channel still reports them', async () => {
     const streams = runs.app.app.adapters.shared.streams as { append: unknown; streamFrom: unknown }
     const { append, streamFrom } = streams
     const away = () => Promise.reject(new Error('the cache is away'))
@@ -213,7 +213,7 @@ describe('runs in the background', () => {
   })
 })
 
-describe('runs by schedule', () => {
+describe('scheduled runs', () => {
   const ended: { execution_id: string; status: string; cancelled: boolean; error_message: string | null }[] = []
   beforeAll(() =>
     runs.app.app.features.events.onRaised(runEnded, async (_tx, run) => {
@@ -229,7 +229,7 @@ describe('runs by schedule', () => {
     return ended.filter(({ execution_id }) => execution_id === id)
   }
 
-  it('begin when their transaction commits, for a user, and tell their end once', async () => {
+  it('start for a user when their transaction commits, and raise their end once', async () => {
     const ids = await start()
 
     for (const id of ids)
@@ -237,7 +237,7 @@ describe('runs by schedule', () => {
     expect(await runs.log(ids[0]!)).toMatchObject({ trigger: 'schedule', saved_query_version: '1', user: 'editor', status: 'success' })
   })
 
-  it('do not begin when it does not', async () => {
+  it('do not start when their transaction rolls back', async () => {
     const before = ended.length
     const work = database().transaction(async (tx) => {
       await executions().startScheduledMany(tx, [

@@ -14,7 +14,9 @@ type Options = {
   readonly logger: Logger
 }
 
-/** Writes the stages of a run while it lasts: at most each second, when something changed. A run that is shorter writes none. */
+/**
+ * Stores the stages of a run in progress: at most once a second, when something has changed. A shorter run stores none.
+ */
 export function keepStages({ database, run, clock, logger }: Options) {
   let latest: readonly Stage[] | undefined
   let timer: Timer | undefined
@@ -26,7 +28,7 @@ export function keepStages({ database, run, clock, logger }: Options) {
     try {
       await writeStages(database.db, run, stages)
     } catch (error) {
-      logger.warn({ err: error, execution_id: run.id }, 'the stages of a run can not be kept now')
+      logger.warn({ err: error, execution_id: run.id }, 'could not store the stages of a run')
     }
   }
 

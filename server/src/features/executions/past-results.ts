@@ -1,15 +1,15 @@
-/** A kept result of a saved query, as a run with `as_of` reads it. */
+/** A captured result of a saved query, as read by a run with `as_of`. */
 export type PastResult = {
   readonly snapshotId: string
   readonly capturedAt: Date
-  /** The run it is the result of; its log may be gone. */
+  /** The run that produced it; its log may have been deleted. */
   readonly executionId: string | null
   readonly savedQueryVersion: number
   readonly rowCount: number
   readonly columns: readonly string[]
-  /** Its rows in order, as JSON texts, some at a time. */
+  /** Its rows in order, as JSON text, in batches. */
   readonly rows: () => AsyncIterable<readonly string[]>
 }
 
-/** The newest result that was kept at or before an instant. */
+/** The newest result captured at or before an instant. */
 export type FindPastResult = (savedQueryId: string, connection: string, at: Date) => Promise<PastResult | undefined>

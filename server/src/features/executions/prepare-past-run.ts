@@ -15,13 +15,13 @@ type Steps = RunnableQuery['postProcessors']
 
 type Options = PrepareOptions & {
   readonly past: PastResult
-  /** What the rows went through when they were captured. */
+  /** The post-processors applied to the rows before they were captured. */
   readonly capturedSteps: Steps
 }
 
 /**
- * A run over rows that were kept: what the canvas fetches and joins is not looked at, because nothing is. The rows are the
- * answer when they went through the same post-processors then; else those of today are applied to them.
+ * A run over captured rows: the fetches and joins of the canvas are ignored, because nothing is read. If the rows
+ * already went through the query's post-processors they are the result; otherwise the current ones are applied.
  */
 export async function preparePastRun(query: CurrentQuery, options: Options): Promise<Preparation> {
   const { past, variables, capturedSteps, skipPostProcessors } = options
@@ -36,7 +36,7 @@ export async function preparePastRun(query: CurrentQuery, options: Options): Pro
   return { errors: [], warnings: lookups.warnings, input }
 }
 
-/** Neither ids nor steps that are off make a difference to rows. */
+/** Ids and disabled steps make no difference to the rows. */
 function isSameWork(before: Steps, now: Steps): boolean {
   return isDeepStrictEqual(workOf(before), workOf(now))
 }
@@ -50,7 +50,7 @@ const describe = ({ snapshotId, capturedAt }: PastResult): string => `snapshot $
 
 function planOf(past: PastResult, post_processors: Plan['post_processors']): Plan {
   const nothing = { fetches: [], joins: [], rows: { primary: '', tables: [] }, stop_after_rows: undefined }
-  const text = `the ${past.rowCount} rows of ${describe(past)}; no controller is asked`
+  const text = `the ${past.rowCount} rows of ${describe(past)}; no controller request`
   const rows: PlanStep = { step: 'rows', id: past.snapshotId, text }
   const applied = explainSteps({ ...nothing, post_processors }).filter(({ step }) => step === 'post_processor')
   const steps = [rows, ...applied]
@@ -58,20 +58,18 @@ function planOf(past: PastResult, post_processors: Plan['post_processors']): Pla
 }
 
 function warningsOf(query: CurrentQuery, { past, variables }: Options, { stepsRun, looksUp }: { stepsRun: boolean; looksUp: boolean }) {
-  const warnings = [`as_of: the rows are those of ${describe(past)}`]
+  const warnings = [`as_of: the rows are from ${describe(past)}`]
   if (past.savedQueryVersion !== query.version) {
-    warnings.push(`as_of: they were captured with version ${past.savedQueryVersion} of the query, which is now at ${query.version}`)
+    warnings.push(`as_of: captured with version ${past.savedQueryVersion} of the query; the current version is ${query.version}`)
   }
   if (Object.keys(variables).length > 0) {
-    warnings.push(
-      `as_of: the variables ${stepsRun ? 'are filled into the post-processors only' : 'change nothing'}: the rows were read before`,
-    )
+    warnings.push(`as_of: variables ${stepsRun ? 'apply only to the post-processors' : 'have no effect'}: the rows had already been read`)
   }
-  if (looksUp) warnings.push('as_of: lookups read the present')
+  if (looksUp) warnings.push('as_of: lookups read current data')
   return warnings
 }
 
-/** Compressed, so that they weigh no more than the result of a run does until it is stored; in chunks as large as those of a run. */
+/** Compressed, in chunks as large as those of a run, so that they take no more memory than the result of a run does. */
 async function readRows(past: PastResult, warnings: readonly string[]): Promise<PastRows> {
   const chunks: PastRows['chunks'][number][] = []
   for await (const chunk of packLines(largeEnough(past.rows()))) chunks.push(chunk)

@@ -6,7 +6,7 @@ import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from './engine/engine-types.ts'
 
-/** A saved query as a run needs it. */
+/** The parts of a saved query that a run needs. */
 export type RunnableQuery = {
   readonly id: string
   readonly name: string
@@ -34,7 +34,7 @@ export type PrepareOptions = {
 
 const DEEPEST_LOOKUP = 3
 
-/** Validates and plans a query together with the queries its `lookup` steps read, those before the rest so that faults name the step. */
+/** Validates and plans a query and the queries its `lookup` steps read; faults of those name the step. */
 export async function prepareRun(query: RunnableQuery, options: PrepareOptions, above: readonly string[] = []): Promise<Preparation> {
   const steps = options.skipPostProcessors ? [] : query.postProcessors
   const prepared = prepareQuery({
@@ -50,12 +50,15 @@ export async function prepareRun(query: RunnableQuery, options: PrepareOptions, 
   return { errors, warnings: [...prepared.warnings, ...lookups.warnings], input }
 }
 
-/** The steps as the plan has them: with an id each, and variables filled in. Their faults are reported elsewhere. */
+/** The steps as in the plan: each with an id, and with variables filled in. Their faults are reported elsewhere. */
 function boundSteps(steps: readonly Record<string, unknown>[], variables: PrepareOptions['variables']): readonly PostProcessorStep[] {
   return bindCanvas(parseCanvas({ nodes: [], edges: [], post_processors: steps }).canvas, variables).canvas.post_processors
 }
 
-/** The queries that bound steps look up in; `chain` names the queries on the way there, which none of them may be again. */
+/**
+ * Prepares the queries that bound steps look up in. `chain` holds the ids of the queries above, none of which may
+ * recur.
+ */
 export async function prepareLookups(
   query: RunnableQuery,
   steps: readonly PostProcessorStep[],
@@ -72,18 +75,21 @@ export async function prepareLookups(
     const other = await options.findQuery(target)
     if (!other) fault(`lookup: the saved query ${target} does not exist.`)
     else if (chain.includes(other.id)) fault(`lookup: "${other.name}" leads back to "${query.name}".`)
-    else if (chain.length > DEEPEST_LOOKUP) fault(`lookup: lookups may be nested ${DEEPEST_LOOKUP} deep.`)
+    else if (chain.length > DEEPEST_LOOKUP) fault(`lookup: lookups can be nested at most ${DEEPEST_LOOKUP} deep.`)
     else {
       const nested = await prepareRun(other, { ...options, skipPostProcessors: false, connection: other.controllerConnectionId }, chain)
       for (const error of nested.errors) fault(`lookup "${other.name}": ${error.message}`)
       if (nested.input) inputs.push([step.id, nested.input])
     }
   }
-  // From entries, so that a step called `__proto__` is an entry as well.
+  // From entries, so that a step named `__proto__` becomes an entry too.
   return { inputs: Object.fromEntries(inputs), errors, warnings }
 }
 
-/** Id of the query a step looks up in; undefined for other steps, for disabled ones, and where the config rules complain anyway. */
+/**
+ * Id of the query a step looks up in; undefined for other or disabled steps, and where the config rules report a fault
+ * anyway.
+ */
 function lookupTarget({ type, enabled, config }: PostProcessorStep): string | undefined {
   const target = type === 'lookup' && enabled ? config.saved_query : undefined
   return typeof target === 'string' && target !== '' && findVariables(target).length === 0 ? target : undefined

@@ -23,13 +23,13 @@ export type Asked = {
 
 export type Preparing = ReturnType<typeof createPreparing>
 
-/** From a saved query to the plan of a run, as the query is now. */
+/** Turns a saved query, in its current version, into the plan of a run. */
 export function createPreparing({ queries, connections, model, maxResultRows }: Dependencies) {
   const prepare = (query: RunnableQuery, { connection, variables, skipPostProcessors }: Asked): Promise<Preparation> =>
     prepareRun(query, { connection, variables, skipPostProcessors, model: model(), maxResultRows, findQuery: (id) => queries.find(id) })
 
   return {
-    /** Every problem of what a caller asks for. */
+    /** Checks a request; every problem is in `prepared`. */
     check: async (caller: Caller, id: string, body: ExecuteBody & ValidateBody) => {
       const row = await queries.get(caller, id)
       const query: CurrentQuery = { ...row, version: row.currentVersion }
@@ -40,7 +40,7 @@ export function createPreparing({ queries, connections, model, maxResultRows }: 
       return { query, asked, prepared: await prepare(query, asked) }
     },
 
-    /** The query and its plan for a run that was asked for earlier; a sentence when it can not be run any more. */
+    /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
     again: async (savedQueryId: string, asked: Asked): Promise<{ query: CurrentQuery; input: RunInput } | string> => {
       const row = await queries.find(savedQueryId)
       if (!row) return 'The saved query was deleted.'
@@ -51,14 +51,14 @@ export function createPreparing({ queries, connections, model, maxResultRows }: 
   }
 }
 
-/** What a body asks for, and what holds when it does not say. */
+/** What a body asks for, with defaults filled in. */
 export const askedOf = (query: RunnableQuery, body: ExecuteBody & ValidateBody): Asked => ({
   connection: (body.controller_connection ?? query.controllerConnectionId).toLowerCase(),
   variables: body.variables ?? {},
   skipPostProcessors: body.skip_post_processors ?? false,
 })
 
-/** Bad input is a 400 that lists all, and runs nothing. */
+/** Bad input is a 400 that lists every error, and runs nothing. */
 export function requireInput({ input, errors }: Preparation): RunInput {
   if (input) return input
   throw new FieldErrors({ non_field_errors: errors.map(({ message }) => message) }, { errors })

@@ -2,7 +2,7 @@ import type { Frame } from '../../platform/realtime/channel.ts'
 import { type Ending, isCancelled } from './endings.ts'
 import type { EngineEvent, Stage } from './engine/engine-types.ts'
 
-/** What a run tells while it lasts; the attempt tells the frames of a run that was taken up again from those before. */
+/** A progress frame of a run; `attempt` separates the frames of a run that was claimed again from those before. */
 export type KeptFrame = Frame & { readonly attempt: number }
 
 type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount'> & { readonly id: string; readonly status: string }
@@ -25,7 +25,7 @@ export function terminalFrame(run: EndedRun, stages: readonly Stage[]): Frame {
   }
 }
 
-/** The frames of a run that has ended, from what is stored of it. */
+/** The frames of a run that has ended, rebuilt from what is stored. */
 export function storedFrames(run: EndedRun, stages: readonly Stage[]): readonly Frame[] {
   const fetches = stages.filter(({ type, node_id }) => type === 'fetch' && node_id !== undefined)
   return [...fetches.flatMap(framesOfFetch), terminalFrame(run, stages)]

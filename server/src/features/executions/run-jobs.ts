@@ -3,18 +3,18 @@ import { Uuid } from '@heddle/contract/common.ts'
 import { DAY, MINUTE } from '../../platform/durations.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 
-/** What ending and storing a run may take beyond its deadline. */
+/** How long ending and storing a run may take after its deadline. */
 export const STORING_MS = 2 * MINUTE
-/** A job is given a day at most; its run ends before, also where longer ones are allowed. */
+/** The queue allows a job at most a day; its run must end before that, even where a longer time-out is configured. */
 const LONGEST_RUN_MS = DAY - 10 * MINUTE
-/** A run whose process died is taken up again this often in all. */
+/** How often a run can be claimed in all, counting attempts whose process died. */
 export const MOST_ATTEMPTS = 2
 
 const Payload = Type.Object({ execution_id: Uuid })
 
 export type RunJobs = ReturnType<typeof defineRunJobs>
 
-/** The queues of runs: those on schedule have one of their own, so that they do not hold up people. */
+/** The queues of runs. Scheduled runs have a separate one, so that they do not hold up users. */
 export function defineRunJobs(backgroundTimeoutMs: number) {
   const runTimeoutMs = Math.min(backgroundTimeoutMs, LONGEST_RUN_MS)
   const settings = { payload: Payload, timeoutMs: runTimeoutMs + STORING_MS + MINUTE, retries: MOST_ATTEMPTS - 1, exclusive: true }

@@ -28,7 +28,7 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** A run whose row says that this process is at it. */
+/** A run that this process has claimed. */
 export type BegunRun = RunRef & {
   readonly attempt: number
   readonly startedAt: Date
@@ -40,13 +40,13 @@ export type RunTerms = {
   readonly timeoutMs: number
   readonly stop: AbortSignal
   readonly gone?: AbortSignal
-  /** A stop leaves the run as it is, for another process to take up. */
+  /** A stop leaves the run open for another process to claim. */
   readonly isHandedBack: boolean
 }
 
 export type RunQuery = ReturnType<typeof createRunQuery>
 
-/** One run from its start to its stored end. */
+/** Executes one run from its start to its stored end. */
 export function createRunQuery(dependencies: Dependencies) {
   const { database, connections, controllers, engines, running, progress, ends, limits, clock, logger } = dependencies
 
@@ -73,7 +73,10 @@ export function createRunQuery(dependencies: Dependencies) {
     }
   }
 
-  /** The end that was written: perhaps another one than the run's own. Undefined when the run was handed back or had ended already. */
+  /**
+   * Returns the stored ending, which may differ from the run's own. Undefined if the run was handed back or had already
+   * ended.
+   */
   return async (run: BegunRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
     const { cancel, done } = running.begin(run.id)
     try {
@@ -98,6 +101,6 @@ export function createRunQuery(dependencies: Dependencies) {
   }
 }
 
-/** Of the objects that the rows are about. */
+/** The class of the primary objects. */
 const classNameOf = ({ fetches, rows }: Plan): string | null =>
   fetches.flatMap(({ tables }) => tables).find(({ id }) => id === rows.primary)?.class_name ?? null

@@ -6,14 +6,14 @@ import type { Events } from '../../platform/events/events.ts'
 import { runCancelRequested } from './executions.events.ts'
 import { findCancelRequests } from './runs.store.ts'
 
-/** The event is a hint that may get lost. */
+/** Polls too, because the event is only a hint that may get lost. */
 const LOOK_EVERY_MS = 2 * SECOND
 
 type Dependencies = { readonly database: Database; readonly events: Events; readonly clock: Clock; readonly logger: Logger }
 
 export type RunningRuns = ReturnType<typeof createRunningRuns>
 
-/** The runs this process is at, and how they hear of a cancel that any process was asked for. */
+/** The runs this process executes, and how a cancel requested in any process reaches them. */
 export function createRunningRuns({ database, events, clock, logger }: Dependencies) {
   const running = new Map<string, AbortController>()
   let timer: Timer | undefined
@@ -22,14 +22,14 @@ export function createRunningRuns({ database, events, clock, logger }: Dependenc
     try {
       for (const id of await findCancelRequests(database.db, [...running.keys()])) running.get(id)?.abort()
     } catch (error) {
-      logger.warn({ err: error }, 'requests to cancel runs can not be read now')
+      logger.warn({ err: error }, 'could not read cancel requests of runs')
     }
   }
 
   return {
     listen: (): void => events.on(runCancelRequested, ({ execution_id }) => running.get(execution_id)?.abort()),
 
-    /** `cancel` fires when the run is to stop. */
+    /** `cancel` aborts when the run should stop. */
     begin: (executionId: string): { readonly cancel: AbortSignal; readonly done: () => void } => {
       const controller = new AbortController()
       running.set(executionId, controller)

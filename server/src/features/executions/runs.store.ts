@@ -10,13 +10,13 @@ import {
 } from './executions.tables.ts'
 import { storable } from './storable.ts'
 
-/** What has to be known of a run to end it. */
+/** What is needed to end a run. */
 export type RunRef = { readonly id: string; readonly trigger: NewExecution['trigger']; readonly userId: number | null }
 
 const REF = { id: table.id, trigger: table.trigger, userId: table.userId }
 const MOST_ROWS_AN_INSERT = 500
 
-/** Logs and pipeline executions stand before the runs begin, so that a run that dies leaves a trace. */
+/** Logs and pipeline executions are inserted before the runs start, so that a run that dies leaves a trace. */
 export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
   for (let start = 0; start < all.length; start += MOST_ROWS_AN_INSERT) {
     const part = all.slice(start, start + MOST_ROWS_AN_INSERT)
@@ -36,13 +36,13 @@ export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<
 }
 export type NewRun = NewExecution & { readonly pipelineId: string }
 
-/** The version of a query as it is when the row is written; 0 when the query is gone. */
+/** The version of a query at the time the row is inserted; 0 if the query is gone. */
 export const versionOf = (savedQueryId: string) =>
   sql<number>`coalesce((select current_version from saved_queries where id = ${savedQueryId}), 0)`
 
 export type TakenRun = NonNullable<Awaited<ReturnType<typeof takeUpRun>>>
 
-/** A process takes a run up, unless it has ended or was taken up too often already. */
+/** Claims a run for this process, unless it has ended, was cancelled or has used up its attempts. */
 export async function takeUpRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
   const [row] = await db
     .update(table)
@@ -59,7 +59,7 @@ export async function takeUpRun(db: Executor, id: string, times: { now: Date; de
   return row
 }
 
-/** A run that can not be taken up any more, and whether that is because somebody cancelled it. */
+/** A run that has not ended, and when its cancel was requested. */
 export async function findOpenRun(db: Executor, id: string) {
   const [row] = await db
     .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt })
@@ -69,15 +69,15 @@ export async function findOpenRun(db: Executor, id: string) {
 }
 
 export type EndGuard = {
-  /** Only while this attempt is the last one: a run that another process has taken over is not ours to end. */
+  /** Only while this attempt is the latest: a run that another process has claimed is not ours to end. */
   readonly attempt?: number | undefined
-  /** Only when a cancel was asked for, or only when none was. */
+  /** Only when a cancel was requested, or only when none was. */
   readonly cancelRequested?: boolean
 }
 export type RunFacts = { readonly savedQueryVersion?: number; readonly generatedQuery?: string; readonly className?: string | null }
 export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
 
-/** Ends a run once: undefined when something else ended it before, or the guard says no. */
+/** Ends a run at most once: undefined if it had already ended or the guard does not match. */
 export async function endRun(tx: Executor, id: string, ending: Ending, facts: RunFacts, { attempt, cancelRequested }: EndGuard) {
   const [row] = await tx
     .update(table)
@@ -109,20 +109,20 @@ export async function endPipeline(tx: Executor, executionId: string, ending: End
     .where(eq(pipelines.executionId, executionId))
 }
 
-/** How a run stands, without all that may be large. */
+/** The state of a run, without its large columns. */
 export async function findRunState(db: Executor, id: string) {
   const { userId, status, reason, errorMessage, rowCount } = table
   const [row] = await db.select({ id: table.id, userId, status, reason, errorMessage, rowCount }).from(table).where(eq(table.id, id))
   return row
 }
 
-/** The stages as they were stored last. */
+/** The stages as last stored. */
 export async function readStages(db: Executor, executionId: string): Promise<readonly Stage[]> {
   const [row] = await db.select({ stages: pipelines.stages }).from(pipelines).where(eq(pipelines.executionId, executionId))
   return row?.stages ?? []
 }
 
-/** The stages of a run under way, for those who look at it meanwhile. */
+/** Stores the stages of a run in progress, so that they can be viewed while it runs. */
 export async function writeStages(db: Executor, run: { id: string; attempt: number }, stages: readonly Stage[]): Promise<void> {
   const ours = db
     .select({ id: table.id })
@@ -145,7 +145,7 @@ export async function insertChunks(tx: Executor, executionId: string, all: reado
 
 const openBackground = (userId: number) => and(eq(table.userId, userId), eq(table.status, 'running'), eq(table.trigger, 'background'))
 
-/** The runs in the background of a user that have not ended. */
+/** Counts the background runs of a user that have not ended. */
 export async function countOpenBackground(tx: Executor, userId: number) {
   const [row] = await tx
     .select({ open: count(), admitted: count(table.admittedAt), lastAskedAt: max(table.executedAt) })
@@ -154,7 +154,7 @@ export async function countOpenBackground(tx: Executor, userId: number) {
   return { waiting: (row?.open ?? 0) - (row?.admitted ?? 0), admitted: row?.admitted ?? 0, lastAskedAt: row?.lastAskedAt ?? null }
 }
 
-/** Lets the oldest waiting runs of a user begin. */
+/** Admits the oldest queued runs of a user. */
 export async function admitOldest(tx: Executor, userId: number, most: number, now: Date): Promise<string[]> {
   const oldest = tx
     .select({ id: table.id })
@@ -166,7 +166,7 @@ export async function admitOldest(tx: Executor, userId: number, most: number, no
   return rows.map(({ id }) => id)
 }
 
-/** Users with runs that wait. */
+/** Users with queued runs. */
 export async function usersWithWaiting(db: Executor): Promise<number[]> {
   const rows = await db
     .selectDistinct({ userId: table.userId })
@@ -175,7 +175,7 @@ export async function usersWithWaiting(db: Executor): Promise<number[]> {
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Runs of processes that do not write their end any more: past their deadline, or deaf to a cancel. */
+/** Runs whose process will not store their end: past their deadline, or not reacting to a cancel. */
 export async function findLostRuns(db: Executor, now: Date, deafSince: Date, most: number) {
   return db
     .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt })
@@ -190,7 +190,9 @@ export async function findLostRuns(db: Executor, now: Date, deafSince: Date, mos
     .limit(most)
 }
 
-/** Runs that a job should have taken up, or taken up again, by now. The waiting of deleted users are among them: nobody admits those. */
+/**
+ * Runs that a job should have claimed by now. Includes queued runs of deleted users, which nothing else would admit.
+ */
 export async function findStrayRuns(db: Executor, now: Date, admittedBefore: Date, most: number) {
   return db
     .select({ id: table.id, trigger: table.trigger })
@@ -210,7 +212,7 @@ export async function findStrayRuns(db: Executor, now: Date, admittedBefore: Dat
     .limit(most)
 }
 
-/** Locks a run so that it neither ends nor is taken up while the transaction decides. */
+/** Locks a run so that it is neither ended nor claimed during the transaction. */
 export async function lockRun(tx: Executor, id: string) {
   const [row] = await tx
     .select({ ...REF, status: table.status, attempts: table.attempts, cancelRequestedAt: table.cancelRequestedAt })
@@ -224,7 +226,7 @@ export async function requestCancel(tx: Executor, id: string, now: Date): Promis
   await tx.update(table).set({ cancelRequestedAt: now }).where(eq(table.id, id))
 }
 
-/** Which of these runs are to stop. */
+/** Those of the runs for which a cancel was requested. */
 export async function findCancelRequests(db: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: table.id })

@@ -8,6 +8,6 @@ it.each([
   [{ 'k\0': ['\0', 7, null, true] }, { 'k\ufffd': ['\ufffd', 7, null, true] }],
   [new Date(0), new Date(0)],
   [undefined, undefined],
-])('stores %j as %j', (value, stored) => {
+])('makes %j storable as %j', (value, stored) => {
   expect(storable(value)).toEqual(stored)
 })

@@ -1,6 +1,6 @@
 /**
- * The same value without what the database refuses in texts and JSON: the NUL character and halves of surrogate pairs.
- * Result rows are compressed bytes and keep them.
+ * The same value without what the database rejects in texts and JSON: NUL characters and lone surrogates.
+ * Result rows keep them, because they are stored as compressed bytes.
  */
 export function storable<T>(value: T): T {
   // The shape stays; only texts change.

@@ -10,7 +10,7 @@ import { chunkLines } from './result-stream.ts'
 import { insertChunks } from './runs.store.ts'
 import { createStoredRows } from './stored-rows.ts'
 
-// More chunks than one statement reads.
+// More chunks than one statement reads at once.
 const ROWS = 12_345
 const LINES = Array.from({ length: ROWS }, (_, index) => JSON.stringify({ dn: `uni/tn-${index}` }))
 
@@ -36,7 +36,7 @@ async function newRun(): Promise<{ id: string; rowCount: number; snapshotId: str
   return { id, rowCount: ROWS, snapshotId: null }
 }
 
-/** Rows of a run, and the snapshot that they may be moved to. */
+/** Rows of a run, and the snapshot they may be moved to. */
 function rowsWith(snapshot: readonly string[] | undefined) {
   async function* from(offset: number): AsyncGenerator<readonly string[]> {
     for (let start = offset; start < snapshot!.length; start += 700) yield snapshot!.slice(start, start + 700)
@@ -44,7 +44,7 @@ function rowsWith(snapshot: readonly string[] | undefined) {
   return createStoredRows({ database, rowsElsewhere: async (_id, offset) => snapshot && from(offset) })
 }
 const move = (id: string) => database.transaction((tx) => moveRows(tx, id, randomUUID()))
-/** Reads on after the first part when `meanwhile` is done. */
+/** Continues reading after the first part once `meanwhile` is done. */
 async function readAll(parts: AsyncIterable<readonly string[]>, meanwhile: () => Promise<void>): Promise<string[]> {
   const read: string[] = []
   for await (const lines of parts) {
@@ -55,7 +55,7 @@ async function readAll(parts: AsyncIterable<readonly string[]>, meanwhile: () =>
 }
 
 describe('rows of a run', () => {
-  it('that a capture moves while they are read are all there, once and in order', async () => {
+  it('are complete and in order when a capture moves them during the read', async () => {
     const run = await newRun()
     const stored = rowsWith(LINES)
 
@@ -64,7 +64,7 @@ describe('rows of a run', () => {
     expect(lines).toEqual(LINES)
   })
 
-  it('are the same when they were moved before', async () => {
+  it('are the same when they were moved before the read', async () => {
     const run = await newRun()
     await move(run.id)
 
@@ -72,7 +72,7 @@ describe('rows of a run', () => {
     expect(await readAll(chunkLines(rowsWith(LINES).chunks(run)), async () => undefined)).toEqual(LINES)
   })
 
-  it('are gone with their snapshot: reading gives none, keeping them fails', async () => {
+  it('are deleted with their snapshot: reading returns none, and copying them fails', async () => {
     const run = await newRun()
     const stored = rowsWith(undefined)
     await move(run.id)
@@ -82,7 +82,7 @@ describe('rows of a run', () => {
     await expect(readAll(chunkLines(stored.chunks(run)), async () => undefined)).rejects.toThrow(`has 0 of its ${ROWS} rows`)
   })
 
-  it('that are deleted while they are kept make it fail, so that nothing is kept by halves', async () => {
+  it('make a copy fail when they are deleted meanwhile, so that no copy is incomplete', async () => {
     const run = await newRun()
     const parts = chunkLines(rowsWith(undefined).chunks(run))
 

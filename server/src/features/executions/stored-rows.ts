@@ -3,8 +3,8 @@ import { type FoundExecution, readChunks } from './executions.store.ts'
 import { chunkLines, packLines, type PackedRows } from './result-stream.ts'
 
 /**
- * The rows of a captured run from the one at `offset` on, in their order, as JSON text; undefined when they are nowhere any more.
- * Attributes may stand in another order than in the run's own chunks.
+ * The rows of a captured run from `offset` on, in order, as JSON text; undefined when they have been deleted.
+ * Attributes may be in a different order than in the run's own chunks.
  */
 export type RowsElsewhere = (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
 
@@ -13,7 +13,10 @@ type Dependencies = { readonly database: Database; readonly rowsElsewhere: RowsE
 
 export type StoredRows = ReturnType<typeof createStoredRows>
 
-/** The rows of a run, wherever they are. A capture may move them while they are read: then reading goes on there. */
+/**
+ * The rows of a run, wherever they are stored. If a capture moves them during a read, reading continues in the
+ * snapshot.
+ */
 export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
   return {
     lines: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<readonly string[]> {
@@ -25,7 +28,7 @@ export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
       if (read < rowCount) yield* (await rowsElsewhere(id, read)) ?? []
     },
 
-    /** All of them or an error, so that nothing is kept by halves. */
+    /** Yields all rows or throws, so that no copy is incomplete. */
     chunks: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<PackedRows> {
       let read = 0
       for await (const chunk of readChunks(database.db, id)) {
@@ -42,7 +45,7 @@ export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
       if (read !== rowCount) throw new Error(`the run ${id} has ${read} of its ${rowCount} rows`)
     },
 
-    /** They went with their snapshot. */
+    /** Whether the rows were deleted with their snapshot. */
     areGone: async ({ id, rowCount, snapshotId }: StoredRun): Promise<boolean> =>
       snapshotId !== null && rowCount > 0 && (await rowsElsewhere(id, 0)) === undefined,
   }

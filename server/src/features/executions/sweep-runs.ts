@@ -8,13 +8,13 @@ import { findLostRuns, findStrayRuns, usersWithWaiting } from './runs.store.ts'
 
 type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds; readonly clock: Clock }
 
-/** A process that is at a run hears of a cancel within seconds. */
+/** A live process reacts to a cancel within seconds. */
 const DEAF_AFTER_MS = MINUTE
-/** A job that waits this long for a free worker loses nothing by being sent again: it is dropped. */
+/** Safe even if the job is only waiting for a free worker: the duplicate is dropped. */
 const STRAY_AFTER_MS = 2 * MINUTE
 const MOST_AT_ONCE = 500
 
-/** Heals what a process left undone when it died at the wrong moment: no run stays open for ever, none waits for nobody. */
+/** Cleans up after processes that died: no run stays open forever, and none stays queued without a job. */
 export function createSweep({ database, admission, ends, clock }: Dependencies) {
   async function admitWaiting(): Promise<void> {
     for (const userId of await usersWithWaiting(database.db)) {
@@ -25,7 +25,7 @@ export function createSweep({ database, admission, ends, clock }: Dependencies) 
     }
   }
 
-  /** Their job takes them up, or ends them when they were taken up too often. */
+  /** The job claims the run, or ends it when its attempts are used up. */
   async function sendStray(now: Date): Promise<void> {
     const stray = await findStrayRuns(database.db, now, before(now, STRAY_AFTER_MS), MOST_AT_ONCE)
     for (const trigger of ['background', 'schedule'] as const) {
@@ -37,7 +37,7 @@ export function createSweep({ database, admission, ends, clock }: Dependencies) 
     }
   }
 
-  /** `now` may lie ahead when no other process can be running what is open. */
+  /** `now` may be in the future when no other process can be executing the open runs. */
   async function endLost(now: Date): Promise<number> {
     const lost = await findLostRuns(database.db, now, before(clock.now(), DEAF_AFTER_MS), MOST_AT_ONCE)
     for (const run of lost) await ends.end(run, { ending: run.cancelRequestedAt === null ? LOST_ENDING : CANCELLED_ENDING })

@@ -26,22 +26,22 @@ const EXECUTE: Permission = 'queries.execute_savedquery'
 
 export type TakeUp = ReturnType<typeof createTakeUp>
 
-/** What the jobs of runs do. A job may come more often than once for a run, also for one that has ended. */
+/** What the jobs of runs do. A run may get more than one job, even after it has ended. */
 export function createTakeUp({ database, users, preparing, runQuery, ends, runJobs, clock }: Dependencies) {
-  /** Nobody may take the run up: it was cancelled meanwhile, or its processes died too often. */
+  /** Ends a run that can no longer be claimed: it was cancelled, or its processes died too often. */
   async function endUntakeable(id: string): Promise<void> {
     const run = await findOpenRun(database.db, id)
     if (run) await ends.end(run, { ending: run.cancelRequestedAt === null ? LOST_TWICE_ENDING : CANCELLED_ENDING })
   }
 
-  /** A sentence when the run's user may not run queries any more. */
+  /** An error message when the user of the run may no longer run queries. */
   async function faultOfUser(userId: number | null): Promise<string | undefined> {
     const found = userId === null ? undefined : await users.findIn(database.db, userId)
-    if (!found) return 'The account this run was asked for by was deleted.'
+    if (!found) return 'The account that requested this run was deleted.'
     const { user } = found
     if (!user.isActive) return `${user.username} is deactivated.`
     if (user.isSuperuser || permissionsHeld(found).has(EXECUTE)) return undefined
-    return `${user.username} may not run queries any more.`
+    return `${user.username} may no longer run queries.`
   }
 
   async function prepare({ userId, savedQueryId, controllerConnectionId, variables, skipPostProcessors }: TakenRun) {
@@ -65,11 +65,11 @@ export function createTakeUp({ database, users, preparing, runQuery, ends, runJo
         { ...run, ...prepared, attempt: run.attempts, startedAt: now },
         { timeoutMs: runJobs.runTimeoutMs, stop: signal, isHandedBack: true },
       )
-      // The queue gives the run to another process, once.
+      // Makes the queue retry the run, once, in another process.
       signal.throwIfAborted()
     },
 
-    /** The queue has tried often enough, or the processes of its tries have died. */
+    /** The queue has used up its retries, or the processes that tried have died. */
     giveUp: async ({ execution_id: id }: Payload): Promise<void> => endUntakeable(id),
   }
 }

@@ -9,10 +9,10 @@ export const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: 
 type Asked = { readonly job_id: string; readonly execution_id: string; readonly channel: string }
 export type Told = { readonly type: string; readonly data: Record<string, unknown> }
 
-/** Others may be at work on the same machine. */
+/** A generous time-out, because the machine may be busy. */
 export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000, interval: 20 })
 
-/** Short ways to run in the background, to look at what became of it and to listen. */
+/** Helpers to start background runs, read their state and listen to their channels. */
 export function backgroundOf(runs: Runs) {
   const ask = (query: string, body: object = {}, client: Client = runs.editor) =>
     client.post(`${QUERIES}${query}/execute_background/`, body)
@@ -26,7 +26,7 @@ export function backgroundOf(runs: Runs) {
   }
   return {
     ask,
-    /** The execution of an accepted run. */
+    /** Starts a run that must be accepted; returns its execution id. */
     start: async (query: string, body: object = {}, client: Client = runs.editor): Promise<string> => {
       const { status, body: asked, text } = await ask(query, body, client)
       if (status !== 202) throw new Error(`not accepted: ${status} ${text}`)
@@ -42,7 +42,7 @@ export function backgroundOf(runs: Runs) {
   }
 }
 
-/** A socket on the channel of a run, and all it was told. */
+/** A socket on the channel of a run, with all frames it received. */
 async function listen(runs: Runs, execution: string, client: Client) {
   const { ticket } = (await client.post('/api/ws-ticket/')).body
   const socket = runs.app.socket(`/ws/chain-execution/${execution}/?ticket=${ticket}`)
