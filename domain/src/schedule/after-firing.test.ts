@@ -35,13 +35,13 @@ describe('afterFiring', () => {
     [19, 10, 10, true],
     [5_000, 0, 0, false],
   ])(
-    'with %i failures, %i of them forgiven, and a limit of %i: pauses %s',
+    'with %i failures, %i of them forgiven, and a limit of %i, decides whether to pause: %s',
     (failureStreak, forgivenFailures, pauseAfterFailures, pauses) => {
       expect(afterFiring({ ok: false, failureStreak, forgivenFailures, pauseAfterFailures }).pauses).toBe(pauses)
     },
   )
 
-  it('backs off anew after a resumption', () => {
+  it('starts the back-off over after a resumption', () => {
     const first = afterFiring({ ok: false, failureStreak: 10, forgivenFailures: 10, pauseAfterFailures: 10 })
 
     expect(first).toEqual({ failureStreak: 11, forgivenFailures: 10, pauses: false, backOffMs: 0 })

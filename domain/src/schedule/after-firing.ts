@@ -1,20 +1,20 @@
 const MINUTE = 60_000
 const LONGEST_BACK_OFF = 60 * MINUTE
-/** So many failures in a row may be chance. */
+/** This many failures in a row may be chance. */
 const TOLERATED = 2
 
 export type Streak = {
   /** Failed firings since the last success. */
   readonly failureStreak: number
-  /** The streak when the task was last resumed by hand: it counts no more. */
+  /** The streak when the task was last resumed manually: these failures no longer count. */
   readonly forgivenFailures: number
 }
 
 export type AfterFiring = Streak & { readonly pauses: boolean; readonly backOffMs: number }
 
 /**
- * What the end of a firing does to the task. From the third failure in a row it backs off for 2 minutes, twice as long with each
- * further one, at most an hour; at the limit (0 is none) it pauses. After a resumption both count anew.
+ * What the end of a firing does to the task. From the third failure in a row it backs off for 2 minutes, doubling with
+ * each further one up to an hour; at the limit (0 means none) it pauses. A resumption resets both.
  */
 export function afterFiring(firing: Streak & { readonly ok: boolean; readonly pauseAfterFailures: number }): AfterFiring {
   if (firing.ok) return { failureStreak: 0, forgivenFailures: 0, pauses: false, backOffMs: 0 }

@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 0, 1)
 const END = Date.UTC(2031, 0, 1)
 
 const EVERY_MINUTE: Rule = { expression: '* * * * *', everyHour: true, matches: () => true }
-/** A daily rule for each half hour, and what expressions can combine. */
+/** A daily rule for each half hour, and rules that combine the features of expressions. */
 const RULES: readonly Rule[] = [
   ...Array.from({ length: 48 }, (_, half): Rule => {
     const [atHour, atMinute] = [Math.floor(half / 2), (half % 2) * 30]
@@ -33,7 +33,7 @@ const classes = classifyZones(START, END)
 const changing = classes.filter(({ changes }) => changes.length > 0)
 
 describe('five years in every time zone', () => {
-  it('are looked at in all zones, as classes of equal clocks', () => {
+  it('cover all zones, grouped by equal clocks', () => {
     const listed = classes.flatMap(({ zones }) => zones)
 
     expect(listed).toEqual(expect.arrayContaining(['UTC', ...Intl.supportedValuesOf('timeZone')]))
@@ -41,7 +41,7 @@ describe('five years in every time zone', () => {
     expect(changing.length).toBeGreaterThan(20)
   })
 
-  it('show on our wall clock what they show by another way of reading it', () => {
+  it('show the same wall time as an independent reading of the zones', () => {
     for (const zone of classes) {
       for (const name of zone.zones) {
         for (const instant of instantsToRead(zone)) {
@@ -66,7 +66,7 @@ describe('five years in every time zone', () => {
     }
   })
 
-  it('have the same next slot, whatever instant is asked about', () => {
+  it('have the same next slot from any instant before it', () => {
     const random = seededRandom(20_260)
     for (let sample = 0; sample < 500; sample++) {
       const zone = random.pick(classes)
@@ -85,22 +85,22 @@ function title({ zones, changes }: ZoneClass): string {
   return `${zones.join(', ')} (${changes.length} changes)`
 }
 
-/** Both sides of every change, and the middle of what lies between. */
+/** Both sides of every change, and the middle between two changes. */
 function instantsToRead({ changes }: ZoneClass): number[] {
   const borders = [START, ...changes.map(({ at }) => at), END]
   return borders.flatMap((at, index) => [at - MINUTE, at, Math.floor((at + (borders[index + 1] ?? at)) / 2)]).filter((at) => at >= START)
 }
 
-/** As many as expected, and no further one before the last. */
+/** Expects exactly these slots, with no other one before the last. */
 function expectSlots({ expression }: Rule, zone: ZoneClass, start: number, expected: readonly number[]): void {
   const schedule = { type: 'cron', expression, timezone: zone.zones[0]! } as const
   const found = nextRuns(schedule, new Date(start), expected.length).map((slot) => slot.getTime())
-  // Compared as text first: the matcher would take longer than the rules.
+  // Compared as text first: the matcher would be slower than the rules.
   if (found.join() !== expected.join())
     expect(found.map(describeInstant), `${expression} in ${title(zone)}`).toEqual(expected.map(describeInstant))
 }
 
-/** 02:30 of each day: the first quarter of an hour at which the clocks have reached it. */
+/** 02:30 of each day: the first quarter of an hour at which the clocks have reached that time. */
 function dailySlots(zone: ZoneClass): number[] {
   const furthestAhead = Math.max(zone.offset, ...zone.changes.map(({ offset }) => offset))
   const slots: number[] = []

@@ -6,7 +6,7 @@ import { nextRuns } from './next-run.ts'
 const FIELDS = [[0, 59], [0, 23], [1, 31], [1, 12], [0, 7]] as const // prettier-ignore
 
 describe('a cron expression', () => {
-  it('means in UTC what it means to croner', () => {
+  it('means the same in UTC as in croner', () => {
     const random = seededRandom(5)
     for (let sample = 0; sample < 1_000; sample++) {
       const expression = randomExpression(random)
@@ -18,7 +18,7 @@ describe('a cron expression', () => {
   })
 })
 
-/** Dates exist in every month, as croner looks for others for ages. */
+/** Only dates that exist in every month, because croner searches very long for others. */
 function randomExpression(random: Random): string {
   return FIELDS.map(([lowest, highest]) =>
     random.chance(0.3) ? '*' : randomList(random, lowest, Math.min(highest, lowest === 1 ? 28 : 59)),

@@ -3,10 +3,10 @@ import type { Cron } from './parse-cron.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-// 29 February is eight years away when a century without one lies between.
+// 29 February can be eight years away, across a century year without one.
 const FURTHEST = 9 * 366
 
-/** The first wall time after another one that a cron expression allows. */
+/** The first wall time after another that a cron expression allows. */
 export function nextMatch(cron: Cron, after: number): number | undefined {
   const from = Math.floor(after / MINUTE) * MINUTE + MINUTE
   let day = Math.floor(from / DAY) * DAY
@@ -18,7 +18,7 @@ export function nextMatch(cron: Cron, after: number): number | undefined {
   return undefined
 }
 
-/** Restricted both by date and by weekday, a day needs only one of them. */
+/** When both date and weekday are restricted, matching either is enough. */
 function isDay(cron: Cron, date: Date): boolean {
   if (!cron.months.has(date.getUTCMonth() + 1)) return false
   const byDate = cron.days.has(date.getUTCDate())

@@ -8,9 +8,9 @@ const MINUTE = 60_000
 /**
  * The first slot after an instant. Undefined only when there is none in the years a date can reach.
  *
- * Where clocks change: an expression that runs in every hour (`*\/30 * * * *`) follows the clocks as they show a time, in both
- * passes of an hour that comes twice. Any other names times of the day, and each comes once: at its first occurrence, or at the
- * end of the gap when the clocks skip it. Slots that meet at the end of a gap are one.
+ * Clock changes: an expression that runs in every hour (`*\/30 * * * *`) follows the clocks whenever they show a time,
+ * in both passes of a repeated hour. Any other names times of day, and each occurs once: at its first occurrence, or at
+ * the end of the gap when the clocks skip it. Slots that meet at the end of a gap are one.
  */
 export function nextRun(schedule: Schedule, after: Date): Date | undefined {
   const next = slotsOf(schedule)(after.getTime())
@@ -25,7 +25,7 @@ export function nextRuns(schedule: Schedule, after: Date, count: number): Date[]
   return slots
 }
 
-/** The last slot up to `now`, where `from` is one that has passed. Quick however many lie between. */
+/** The latest slot up to `now`; `from` must be a past slot. Fast however many lie between. */
 export function latestSlot(schedule: Schedule, from: Date, now: Date): Date {
   const next = slotsOf(schedule)
   const end = now.getTime()
@@ -34,9 +34,9 @@ export function latestSlot(schedule: Schedule, from: Date, now: Date): Date {
     return slot !== undefined && slot <= end ? slot : undefined
   }
   let latest = from.getTime()
-  /** No slot lies between this and the end. */
+  /** No slot lies between here and the end. */
   let empty = end
-  // Back from the end in windows that double, until one has a slot: what is searched is at most twice as long as needed.
+  // Doubles a window back from the end until it has a slot, so it searches at most twice as far as needed.
   for (let window = MINUTE; end - window > latest; window *= 2) {
     const slot = slotAfter(end - window)
     if (slot === undefined) empty = end - window
@@ -66,9 +66,9 @@ function slotsOf(schedule: Schedule): NextSlot {
   return cron.hours.length === 24 ? (after) => nextTick(cron, timezone, after) : (after) => nextTime(cron, timezone, after)
 }
 
-/** The next time of the day that a cron expression names. */
+/** The next time of day that a cron expression names. */
 function nextTime(cron: Cron, timezone: string, after: number): number | undefined {
-  // Wall times map to instants in their order, so nothing before what the clocks show now can be still to come.
+  // Wall times map to instants in order, so no time before the current wall time can still be ahead.
   for (let wall = nextMatch(cron, wallTime(after, timezone)); wall !== undefined; wall = nextMatch(cron, wall)) {
     const instant = firstInstant(wall, timezone)
     if (instant > after) return instant
@@ -76,7 +76,7 @@ function nextTime(cron: Cron, timezone: string, after: number): number | undefin
   return undefined
 }
 
-/** The next instant at which the clocks show a time that an expression of every hour allows. */
+/** The next instant at which the clocks show a time that matches an every-hour expression. */
 function nextTick(cron: Cron, timezone: string, after: number): number | undefined {
   let from = after
   let offset = offsetAt(after, timezone)
@@ -85,7 +85,7 @@ function nextTick(cron: Cron, timezone: string, after: number): number | undefin
     if (wall === undefined) return undefined
     const change = nextChange(from, wall - offset, offset, timezone)
     if (change === undefined) return wall - offset
-    // The clocks change on the way there: look again from the change, itself included.
+    // The clocks change before that: search again from the change, inclusive.
     from = change - 1
     offset = offsetAt(change, timezone)
   }

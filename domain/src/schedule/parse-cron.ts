@@ -6,7 +6,7 @@ export type Cron = {
   readonly months: ReadonlySet<number>
   /** 0 is Sunday. */
   readonly weekdays: ReadonlySet<number>
-  /** The field is `*`. When neither is, a day needs only one of the two. */
+  /** The field is `*`. When neither is, a day only has to match one of the two. */
   readonly anyDay: boolean
   readonly anyWeekday: boolean
 }
@@ -53,7 +53,7 @@ export function parseCron(expression: string): Parsed<Cron> {
   return { ok: true, value: cron }
 }
 
-/** 29 February comes. With a day of the week there is always a day. */
+/** Whether the date ever exists; 29 February does. A day of the week always matches some day. */
 function neverComes({ days, months, anyWeekday }: Cron): boolean {
   const firstDay = Math.min(...days)
   return anyWeekday && [...months].every((month) => firstDay > DAYS_IN_MONTH[month - 1]!)
@@ -100,7 +100,7 @@ function parseItem(item: string, field: Field): Parsed<{ first: number; last: nu
 }
 
 function parseRange(span: string, field: Field): Parsed<{ first: number; last: number; single: boolean }> {
-  // 7 is Sunday again, which a step must not count twice.
+  // 7 is Sunday again, so a step must not visit it twice.
   if (span === '*') return { ok: true, value: { first: field.lowest, last: field === WEEKDAY ? 6 : field.highest, single: false } }
   const [firstText = '', lastText, ...rest] = span.split('-')
   const first = readValue(firstText, field)

@@ -20,12 +20,12 @@ const RULES: readonly Rule[] = [
 ]
 
 type Fired = Firing & { readonly at: number }
-/** From when to when no firing could begin: no worker was there, or the task was running. */
+/** A period in which no firing could start: no worker was running, or the task was. */
 type Pause = { readonly from: number; readonly to: number }
 
-describe('a scheduler that is stopped at random and runs for long', () => {
+describe('a scheduler that is stopped at random, with long runs', () => {
   it.each(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone, seed) => [zone, seed] as const))(
-    'fires by the law in %s',
+    'fires every slot it should in %s',
     (timezone, seed) => {
       const random = seededRandom(seed)
       const { start, end, schedule, slots } = randomWorld(random, timezone)
@@ -41,7 +41,7 @@ describe('a scheduler that is stopped at random and runs for long', () => {
   )
 })
 
-/** A few days of one of the ten years, where clocks change if they do in that year. */
+/** A few days in one of ten years, around a clock change if there is one in that year. */
 function randomWorld(random: Random, timezone: string) {
   const january = Date.UTC(2026 + random.below(10), 0, 1)
   const zone = readZone(timezone, january, january + 360 * DAY)
@@ -60,7 +60,7 @@ function randomWorld(random: Random, timezone: string) {
   return { start, end, schedule, slots: slotsAmong(walk(zone, start, end), rule) }
 }
 
-/** Ticks a second after each slot; between two firings it runs, and is down once in a while. */
+/** Ticks a second after each slot; between two firings the task runs, and sometimes the worker is down. */
 function simulate(random: Random, schedule: Schedule, start: number, end: number): { fired: Fired[]; pauses: Pause[] } {
   const fired: Fired[] = []
   const pauses: Pause[] = []
@@ -83,7 +83,7 @@ function randomPause(random: Random): number {
   return random.chance(0.2) ? random.below(3 * HOUR) : SECOND + random.below(30 * SECOND)
 }
 
-/** All slots, but of those that passed while nothing could fire the last only. */
+/** All slots; of those that passed while nothing could fire, only the last. */
 function slotsByLaw(slots: readonly number[], pauses: readonly Pause[], end: number): number[] {
   return slots.filter((slot) => {
     const pause = pauses.find(({ from, to }) => from < slot && slot + SECOND <= to)

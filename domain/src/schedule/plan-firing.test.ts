@@ -11,17 +11,17 @@ describe('planFiring', () => {
     ['on time', HALF_HOURLY, '08:00:00', '08:00:00', '08:00:00', 'schedule', '08:30:00'],
     ['a minute late', HALF_HOURLY, '08:00:00', '08:01:00', '08:00:00', 'schedule', '08:30:00'],
     ['more than a minute late', HALF_HOURLY, '08:00:00', '08:01:01', '08:00:00', 'catch_up', '08:30:00'],
-    ['one run for all that were missed', HALF_HOURLY, '08:00:00', '11:45:00', '11:30:00', 'catch_up', '12:00:00'],
+    ['one run for all missed slots', HALF_HOURLY, '08:00:00', '11:45:00', '11:30:00', 'catch_up', '12:00:00'],
     ['back just in time for the latest', HALF_HOURLY, '08:00:00', '11:30:20', '11:30:00', 'schedule', '12:00:00'],
     ['an interval', HOURLY, '08:10:00', '11:45:00', '11:10:00', 'catch_up', '12:10:00'],
     ['ahead of a slower clock', HALF_HOURLY, '08:00:00', '07:59:59', '08:00:00', 'schedule', '08:30:00'],
-  ])('%s', (_title, schedule, dueAt, now, slot, trigger, nextRunAt) => {
+  ])('picks the slot, trigger and next run: %s', (_title, schedule, dueAt, now, slot, trigger, nextRunAt) => {
     const firing = planFiring({ schedule, dueAt: at(dueAt), now: at(now) })
 
     expect(firing).toEqual({ slot: at(slot), trigger, nextRunAt: at(nextRunAt) })
   })
 
-  it('fires a time that comes twice once, also when the second is near', () => {
+  it('fires a time that occurs twice once, even close to the second occurrence', () => {
     const dueAt = new Date('2026-10-25T00:30:00Z')
 
     const firing = planFiring({ schedule: NIGHTLY, dueAt, now: new Date('2026-10-25T01:30:30Z') })

@@ -7,13 +7,13 @@ export type Firing = {
   readonly slot: Date
   /** `catch_up`: more than a minute after its slot. */
   readonly trigger: 'schedule' | 'catch_up'
-  /** The first slot after that one, which is the first after now. */
+  /** The first slot after that one, which is also the first after now. */
   readonly nextRunAt: Date | undefined
 }
 
 /**
- * Which slot of a due task fires now. `dueAt` is the oldest that has not fired. Of the slots that have passed, for whatever
- * reason (no worker ran, the task was still running, it backed off), only the latest fires: one run catches up for all.
+ * Decides which slot of a due task fires now. `dueAt` is the oldest one not fired. Of the slots that have passed, for
+ * any reason (no worker, the task was still running, it backed off), only the latest fires: one run catches up for all.
  */
 export function planFiring({ schedule, dueAt, now }: { schedule: Schedule; dueAt: Date; now: Date }): Firing {
   const slot = latestSlot(schedule, dueAt, now)

@@ -1,7 +1,9 @@
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Whether a name is an IANA time zone, links such as `US/Pacific` included. Offsets such as `+01:00` name no zone. */
+/**
+ * Whether a name is an IANA time zone, including links such as `US/Pacific`. Offsets such as `+01:00` are not zones.
+ */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false
   try {
@@ -13,8 +15,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * What the clocks of a zone show at an instant, as milliseconds that read right in UTC: 14:30 in Warsaw is the number that
- * is 14:30 in UTC. Such wall times are compared and counted like instants, but belong to no zone.
+ * What the clocks of a zone show at an instant, as milliseconds that read correctly in UTC: 14:30 in Warsaw is the
+ * number that is 14:30 in UTC. Such wall times are compared and counted like instants, but belong to no zone.
  */
 export function wallTime(instant: number, timezone: string): number {
   const [month, day, year, hour, minute, second] = clockOf(timezone).format(instant).split(/\D+/).map(Number)
@@ -27,10 +29,12 @@ export function offsetAt(instant: number, timezone: string): number {
   return wallTime(instant, timezone) - instant
 }
 
-/** The first instant in (from, until] at which the clocks have left an offset that holds just after `from`, if they do. */
+/**
+ * The first instant in (from, until] at which the clocks have left the offset in effect just after `from`, if they do.
+ */
 export function nextChange(from: number, until: number, offset: number, timezone: string): number | undefined {
   const hasChanged = (instant: number): boolean => offsetAt(instant, timezone) !== offset
-  // Clocks are not changed and changed back within a day, so a look at each day sees every change.
+  // Clocks never change and change back within a day, so checking each day finds every change.
   for (let known = from; known < until; known += DAY) {
     const next = Math.min(known + DAY, until)
     if (hasChanged(next)) return bisect(known, next, hasChanged)
@@ -47,7 +51,7 @@ export function firstInstant(wall: number, timezone: string): number {
   return nextChange(wall - DAY, wall + DAY, before, timezone) ?? wall - after
 }
 
-/** The first whole millisecond in (low, high] at which something holds; from there on it does. */
+/** The first whole millisecond in (low, high] at which a condition holds, given that it holds from there on. */
 function bisect(low: number, high: number, holds: (instant: number) => boolean): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -59,9 +63,9 @@ function bisect(low: number, high: number, holds: (instant: number) => boolean):
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws when there is no such zone. Kept, as making one takes longer than a hundred readings. */
+/** Throws when there is no such zone. Cached, because creating one takes longer than a hundred readings. */
 function clockOf(timezone: string): Intl.DateTimeFormat {
-  // Zones are known in any case; one entry for all spellings keeps this as small as the list of zones.
+  // Names are case-insensitive; one entry for all spellings keeps the cache as small as the list of zones.
   const key = timezone.toLowerCase()
   let clock = clocks.get(key)
   if (clock === undefined) {
