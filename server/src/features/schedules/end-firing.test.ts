@@ -24,7 +24,7 @@ const runs = (): Promise<any[]> =>
 const at = (text: string) => new Date(`2026-03-02T${text}Z`)
 const TWO = ['00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000b']
 
-/** Fires the task at its next slot and ends it. */
+/** Fires the task at its next slot and ends its runs. */
 async function fire(id: string, ending: Ending): Promise<void> {
   const { nextRunAt } = await read(id)
   await app.clock.leap(nextRunAt!.getTime() - app.clock.now().getTime())
@@ -34,7 +34,7 @@ async function fire(id: string, ending: Ending): Promise<void> {
 const fail = (id: string) => fire(id, { status: 'failure' })
 
 describe('a firing', () => {
-  it('ends with the last of its runs, as the worst of them', async () => {
+  it('ends with the last of its runs, with the worst of their statuses', async () => {
     const id = await task({ controller_connections: TWO })
     await app.clock.leap(MINUTE)
     await app.schedules.fireDue()
@@ -52,7 +52,7 @@ describe('a firing', () => {
     expect(await app.sql('select status, finished_at from scheduled_firings')).toEqual([{ status: 'timeout', finished_at: at('09:01:00') }])
   })
 
-  it('ends once when its runs end at the same time', async () => {
+  it('ends exactly once when its runs end at the same time', async () => {
     const id = await task({ controller_connections: TWO })
     await app.clock.leap(MINUTE)
     await app.schedules.fireDue()
@@ -63,7 +63,7 @@ describe('a firing', () => {
     expect(app.raised('scheduled-task-failed')).toHaveLength(1)
   })
 
-  it('tells of every run, and of the failure once', async () => {
+  it('raises an event for every run, and one for the failure', async () => {
     const id = await task({ controller_connections: TWO, capture_snapshot: true, retention_policy: '7d', notify_on_failure: false })
     await fail(id)
 
@@ -92,7 +92,7 @@ describe('a firing', () => {
     ])
   })
 
-  it('that was cancelled is neither a failure nor a success', async () => {
+  it('is neither a failure nor a success when it was cancelled', async () => {
     const id = await task()
     await fail(id)
 
@@ -102,7 +102,7 @@ describe('a firing', () => {
     expect(app.raised('scheduled-task-failed')).toHaveLength(1)
   })
 
-  it('does not change when the task was changed last', async () => {
+  it("does not change the task's `updated_at`", async () => {
     const id = await task()
 
     for (let n = 0; n < 4; n += 1) await fail(id)
@@ -111,7 +111,7 @@ describe('a firing', () => {
     expect([updatedAt, pausedAt]).toEqual([createdAt, app.clock.now()])
   })
 
-  it('of a deleted task ends without a trace', async () => {
+  it('ends without a trace when its task was deleted', async () => {
     const id = await task()
     await app.clock.leap(MINUTE)
     await app.schedules.fireDue()
@@ -124,7 +124,7 @@ describe('a firing', () => {
     expect(await app.sql('select status from executions')).toEqual([{ status: 'failure' }])
   })
 
-  it('goes on when the task is switched off, and leaves it off', async () => {
+  it('continues when the task is disabled, and leaves it disabled', async () => {
     const id = await task()
     await app.clock.leap(MINUTE)
     await app.schedules.fireDue()
@@ -135,7 +135,7 @@ describe('a firing', () => {
     expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'success', nextRunAt: null })
   })
 
-  it('of a run by hand of another feature is nobody’s business', async () => {
+  it('is not affected by the end of a run it did not start', async () => {
     const id = await task()
     await app.clock.leap(MINUTE)
     await app.schedules.fireDue()
@@ -147,7 +147,7 @@ describe('a firing', () => {
 })
 
 describe('failures in a row', () => {
-  it('are counted until a success', async () => {
+  it('count until a success', async () => {
     const id = await task()
 
     await fail(id)
@@ -158,7 +158,7 @@ describe('failures in a row', () => {
     expect(await read(id)).toMatchObject({ failureStreak: 0, lastRunStatus: 'success' })
   })
 
-  it('make the task back off: its next slot is the first one at or after the pause', async () => {
+  it('make the task back off: its next slot is the first one at or after the back-off', async () => {
     const id = await task()
     await fail(id)
     await fail(id)
@@ -177,7 +177,7 @@ describe('failures in a row', () => {
     expect(await read(id)).toMatchObject({ nextRunAt: at('13:00:00') })
   })
 
-  it('pause the task, which is told and stands in the audit log', async () => {
+  it('pause the task, which raises an event and is recorded in the audit log', async () => {
     const id = await task()
 
     for (let n = 0; n < 4; n += 1) await fail(id)
@@ -192,7 +192,7 @@ describe('failures in a row', () => {
     expect(app.started).toEqual([])
   })
 
-  it('count anew towards a pause after a resumption, while the streak goes on', async () => {
+  it('start over towards a pause after a resumption, while the streak continues', async () => {
     const id = await task()
     for (let n = 0; n < 4; n += 1) await fail(id)
 
@@ -205,7 +205,7 @@ describe('failures in a row', () => {
     expect(await read(id)).toMatchObject({ pausedAt: app.clock.now(), failureStreak: 8 })
   })
 
-  it('never pause a task when the settings say so', async () => {
+  it('never pause a task when the setting is 0', async () => {
     app = startSchedules(database, { settings: { pauseAfterFailures: 0 } })
     const id = await task()
 
@@ -215,8 +215,8 @@ describe('failures in a row', () => {
   })
 })
 
-describe('a run by hand', () => {
-  it('leaves the slots alone and counts in the streak', async () => {
+describe('a manual run', () => {
+  it('leaves the slots alone and counts towards the streak', async () => {
     const id = await task({ interval_minutes: 10 })
     await app.clock.advance(90 * SECOND)
     for (let n = 0; n < 3; n += 1) {
@@ -244,7 +244,7 @@ describe('a run by hand', () => {
     expect(execution_ids).toEqual((await runs()).map((run) => run.id))
   })
 
-  it('starts once when two ask at the same time', async () => {
+  it('starts once when requested twice at the same time', async () => {
     const id = await task()
 
     const answers = await Promise.allSettled([1, 2, 3].map(() => app.schedules.runNow(owner.caller, id)))
@@ -253,7 +253,7 @@ describe('a run by hand', () => {
     expect(app.started).toHaveLength(1)
   })
 
-  it('works while the task is off or paused, and leaves it so', async () => {
+  it('works while the task is disabled or paused, and leaves it so', async () => {
     const id = await task()
     for (let n = 0; n < 4; n += 1) await fail(id)
     await app.schedules.runNow(owner.caller, id)
@@ -267,7 +267,7 @@ describe('a run by hand', () => {
     expect(await read(id)).toMatchObject({ enabled: false, nextRunAt: null, lastRunStatus: 'success' })
   })
 
-  it('holds up the slot that falls into it', async () => {
+  it('delays a slot that is due during it', async () => {
     const id = await task()
     app.scheduler.start({ fires: true })
     await app.schedules.runNow(owner.caller, id)

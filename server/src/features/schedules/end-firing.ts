@@ -25,9 +25,12 @@ export type RunOutcome = { readonly status: RunStatus; readonly rowCount: number
 
 const WORST_FIRST: readonly RunStatus[] = ['failure', 'timeout', 'cancelled', 'success']
 
-/** What the end of runs does to their task. Locks go by user, task, run, so that two runs of a firing that end at once see each other. */
+/**
+ * What the end of runs does to their task. Locks user, task, then run, so that two runs of a firing that end at once
+ * see each other.
+ */
 export function createFiringEnds({ database, taskSettings, events, audit, clock }: Dependencies) {
-  /** A run has ended, and with the last of a firing the firing. Of a deleted task nothing is left to do. */
+  /** Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. */
   async function endScheduledRun(
     tx: Executor,
     run: Pick<RunRow, 'id' | 'taskId'> & { ownerId: number },
@@ -51,9 +54,9 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     const streak = await streakAfter(tx, task, status)
     const changes = { ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()), lastRunStatus: status, openFiring: null }
     await updateTask(tx, task.id, changes)
-    await tellFailure(tx, task, runs, streak.failureStreak)
-    if (changes.pausedAt) await tellPause(tx, task, streak.failureStreak)
-    tellDue(changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
+    await raiseFailure(tx, task, runs, streak.failureStreak)
+    if (changes.pausedAt) await raisePause(tx, task, streak.failureStreak)
+    publishDue(changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
   }
 
   /** A cancelled firing is neither a failure nor a success. */
@@ -64,7 +67,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     return afterFiring({ ok: status === 'success', failureStreak, forgivenFailures, pauseAfterFailures })
   }
 
-  async function tellFailure(tx: Executor, task: TaskRow, runs: readonly RunRow[], failureStreak: number): Promise<void> {
+  async function raiseFailure(tx: Executor, task: TaskRow, runs: readonly RunRow[], failureStreak: number): Promise<void> {
     const failed = runs.find(({ status }) => status === 'failure' || status === 'timeout')
     if (!failed) return
     await events.raise(tx, taskFailed, {
@@ -76,7 +79,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     })
   }
 
-  async function tellPause(tx: Executor, task: TaskRow, failureStreak: number): Promise<void> {
+  async function raisePause(tx: Executor, task: TaskRow, failureStreak: number): Promise<void> {
     await events.raise(tx, taskPaused, { ...named(task), failure_streak: failureStreak })
     await audit.record(tx, {
       action: 'task_pause',
@@ -87,8 +90,8 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     })
   }
 
-  /** Slots that passed while the firing was open make the task due at once. */
-  function tellDue(nextRunAt: Date | null): void {
+  /** Slots that passed during the firing make the task due immediately. */
+  function publishDue(nextRunAt: Date | null): void {
     if (nextRunAt === null) return
     database.afterCommit(() => void events.publish(taskDueChanged, { next_run_at: nextRunAt.toISOString() }))
   }
@@ -107,14 +110,14 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
   }
 }
 
-/** A task that fires by hand keeps its slots; one that is off or paused has none to move. */
+/** A manual firing keeps the slots of its task; a disabled or paused task has none to move. */
 function changesAfter(task: TaskRow, after: AfterFiring, byHand: boolean, now: Date): TaskChanges {
   const { failureStreak, forgivenFailures, pauses, backOffMs } = after
   const streak = { failureStreak, forgivenFailures }
   if (!isActive(task)) return streak
   if (pauses) return { ...streak, pausedAt: now, nextRunAt: null }
   if (byHand || backOffMs === 0 || task.nextRunAt === null) return streak
-  // The first slot at or after the instant: slots lie after what they are asked for.
+  // The first slot at or after the instant: `slotAfter` excludes the instant itself.
   const backOff = slotAfter(task, new Date(now.getTime() + backOffMs - 1))
   return backOff !== null && backOff > task.nextRunAt ? { ...streak, nextRunAt: backOff } : streak
 }

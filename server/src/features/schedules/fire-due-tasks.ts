@@ -15,14 +15,14 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-// The embedded database serves nobody else while a transaction lasts.
+// The embedded database serves no one else during a transaction.
 const BATCH = 100
-// Whoever locks in another order is waited for, and this begins anew.
+// A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRIES = 2
-// A task that could not be fired stands aside this long, so that it holds up no other.
+// A task that could not be fired is set aside for this long, so that it does not hold up others.
 const SET_ASIDE_MS = MINUTE
 
-/** Claims and fires what is due, in batches of one transaction each: a crash leaves every task either fired or still due. */
+/** Claims and fires due tasks in batches, one transaction each: a crash leaves every task either fired or still due. */
 export function createDueTasks({ database, executions, clock, logger }: Dependencies) {
   const setAside = new Map<string, number>()
 
@@ -39,7 +39,7 @@ export function createDueTasks({ database, executions, clock, logger }: Dependen
     return ids.length
   }
 
-  /** Answers how many were claimed. */
+  /** Returns how many tasks were claimed. */
   const fireBatch = (limit: number, only?: string): Promise<number> =>
     database.transaction((tx) => claimAndFire(tx, limit, only), { retries: RETRIES })
 
@@ -49,7 +49,7 @@ export function createDueTasks({ database, executions, clock, logger }: Dependen
     logger.debug({ tasks: plans.length, runs: runs.length }, 'fired scheduled tasks')
   }
 
-  /** What a batch could not do is tried task by task, and the one that is at fault stands aside. */
+  /** Retries a failed batch task by task, and sets aside those that fail. */
   async function fireOneByOne(): Promise<number> {
     const ids = await findDueTasks(database.db, { now: clock.now(), limit: BATCH, except: except() })
     for (const id of ids) {
@@ -57,7 +57,7 @@ export function createDueTasks({ database, executions, clock, logger }: Dependen
         await fireBatch(1, id)
       } catch (error: unknown) {
         setAside.set(id, clock.now().getTime() + SET_ASIDE_MS)
-        logger.error({ err: error, scheduled_task: id }, 'a scheduled task could not be fired; the others go on')
+        logger.error({ err: error, scheduled_task: id }, 'could not fire a scheduled task; continuing with the others')
       }
     }
     return ids.length
@@ -65,18 +65,18 @@ export function createDueTasks({ database, executions, clock, logger }: Dependen
 
   const fireSome = (): Promise<number> =>
     fireBatch(BATCH).catch((error: unknown) => {
-      logger.warn({ err: error }, 'a batch of scheduled tasks could not be fired; trying one by one')
+      logger.warn({ err: error }, 'could not fire a batch of scheduled tasks; trying them one by one')
       return fireOneByOne()
     })
 
   return {
-    /** Fires everything that is due; answers when the next task is due. */
+    /** Fires everything that is due; returns when the next task is due. */
     fireDue: async (): Promise<Date | undefined> => {
       for (;;) {
-        // Most looks find nothing: they need no transaction.
+        // Most checks find nothing, and need no transaction.
         const nextDue = await findNextDue(database.db, except())
         if (nextDue === undefined || nextDue > clock.now()) return nextDue
-        // What is due and can not be claimed is held by another process.
+        // A due task that cannot be claimed is locked by another process.
         if ((await fireSome()) === 0) return nextDue
       }
     },

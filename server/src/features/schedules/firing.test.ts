@@ -42,7 +42,7 @@ describe('a due task', () => {
     expect(await read(id)).toMatchObject({ nextRunAt: at('09:02:00'), lastRunAt: at('09:01:00'), lastRunStatus: null })
   })
 
-  it('is fired in time when it was made after the scheduler had looked', async () => {
+  it('fires on time when it was created after the scheduler had checked', async () => {
     app.scheduler.start({ fires: true })
     await app.clock.advance(33 * SECOND + 250)
     await task()
@@ -53,7 +53,7 @@ describe('a due task', () => {
     expect(await app.sql('select started_at from scheduled_firings')).toEqual([{ started_at: at('09:01:33.250') }])
   })
 
-  it('fires slot after slot, as its runs end', async () => {
+  it('fires slot after slot as its runs end', async () => {
     await task()
     app.scheduler.start({ fires: true })
 
@@ -68,7 +68,7 @@ describe('a due task', () => {
     ).toMatchObject([{ status: 'success', row_count: 7, error_message: null }])
   })
 
-  it('keeps its slots over a restart', async () => {
+  it('keeps its slots across a restart', async () => {
     const id = await task({ interval_minutes: 7 })
     await app.clock.advance(10 * SECOND)
 
@@ -80,7 +80,7 @@ describe('a due task', () => {
     await restarted.scheduler.close()
   })
 
-  it('does not fire in a process that only serves', async () => {
+  it('does not fire in a process that only serves requests', async () => {
     await task()
     app.scheduler.start({ fires: false })
 
@@ -89,7 +89,7 @@ describe('a due task', () => {
     expect(app.started).toEqual([])
   })
 
-  it('does not fire while its owner is inactive, and once when the owner is back', async () => {
+  it('does not fire while its owner is inactive, and fires once when the owner is active again', async () => {
     await task()
     await database.pool.query('update users set is_active = false')
     app.scheduler.start({ fires: true })
@@ -103,8 +103,8 @@ describe('a due task', () => {
   })
 })
 
-describe('slots that were missed', () => {
-  it('are caught up by one run, of the latest, after nobody fired for an hour', async () => {
+describe('missed slots', () => {
+  it('are caught up by one run of the latest slot after an hour without firing', async () => {
     const id = await task({ interval_minutes: 10 })
     app.scheduler.start({ fires: true })
 
@@ -114,7 +114,7 @@ describe('slots that were missed', () => {
     expect(await read(id)).toMatchObject({ nextRunAt: at('10:10:00') })
   })
 
-  it('are no catch-up within a minute', async () => {
+  it('are not a catch-up within a minute', async () => {
     await task({ interval_minutes: 10 })
     app.scheduler.start({ fires: true })
 
@@ -123,7 +123,7 @@ describe('slots that were missed', () => {
     expect(await firings()).toMatchObject([{ slot: at('09:10:00'), trigger: 'schedule' }])
   })
 
-  it('while the task was running are caught up by one run when it ends: a task never overlaps itself', async () => {
+  it('are caught up by one run when they passed during a run: a task never overlaps itself', async () => {
     await task()
     app.scheduler.start({ fires: true })
     await app.clock.advance(4 * MINUTE + 10 * SECOND)
@@ -136,7 +136,7 @@ describe('slots that were missed', () => {
     expect((await firings())[1]).toMatchObject({ trigger: 'schedule', status: 'running' })
   })
 
-  it('while the task was off stay missed', async () => {
+  it('stay missed when the task was disabled', async () => {
     const id = await task({ interval_minutes: 10 })
     await app.schedules.disable(owner.caller, id)
     app.scheduler.start({ fires: true })
@@ -151,7 +151,7 @@ describe('slots that were missed', () => {
 })
 
 describe('a slot', () => {
-  it('that has fired before does not fire again, whatever the task says', async () => {
+  it('that has fired does not fire again, whatever the task row says', async () => {
     const id = await task()
     app.scheduler.start({ fires: true })
     await app.clock.advance(MINUTE)
@@ -164,7 +164,7 @@ describe('a slot', () => {
     expect(await read(id)).toMatchObject({ nextRunAt: at('09:02:00'), openFiring: null })
   })
 
-  it('fires once however many schedulers race for it', async () => {
+  it('fires once, however many schedulers race for it', async () => {
     const others = [1, 2, 3].map(() => startSchedules(database, { clock: app.clock }))
     const count = 130
     for (let n = 0; n < count; n += 1) await task()
@@ -181,8 +181,8 @@ describe('a slot', () => {
   })
 })
 
-describe('what goes wrong while tasks are fired', () => {
-  it('between claim and commit leaves the task as it was: it is due, and fires later', async () => {
+describe('a fault while tasks are fired', () => {
+  it('between claim and commit leaves the task due, and it fires later', async () => {
     const id = await task()
     app.onStart(() => {
       throw new Error('the process dies')
@@ -209,10 +209,10 @@ describe('what goes wrong while tasks are fired', () => {
     await app.clock.advance(MINUTE + 30 * SECOND)
 
     expect((await firings()).map(({ task_id }) => task_id).sort()).toEqual([ids[0], ids[2]].sort())
-    expect(app.log.filter(({ msg }) => msg.startsWith('a scheduled task could not be fired'))).toMatchObject([{ scheduled_task: ids[1] }])
+    expect(app.log.filter(({ msg }) => msg.startsWith('could not fire a scheduled task'))).toMatchObject([{ scheduled_task: ids[1] }])
   })
 
-  it('with a schedule that can not be read does not stop the others', async () => {
+  it('with an unreadable schedule does not stop the others', async () => {
     const [broken, sound] = [await task(), await task()]
     await app.sql(`update scheduled_tasks set schedule_type = 'cron', cron_expression = 'nonsense' where id = $1`, [broken])
     app.scheduler.start({ fires: true })
@@ -222,7 +222,7 @@ describe('what goes wrong while tasks are fired', () => {
     expect(await firings()).toMatchObject([{ task_id: sound }])
   })
 
-  it('is tried again after a minute', async () => {
+  it('is retried after a minute', async () => {
     await task()
     app.onStart(() => {
       throw new Error('for a while')

@@ -8,10 +8,10 @@ import { lockTask } from './schedules.store.ts'
 
 type Dependencies = { readonly database: Database; readonly logger: Logger }
 
-// Whoever locks in another order is waited for, and this begins anew.
+// A deadlock with a transaction that locks in another order is resolved by retrying.
 const RETRY = { retries: 2 }
 
-/** For what went wrong all the same: no task stays open for ever, as an open one never fires again. */
+/** A safety net: closes firings that were never ended, because a task with an open firing never fires again. */
 export function createHealing({ database, logger }: Dependencies, ends: ReturnType<typeof createFiringEnds>) {
   const endRun = (run: OrphanedRun): Promise<void> =>
     database.transaction(
@@ -19,7 +19,7 @@ export function createHealing({ database, logger }: Dependencies, ends: ReturnTy
         ends.endScheduledRun(tx, run, {
           status: run.isCancelled ? 'cancelled' : (run.status ?? 'failure'),
           rowCount: run.rowCount ?? 0,
-          errorMessage: run.status === null ? 'The run is gone, and with it its execution log.' : run.errorMessage,
+          errorMessage: run.status === null ? 'The run and its execution log no longer exist.' : run.errorMessage,
         }),
       RETRY,
     )
@@ -33,14 +33,14 @@ export function createHealing({ database, logger }: Dependencies, ends: ReturnTy
   }
 
   return {
-    /** Ends the runs whose execution is over or gone, then firings without a run that goes on. */
+    /** Ends open runs whose execution has ended or no longer exists, then firings without an open run. */
     healFirings: async (): Promise<number> => {
       const runs = await findOrphanedRuns(database.db)
       for (const run of runs) await endRun(run)
       const tasks = await findOrphanedTasks(database.db)
       for (const task of tasks) await database.transaction((tx) => endFiring(tx, task), RETRY)
       const healed = runs.length + tasks.length
-      if (healed > 0) logger.warn({ runs: runs.length, firings: tasks.length }, 'ended scheduled runs whose end was never told')
+      if (healed > 0) logger.warn({ runs: runs.length, firings: tasks.length }, 'ended scheduled runs whose end was never reported')
       return healed
     },
   }

@@ -41,7 +41,7 @@ const read = async (id: string) => (await runs.editor.get(`${EXECUTIONS}${id}/`)
 const list = async (parameters: string, client: Client = runs.editor) => (await client.get(`${EXECUTIONS}?${parameters}`)).body
 
 describe('a task that runs', () => {
-  it('leaves a record for each connection, which leads to the log with the rows', async () => {
+  it('leaves a record for each connection, which links to the log with the rows', async () => {
     const other = await runs.connect({ name: 'other' })
     const id = await make({ controller_connections: [runs.connection, other] })
 
@@ -71,7 +71,7 @@ describe('a task that runs', () => {
     expect((await runs.editor.get(`${TASKS}${id}/`)).body).toMatchObject({ last_run_status: 'success', failure_streak: 0 })
   })
 
-  it('runs by itself when it is due', async () => {
+  it('runs automatically when it is due', async () => {
     const id = await make()
     await sql(
       `update scheduled_tasks set next_run_at = now() - interval '1 second', anchor_at = now() - interval '600 minutes 1 second' where id = $1`,
@@ -83,7 +83,7 @@ describe('a task that runs', () => {
     expect((await list(`scheduled_task=${id}`)).results).toMatchObject([{ trigger: 'schedule', status: 'success', row_count: 5 }])
   })
 
-  it('fails when its connection was deleted, and says so', async () => {
+  it('fails with a clear message when its connection was deleted', async () => {
     const gone = await runs.connect({ name: 'gone' })
     const id = await make({ controller_connections: [gone] })
     await runs.app.admin.delete(`${CONNECTIONS}${gone}/`)
@@ -96,13 +96,13 @@ describe('a task that runs', () => {
     expect((await runs.editor.get(`${TASKS}${id}/`)).body).toMatchObject({ last_run_status: 'failure', failure_streak: 1 })
   })
 
-  it('is refused a second run meanwhile', async () => {
+  it('refuses a second run while one is in progress', async () => {
     const id = await make()
     const { body: first } = await runs.editor.post(`${TASKS}${id}/run_now/`)
 
     const second = await runs.editor.post(`${TASKS}${id}/run_now/`)
 
-    // A run of a small fabric may be over by then.
+    // A run over a small fabric may have ended by then.
     if (second.status !== 202) {
       expect([second.status, second.body]).toEqual([
         409,
@@ -113,8 +113,8 @@ describe('a task that runs', () => {
   })
 })
 
-describe('the records', () => {
-  it('are listed newest first, by task and status', async () => {
+describe('the records of scheduled runs', () => {
+  it('are listed newest first and filtered by task and status', async () => {
     const id = await make()
     const made = [await runNow(id), await runNow(id)].map(({ execution_id }) => execution_id)
 
@@ -132,7 +132,7 @@ describe('the records', () => {
     })
   })
 
-  it('are seen by those who see the task', async () => {
+  it('are visible to users who see the task', async () => {
     const id = await make()
     const { execution_id } = await runNow(id)
     const seen = async (client: Client) => [
@@ -150,7 +150,7 @@ describe('the records', () => {
     expect(await seen(colleague)).toEqual([200, 1, true])
   })
 
-  it('are not there for an id that is none', async () => {
+  it('are a 404 for an invalid id', async () => {
     const answers = [await runs.editor.get(`${EXECUTIONS}${randomUUID()}/`), await runs.editor.get(`${EXECUTIONS}x/`)]
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Several begin at the same instant, and every hundredth has failed. */
+/** Several runs start at the same instant, and every hundredth has failed. */
 const addRuns = (task: string) =>
   database.pool.query(
     `with firing as (
@@ -36,7 +36,7 @@ const list = ({ caller }: Owner, page: number, filter: Partial<RunFilter> = {}) 
     { page, size: 90, offset: (page - 1) * 90 },
   )
 
-it('lists every run once over all pages, in order, near the begin and far from it', async () => {
+it('lists every run once across all pages, in order, on early and late pages', async () => {
   const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((page) => list(owner, page)))
 
   const listed = pages.flatMap(({ items }) => items.map(({ id, startedAt }) => ({ id, startedAt })))
@@ -48,7 +48,7 @@ it('lists every run once over all pages, in order, near the begin and far from i
   expect(listed).toEqual(rows)
 })
 
-it('counts up to a bound, and estimates beyond it', async () => {
+it('counts up to a bound and estimates above it', async () => {
   expect(await list(other, 1)).toMatchObject({ count: RUNS_OF_EACH, countIsExact: true, hasMore: true })
   expect(await list(owner, 1, { status: 'failure' })).toMatchObject({ count: 102, countIsExact: true, hasMore: true })
 
@@ -58,7 +58,7 @@ it('counts up to a bound, and estimates beyond it', async () => {
   expect(many.count).toBeGreaterThan(10_000)
 })
 
-it('knows the last page by what is on it', async () => {
+it('recognises the last page by its rows', async () => {
   expect(await list(owner, 2, { status: 'failure' })).toMatchObject({ count: 102, hasMore: false, items: { length: 12 } })
   expect(await list(owner, 200)).toMatchObject({ hasMore: false, items: [] })
 })

@@ -34,7 +34,7 @@ type Dependencies = {
 type FoundChanges = {
   readonly snapshotId: string
   readonly changes: Changes | null
-  /** The first of the changed rows, with what they were and are. */
+  /** The first changed rows, with their values before and after. */
   readonly changedRows: readonly ChangedRow[]
   /** Relative path of the comparison. */
   readonly link: string
@@ -42,7 +42,7 @@ type FoundChanges = {
 
 const CLEANUP_BATCH = 500
 
-/** What runs by itself, and by hand. */
+/** Scheduled and manual firings of tasks, and their records. */
 export function createScheduledRuns(dependencies: Dependencies) {
   const { database, executions, taskSettings, events, audit, clock } = dependencies
   const ends = createFiringEnds(dependencies)
@@ -50,17 +50,17 @@ export function createScheduledRuns(dependencies: Dependencies) {
   async function refuseOverlap(tx: Executor, { openFiring }: TaskRow): Promise<void> {
     if (openFiring === null) return
     const [active_run_id] = await findRunIds(tx, openFiring)
-    throw new Conflict('The task is running already.', 'already_running', { active_run_id })
+    throw new Conflict('The task is already running.', 'already_running', { active_run_id })
   }
 
   return {
-    /** Subscribes to what runs tell. */
+    /** Subscribes to the end of runs. */
     listen: (): void => events.onRaised(runEnded, ends.onRunEnded),
 
     ...createDueTasks(dependencies),
     ...createHealing(dependencies, ends),
 
-    /** Also while the task is off or paused; its slots stay as they are. */
+    /** Works even while the task is disabled or paused; its slots do not change. */
     runNow: (caller: Caller, id: string): Promise<RunNowReply> =>
       database.transaction(async (tx) => {
         const { task: seen, owner } = await getVisible(tx, caller, id)
@@ -76,7 +76,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
         )
         await audit.record(tx, {
           action: 'task_run',
-          description: `Scheduled task "${task.name}" was run by hand`,
+          description: `Scheduled task "${task.name}" was run manually`,
           target: { type: 'scheduled_task', id },
           metadata: { scheduled_executions: runs.map((run) => run.id) },
         })
@@ -92,12 +92,12 @@ export function createScheduledRuns(dependencies: Dependencies) {
       return run
     },
 
-    /** False also when the run, or its task, is gone. */
+    /** Also false when the run or its task no longer exists. */
     awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> => hasNoSnapshot(database.db, scheduledExecutionId),
 
     /**
-     * Keeps what the snapshot of a run differs in from the one before; `changes` is null for the first one. A run has one snapshot:
-     * false when there is one already, and when the run is gone or being deleted.
+     * Stores how the snapshot of a run differs from the previous one; `changes` is null for the first one. A run has
+     * one snapshot: returns false when there already is one, or when the run no longer exists or is being deleted.
      */
     recordChanges: async (tx: Executor, scheduledExecutionId: string, { changes, ...found }: FoundChanges): Promise<boolean> => {
       const run = await findRunWithTask(tx, scheduledExecutionId)
@@ -117,13 +117,13 @@ export function createScheduledRuns(dependencies: Dependencies) {
       return true
     },
 
-    /** Tasks that are due since before an instant and that nobody has claimed. */
+    /** Tasks that were due before an instant and that no process has claimed. */
     findStalled: (before: Date) => countDueBefore(database.db, before),
 
     tellStalled: (dueTasks: number, oldest: Date): Promise<void> =>
       database.transaction((tx) => events.raise(tx, schedulesStalled, { due_tasks: dueTasks, oldest_due_at: oldest.toISOString() })),
 
-    /** Records go with the logs of their owner's runs, in small batches. */
+    /** Deletes records after the log retention of their owner, in small batches. */
     deleteExpired: async (): Promise<void> => {
       for (const ownerId of await listOwners(database.db)) {
         const { executionLogRetentionDays } = await taskSettings.of(ownerId)

@@ -7,7 +7,7 @@ import type { SchedulesService } from './schedules.service.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export type Scheduler = {
-  /** `fires` in processes that work; the watchdog runs in all. */
+  /** `fires` is set in worker processes; the watchdog runs in every process. */
   readonly start: (options: { readonly fires: boolean }) => void
   readonly close: () => Promise<void>
 }
@@ -19,12 +19,12 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-// Hints are only hints: nothing waits longer for a look than this.
+// Hints may get lost: no check is later than this.
 const LOOK_AGAIN_MS = 10 * SECOND
-// What is due and was not claimed is held by another process just now.
+// A due task that was not claimed is locked by another process at the moment.
 const HELD_MS = 50
 
-/** Wakes when the next task is due, and when it hears that one is due earlier. */
+/** Wakes when the next task is due, or earlier on a hint that one is due sooner. */
 export function createScheduler({ schedules, events, clock, logger }: Dependencies): Scheduler {
   const watchdog = createWatchdog({ schedules, clock, logger })
   let timer: Timer | undefined
@@ -48,7 +48,7 @@ export function createScheduler({ schedules, events, clock, logger }: Dependenci
     await running
   }
 
-  /** Looks again when asked meanwhile: what became due while the others were fired may have come too late for them. */
+  /** Checks again when asked to during a pass: a task that became due meanwhile may have been missed by it. */
   async function fireUntilQuiet(): Promise<void> {
     while (asked > 0 && !closed) {
       asked = 0
@@ -58,7 +58,7 @@ export function createScheduler({ schedules, events, clock, logger }: Dependenci
 
   async function fireAndRearm(): Promise<void> {
     const nextDue = await schedules.fireDue().catch((error: unknown) => {
-      logger.error({ err: error }, 'scheduled tasks could not be fired; trying again soon')
+      logger.error({ err: error }, 'could not fire scheduled tasks; trying again soon')
       return undefined
     })
     const now = clock.now().getTime()

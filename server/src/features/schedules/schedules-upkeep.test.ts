@@ -27,7 +27,7 @@ const fire = async (): Promise<void> => {
 }
 
 describe('healing', () => {
-  it('ends a run whose execution has ended without a word, and with it the firing', async () => {
+  it('ends a run whose execution ended without an event, and with it the firing', async () => {
     const id = await task()
     await fire()
     await app.sql(`update executions set status = 'failure', error_message = 'the server stopped'`)
@@ -39,7 +39,7 @@ describe('healing', () => {
     expect(app.raised('scheduled-task-failed')).toMatchObject([{ error_message: 'the server stopped' }])
   })
 
-  it('ends a run whose execution log is gone', async () => {
+  it('ends a run whose execution log was deleted', async () => {
     const id = await task()
     await fire()
     await app.sql('delete from executions')
@@ -47,10 +47,10 @@ describe('healing', () => {
     await app.schedules.healFirings()
 
     expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'failure' })
-    expect(await runs()).toMatchObject([{ status: 'failure', error_message: expect.stringContaining('gone') }])
+    expect(await runs()).toMatchObject([{ status: 'failure', error_message: expect.stringContaining('no longer exist') }])
   })
 
-  it('takes a run that somebody cancelled for cancelled', async () => {
+  it('ends a run that a user cancelled as cancelled', async () => {
     await task()
     await fire()
     await app.sql(`update executions set status = 'failure', cancel_requested_at = now()`)
@@ -60,7 +60,7 @@ describe('healing', () => {
     expect(await runs()).toMatchObject([{ status: 'cancelled' }])
   })
 
-  it('closes a firing whose runs have all ended, or that is not there', async () => {
+  it('closes a firing whose runs have all ended or that no longer exists', async () => {
     const [ended, lost] = [await task(), await task()]
     await fire()
     await app.sql(`update scheduled_executions set status = 'success' where task_id = $1`, [ended])
@@ -72,7 +72,7 @@ describe('healing', () => {
     expect(await read(lost)).toMatchObject({ openFiring: null, lastRunStatus: 'failure', failureStreak: 1 })
   })
 
-  it('leaves alone what is running', async () => {
+  it('leaves running firings alone', async () => {
     const id = await task()
     await fire()
 
@@ -85,7 +85,7 @@ describe('healing', () => {
 })
 
 describe('retention', () => {
-  it('deletes records after the days of the settings, never one that is open', async () => {
+  it('deletes records after the configured retention, but never an open one', async () => {
     const [closed] = [await task(), await task({ interval_minutes: 1_000 })]
     await fire()
     await app.endAll()
@@ -101,7 +101,7 @@ describe('retention', () => {
     expect(await app.sql('select task_id, status from scheduled_firings')).toEqual([{ task_id: closed, status: 'running' }])
   })
 
-  it('works in batches until nothing is left', async () => {
+  it('works in batches until no expired record is left', async () => {
     await task()
     await fire()
     await app.endAll()
@@ -119,9 +119,9 @@ describe('retention', () => {
 })
 
 describe('the watchdog', () => {
-  const alarms = () => app.log.filter(({ msg }) => msg.includes('nobody fires them'))
+  const alarms = () => app.log.filter(({ msg }) => msg.includes('not being fired'))
 
-  it('alarms when tasks are due for more than two minutes, and says when they are fired again', async () => {
+  it('raises an alarm when tasks are overdue by more than two minutes, and logs when they fire again', async () => {
     await task()
     app.scheduler.start({ fires: false })
     await app.clock.advance(3 * MINUTE)
@@ -133,10 +133,10 @@ describe('the watchdog', () => {
     await app.schedules.fireDue()
     await app.clock.advance(MINUTE)
 
-    expect(app.log.filter(({ msg }) => msg.includes('fired again'))).toMatchObject([{ level: 30 }])
+    expect(app.log.filter(({ msg }) => msg.includes('firing again'))).toMatchObject([{ level: 30 }])
   })
 
-  it('does not alarm about tasks that run, are off, or whose owner is', async () => {
+  it('raises no alarm about tasks that are running, disabled or owned by an inactive user', async () => {
     const [, off] = [await task(), await task()]
     await app.schedules.disable(owner.caller, off)
     await fire()
@@ -151,7 +151,7 @@ describe('the watchdog', () => {
     await database.pool.query('update users set is_active = true')
   })
 
-  it('gives a process two minutes after its start, and after a sleep of the machine', async () => {
+  it('waits two minutes after a start or after the machine slept', async () => {
     await task()
     await app.clock.leap(DAY)
     app.scheduler.start({ fires: false })
@@ -163,13 +163,13 @@ describe('the watchdog', () => {
   })
 })
 
-describe('changes that a snapshot has found', () => {
+describe('changes found by a snapshot', () => {
   const snapshotId = '00000000-0000-0000-0000-00000000000d'
   const changedRows = [{ key: { dn: 'uni/tn-A' }, fields: { descr: { before: 'old', after: 'new' } } }]
   const record = (id: string, changes: { added: number; removed: number; changed: number } | null) =>
     database.transaction((tx) => app.schedules.recordChanges(tx, id, { snapshotId, changes, changedRows, link: '/compare' }))
 
-  it('are kept with the run and told', async () => {
+  it('are stored with the run and raised as an event', async () => {
     const id = await task({ notify_on_changes: true })
     await fire()
     const [run] = await runs()
@@ -193,7 +193,7 @@ describe('changes that a snapshot has found', () => {
     ])
   })
 
-  it('are not told when there are none, or nothing to compare with', async () => {
+  it('raise no event when there are none, or no earlier snapshot', async () => {
     await task()
     await task()
     await fire()
@@ -210,7 +210,7 @@ describe('changes that a snapshot has found', () => {
     expect(await app.schedules.getRun(owner.caller, other.id)).toMatchObject({ snapshotId, changes: null })
   })
 
-  it('are kept and told once, however often they come', async () => {
+  it('are stored and raised once, however often they are reported', async () => {
     await task()
     await fire()
     const [run] = await runs()

@@ -13,7 +13,7 @@ let connection: string
 let query: string
 beforeAll(async () => {
   app = await startTestApp({ clock, env: { ROLE: 'all' } })
-  // What fires is another test's matter.
+  // Firing is covered by other tests.
   await app.app.features.scheduler.close()
   ;[editor, colleague] = [await app.userOf('editor'), await app.userOf('editor')]
   connection = await connect()
@@ -49,7 +49,7 @@ const make = async (body: object = {}, client: Client = editor) => created(await
 const url = (id: string, action = ''): string => `${TASKS}${id}/${action}`
 
 describe('scheduling', () => {
-  it('shows every field, with the next runs as the clocks of the zone show them', async () => {
+  it("shows every field, with the next runs in the task's time zone", async () => {
     const task = await make({ timezone: 'Europe/Warsaw' })
 
     expect(task).toEqual({
@@ -89,7 +89,7 @@ describe('scheduling', () => {
     expect((await editor.get(url(task.id))).body).toEqual(task)
   })
 
-  it('takes every field', async () => {
+  it('accepts every field', async () => {
     const given = {
       ...minimal(),
       schedule_type: 'interval',
@@ -110,14 +110,14 @@ describe('scheduling', () => {
     expect(task).toMatchObject({ ...given, next_run_at: null, next_runs: [] })
   })
 
-  it('shows the offset of the zone before and after its clocks change, also west of UTC', async () => {
+  it('shows the offset of the zone before and after a clock change, also west of UTC', async () => {
     const task = await make({ timezone: 'America/St_Johns', cron_expression: '0 12 8 3,6 *' })
 
     expect(task.next_runs.slice(0, 2)).toEqual(['2026-03-08T12:00:00.000-02:30', '2026-06-08T12:00:00.000-02:30'])
     expect((await make({ timezone: 'America/St_Johns', cron_expression: '0 12 7 3 *' })).next_runs[0]).toBe('2026-03-07T12:00:00.000-03:30')
   })
 
-  it('is in the default time zone of the task settings without one', async () => {
+  it('uses the default time zone of the task settings when none is given', async () => {
     await editor.patch('/api/queries/task-settings/', { default_timezone: 'Asia/Kolkata' })
 
     const task = await make()
@@ -126,14 +126,14 @@ describe('scheduling', () => {
     await editor.patch('/api/queries/task-settings/', { default_timezone: 'UTC' })
   })
 
-  it('ignores the field of the other type, whatever is in it', async () => {
+  it('ignores the field of the other schedule type, whatever it contains', async () => {
     const interval = await make({ schedule_type: 'interval', interval_minutes: 5, cron_expression: 'never mind' })
     const cron = await make({ interval_minutes: 0 })
 
     expect([interval.cron_expression, cron.interval_minutes]).toEqual([null, null])
   })
 
-  it('leaves an entry in the audit log for all that is done to a task', async () => {
+  it('records every change to a task in the audit log', async () => {
     const { id } = await make()
     await editor.patch(url(id), { name: 'other' })
     await editor.post(url(id, 'disable/'))
@@ -148,8 +148,8 @@ describe('scheduling', () => {
   })
 })
 
-describe('a bad body', () => {
-  it('is answered with every fault at once: of its shape, its values, and what it refers to', async () => {
+describe('an invalid task body', () => {
+  it('gets every error at once: in its schema, its values and its references', async () => {
     const missing = randomUUID()
 
     const answer = await editor.post(TASKS, {
@@ -206,26 +206,26 @@ describe('a bad body', () => {
     ['controller_connections.0', { controller_connections: ['lab'] }],
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(201) }],
-  ])('has a fault in %s alone: %j', async (field, body) => {
+  ])('has an error only in %s: %j', async (field, body) => {
     const answer = await editor.post(TASKS, { ...minimal(), ...body })
 
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body)).toEqual([field])
   })
 
-  it('names a connection twice', async () => {
+  it('is rejected when it names a connection twice', async () => {
     const answer = await editor.post(TASKS, { ...minimal(), controller_connections: [connection, connection.toUpperCase()] })
 
     expect(answer.body).toEqual({ controller_connections: [`${connection}: expected each connection once.`] })
   })
 
-  it('that is no object is refused as such', async () => {
+  it('is rejected when it is not an object', async () => {
     expect((await editor.post(TASKS, [1])).body).toEqual({ non_field_errors: ['Expected a JSON object.'] })
   })
 })
 
 describe('changing', () => {
-  it('of other fields leaves the slots alone', async () => {
+  it('to other fields leaves the slots alone', async () => {
     const task = await make({ schedule_type: 'interval', interval_minutes: 60 })
     await clock.advance(MINUTE)
 
@@ -235,7 +235,7 @@ describe('changing', () => {
     expect(body).toEqual({ ...task, name: 'other', variables: { a: 1 }, updated_at: expect.not.stringContaining(task.updated_at) })
   })
 
-  it('of the schedule counts from now', async () => {
+  it('to the schedule starts from now', async () => {
     const task = await make({ schedule_type: 'interval', interval_minutes: 60 })
     await clock.advance(MINUTE)
 
@@ -244,7 +244,7 @@ describe('changing', () => {
     expect(Date.parse(body.next_run_at)).toBe(clock.now().getTime() + 30 * MINUTE)
   })
 
-  it('of the type needs the field of the new one', async () => {
+  it('to the schedule type requires the field of the new type', async () => {
     const { id } = await make()
 
     const lacking = await editor.patch(url(id), { schedule_type: 'interval' })
@@ -254,13 +254,13 @@ describe('changing', () => {
     expect(full.body).toMatchObject({ schedule_type: 'interval', interval_minutes: 5, cron_expression: null })
   })
 
-  it('to an expression that can not be used is refused', async () => {
+  it('to an invalid expression is rejected', async () => {
     const { id } = await make()
 
     expect((await editor.patch(url(id), { cron_expression: null })).body).toEqual({ cron_expression: ['This field is required.'] })
   })
 
-  it('as a whole puts what is not sent to its default', async () => {
+  it('by PUT resets omitted fields to their defaults', async () => {
     const granted = await group('replaced', colleague)
     const task = await make({
       timezone: 'Europe/Warsaw',
@@ -278,7 +278,7 @@ describe('changing', () => {
     expect((await editor.put(url(task.id), { name: 'x' })).status).toBe(400)
   })
 
-  it('takes back what was read, read-only fields included', async () => {
+  it('accepts a task as it was read, including read-only fields', async () => {
     const task = await make()
 
     const { status, body } = await editor.put(url(task.id), task)
@@ -287,7 +287,7 @@ describe('changing', () => {
     expect(body).toEqual({ ...task, updated_at: expect.any(String) })
   })
 
-  it('keeps a connection that is gone, and takes no other that is', async () => {
+  it('keeps a deleted connection of the task, but accepts no other deleted one', async () => {
     const gone = await connect()
     const { id } = await make({ controller_connections: [gone] })
     await app.admin.delete(`/api/controller/connections/${gone}/`)
@@ -298,7 +298,7 @@ describe('changing', () => {
     expect([kept.status, added.status]).toEqual([200, 400])
   })
 
-  it('is refused when somebody else changed the task first', async () => {
+  it('is rejected when the task was changed by someone else first', async () => {
     const { id } = await make()
     const { headers } = await editor.get(url(id))
     const etag = headers.get('etag')!
@@ -313,7 +313,7 @@ describe('changing', () => {
     expect((await editor.get(url(id))).body.name).toBe('first')
   })
 
-  it('switches off and on', async () => {
+  it('to `enabled` switches the task off and on', async () => {
     const task = await make()
 
     const off = await editor.patch(url(task.id), { enabled: false })
@@ -325,7 +325,7 @@ describe('changing', () => {
 })
 
 describe('enable and disable', () => {
-  it('answer the task, and do nothing the second time', async () => {
+  it('return the task, and do nothing the second time', async () => {
     const task = await make()
 
     const off = [await editor.post(url(task.id, 'disable/')), await editor.post(url(task.id, 'disable/'))]
@@ -336,7 +336,7 @@ describe('enable and disable', () => {
     expect(on[1]!.body).toEqual({ ...task, updated_at: on[0]!.body.updated_at })
   })
 
-  it('resume a paused task, which stays paused when it is only changed', async () => {
+  it('resume a paused task, which other changes leave paused', async () => {
     const { id, next_run_at } = await make()
     await sql('update scheduled_tasks set paused_at = now(), next_run_at = null, failure_streak = 10 where id = $1', [id])
 
@@ -350,7 +350,7 @@ describe('enable and disable', () => {
 })
 
 describe('access', () => {
-  it('is the owner’s alone, and an administrator’s by id', async () => {
+  it('is limited to the owner, and administrators by id', async () => {
     const { id } = await make()
 
     const statuses = await Promise.all([colleague, app.admin].map(async (client) => (await client.get(url(id))).status))
@@ -360,7 +360,7 @@ describe('access', () => {
     expect((await app.admin.patch(url(id), { name: 'by an administrator' })).status).toBe(200)
   })
 
-  it('of members of granted groups is to look and to run', async () => {
+  it('of granted groups is to view and to run', async () => {
     const { id } = await make({ granted_groups: [await group('granted', colleague)] })
 
     const seen = [await colleague.get(url(id)), await colleague.get(TASKS)]
@@ -379,7 +379,7 @@ describe('access', () => {
     expect(changes.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   })
 
-  it('ends with the group', async () => {
+  it('ends when the group is deleted', async () => {
     const granted = await group('short-lived', colleague)
     const { id } = await make({ granted_groups: [granted] })
 
@@ -389,8 +389,8 @@ describe('access', () => {
     expect((await editor.get(url(id))).body.granted_groups).toEqual([])
   })
 
-  it('needs the permission of the route, before the task is looked at', async () => {
-    const [viewer, nobody] = [await app.userOf('viewer'), await app.userOf(undefined)]
+  it('requires the permission of the route before the task is looked up', async () => {
+    const [viewer, outsider] = [await app.userOf('viewer'), await app.userOf(undefined)]
     const id = randomUUID()
 
     const asViewer = [await viewer.get(TASKS), await viewer.get(url(id)), await viewer.post(url(id, 'run_now/'))]
@@ -401,9 +401,9 @@ describe('access', () => {
       await viewer.delete(url(id)),
       await viewer.post(url(id, 'enable/')),
       await viewer.post(url(id, 'disable/')),
-      await nobody.get(TASKS),
-      await nobody.post(url(id, 'run_now/')),
-      await nobody.get('/api/queries/scheduled-executions/'),
+      await outsider.get(TASKS),
+      await outsider.post(url(id, 'run_now/')),
+      await outsider.get('/api/queries/scheduled-executions/'),
     ]
 
     expect(asViewer.map(({ status }) => status)).toEqual([200, 404, 404])
@@ -411,7 +411,7 @@ describe('access', () => {
     expect((await app.anonymous.get(TASKS)).status).toBe(401)
   })
 
-  it('to what is not there is a 404, whatever is asked', async () => {
+  it('to a missing task is a 404 on every route', async () => {
     for (const id of [randomUUID(), 'x']) {
       const answers = [
         await editor.get(url(id)),
@@ -427,8 +427,8 @@ describe('access', () => {
   })
 })
 
-describe('the list', () => {
-  it('is filtered, searched, ordered and paged', async () => {
+describe('the list of scheduled tasks', () => {
+  it('can be filtered, searched, ordered and paged', async () => {
     const [b, a, off] = [await make({ name: 'b 100%' }), await make({ name: 'a' }), await make({ name: 'c', enabled: false })]
     await make({ name: 'another’s' }, colleague)
     const ids = async (parameters: string) => (await editor.get(`${TASKS}?${parameters}`)).body.results.map(({ id }: { id: string }) => id)
@@ -442,7 +442,7 @@ describe('the list', () => {
     expect((await editor.get(`${TASKS}?page_size=1&page=2`)).body).toMatchObject({ count: 3, next: expect.stringContaining('page=3') })
   })
 
-  it('shows a task whose zone is not known any more, so that it can be mended', async () => {
+  it('shows a task with an unknown time zone, so that it can be fixed', async () => {
     const { id } = await make()
     await sql(`update scheduled_tasks set timezone = 'Mars/Olympus'`)
 
@@ -453,7 +453,7 @@ describe('the list', () => {
     expect(mended.body.next_runs).toHaveLength(5)
   })
 
-  it('names every parameter that can not be used', async () => {
+  it('names every invalid parameter', async () => {
     const answer = await editor.get(`${TASKS}?enabled=perhaps&saved_query=x&ordering=colour&page=0`)
 
     expect(answer.status).toBe(400)
@@ -462,7 +462,7 @@ describe('the list', () => {
 })
 
 describe('deleting', () => {
-  it('takes the task and its records, and leaves the logs', async () => {
+  it('removes the task and its records, but leaves the logs', async () => {
     const { id } = await make()
     const { execution_id } = (await editor.post(url(id, 'run_now/'))).body
     const { execution } = (await editor.get(`/api/queries/scheduled-executions/${execution_id}/`)).body
@@ -475,7 +475,7 @@ describe('deleting', () => {
     expect((await editor.get(`/api/queries/execution-logs/${execution}/`)).status).toBe(200)
   })
 
-  it('of a saved query takes its tasks', async () => {
+  it('of a saved query removes its tasks', async () => {
     const body = { name: 'short-lived', controller_connection: connection, nodes: [], edges: [] }
     const other = created(await editor.post('/api/queries/saved-queries/', body)).id
     const { id } = await make({ saved_query: other })

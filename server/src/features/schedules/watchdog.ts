@@ -11,10 +11,10 @@ type Dependencies = {
 
 const INTERVAL_MS = MINUTE
 const STALLED_MS = 2 * MINUTE
-/** After a start, or a sleep of the machine, those who fire need a moment too. */
+/** After a start, or after the machine slept, the schedulers need a moment too. */
 const GRACE_MS = 2 * MINUTE
 
-/** Alarms when tasks are due and nobody fires them: no worker runs, or those that run are stuck. */
+/** Raises an alarm when tasks are due but not fired: no worker is running, or all are stuck. */
 export function createWatchdog({ schedules, clock, logger }: Dependencies) {
   let timer: Timer | undefined
   let awakeSince = clock.now().getTime()
@@ -27,19 +27,19 @@ export function createWatchdog({ schedules, clock, logger }: Dependencies) {
     lastLook = now
     if (now - awakeSince < GRACE_MS) return
     await check(new Date(now - STALLED_MS)).catch((error: unknown) =>
-      logger.error({ err: error }, 'overdue scheduled tasks could not be counted'),
+      logger.error({ err: error }, 'could not count overdue scheduled tasks'),
     )
   }
 
   async function check(before: Date): Promise<void> {
     const { count, oldest } = await schedules.findStalled(before)
     if (oldest === undefined) {
-      if (isStalled) logger.info('scheduled tasks are fired again')
+      if (isStalled) logger.info('scheduled tasks are firing again')
       isStalled = false
       return
     }
     isStalled = true
-    logger.error({ due_tasks: count, oldest_due_at: oldest }, 'scheduled tasks are due and nobody fires them: is a worker running?')
+    logger.error({ due_tasks: count, oldest_due_at: oldest }, 'scheduled tasks are due but not being fired: is a worker running?')
     await schedules.tellStalled(count, oldest)
   }
 
