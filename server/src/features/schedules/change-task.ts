@@ -5,10 +5,10 @@ import { applyBody, checkFields, faultsThatMatter, type TaskFields } from './che
 import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'
 
-/** A body with the faults of its shape. */
+/** A request body with the errors of its schema. */
 export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: FieldMessages }
 
-/** The fields after a change, or a 400 that names every fault: of the shape, of the values, and of what they refer to. */
+/** The fields after a change, or a 400 with every error: in the schema, the values and the references. */
 export function readFields(given: TaskBody, before: TaskFields, missing: FieldMessages): TaskFields {
   const fields = applyBody(before, usablePart(given.body, given.faults))
   const type = isFaulty(given.faults, 'schedule_type') ? undefined : fields.scheduleType
@@ -18,7 +18,7 @@ export function readFields(given: TaskBody, before: TaskFields, missing: FieldMe
   return fields
 }
 
-/** What changed fields do to the row. A changed schedule counts from now; any other change leaves the slots alone. */
+/** The changes to the row. A changed schedule starts from now; any other change leaves the slots alone. */
 export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFields, now: Date): TaskChanges {
   const isRescheduled = !isSameSchedule(row, { ...row, ...columns })
   const changes = { ...columns, anchorAt: isRescheduled ? now : row.anchorAt }
@@ -28,7 +28,7 @@ export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFi
   return isRescheduled ? { ...changes, nextRunAt: slotAfter(after, now) } : changes
 }
 
-/** Failures before a resumption count no more towards a pause, and slots missed until then stay missed. */
+/** Failures before a resumption no longer count towards a pause, and slots missed until then stay missed. */
 export const resume = (row: TaskRow, now: Date): TaskChanges => ({
   enabled: true,
   pausedAt: null,

@@ -4,7 +4,7 @@ import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { FieldMessages } from '../../platform/http/validation.ts'
 import type { TaskRow } from './schedules.store.ts'
 
-/** What a user decides about a task. */
+/** The fields of a task that a user sets. */
 export type TaskFields = Pick<
   TaskRow,
   | 'name'
@@ -22,7 +22,7 @@ export type TaskFields = Pick<
   | 'variables'
 > & { readonly grantedGroups: readonly number[] }
 
-/** What a task is that says only what it must. */
+/** A task with only its required fields given. */
 export const taskDefaults = (timezone: string): TaskFields => ({
   name: '',
   savedQueryId: '',
@@ -40,7 +40,7 @@ export const taskDefaults = (timezone: string): TaskFields => ({
   grantedGroups: [],
 })
 
-/** The fields after a change; the one of the other schedule type is left empty. */
+/** The fields after a change; the field of the other schedule type is cleared. */
 export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFields {
   const scheduleType = body.schedule_type ?? before.scheduleType
   const given = <T>(value: T | undefined, kept: T): T => (value === undefined ? kept : value)
@@ -65,13 +65,13 @@ export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFie
 const FIELD_OF = { cron: 'cron_expression', interval: 'interval_minutes' } as const
 const OTHER_TYPE = { cron: 'interval', interval: 'cron' } as const
 
-/** The shape's faults that matter: what the field of the other schedule type holds is ignored, so its faults are too. */
+/** The schema errors that matter: the field of the other schedule type is ignored, and so are its errors. */
 export function faultsThatMatter(faults: FieldMessages, type: unknown): FieldMessages {
   const ignored = type === 'cron' || type === 'interval' ? FIELD_OF[OTHER_TYPE[type]] : undefined
   return Object.fromEntries(Object.entries(faults).filter(([field]) => field !== ignored))
 }
 
-/** Faults of a body that need no look at the database; a field that has one of its shape is not looked at again. */
+/** Checks that need no database; a field with a schema error is not checked again. */
 export function checkFields(fields: TaskFields, faulty: (field: string) => boolean): FieldMessages {
   const faults: FieldMessages = {}
   const check = (field: string, fault: () => string | undefined): void => {

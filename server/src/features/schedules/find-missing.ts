@@ -8,8 +8,9 @@ import { keepSavedQuery } from './schedules.store.ts'
 type Connections = Pick<ControllerConnectionsService, 'exists'>
 
 /**
- * What a body refers to and is not there. Groups and query are kept from being deleted until the transaction ends; this comes before
- * the task is locked, as it does where they are deleted. A connection that the task has already it may keep, deleted or not.
+ * Errors for what a body refers to but does not exist. Groups and query are locked against deletion until the
+ * transaction ends; call it before locking the task, in the same order as where they are deleted. A task may keep a
+ * connection it already has, even if deleted.
  */
 export async function findMissing(
   tx: Executor,

@@ -12,8 +12,8 @@ const isDue = (now: Date, except: readonly string[]) => sql`
     and t.id <> all(${sql.param([...except])}::uuid[])`
 
 /**
- * Locks due tasks, the most overdue first, passing over those that another process holds. Their owners are kept from being
- * deleted: what is written about a task refers to them, and users come before tasks in the order of locks.
+ * Locks due tasks, most overdue first, skipping those that another process holds. Also locks their owners against
+ * deletion: rows written for a task refer to them, and users come before tasks in the lock order.
  */
 export async function claimDueTasks(tx: Executor, { now, limit, except, only }: Claim): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -50,7 +50,7 @@ export async function countDueBefore(db: Executor, before: Date): Promise<{ coun
   return { count, oldest: oldest == null ? undefined : new Date(oldest) }
 }
 
-/** Ids of the firings that are new: a slot that fired before does not fire again. */
+/** Returns the ids of the new firings: a slot that has fired does not fire again. */
 export async function insertFirings(tx: Executor, rows: readonly NewFiring[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await tx
@@ -67,7 +67,7 @@ export async function insertRuns(tx: Executor, rows: readonly NewRun[]): Promise
 
 export type TaskMove = { readonly id: string; readonly nextRunAt: Date | null; readonly firing: string | null }
 
-/** Moves tasks on after a claim, all in one statement; those with a firing have it open. */
+/** Advances tasks after a claim, all in one statement; a task with a firing gets it as its open one. */
 export async function moveTasks(tx: Executor, moves: readonly TaskMove[], now: Date): Promise<void> {
   if (moves.length === 0) return
   const column = <T>(pick: (move: TaskMove) => T) => sql.param(moves.map(pick))
@@ -97,7 +97,7 @@ type RunEnding = Pick<RunRow, 'rowCount' | 'errorMessage'> & {
   readonly finishedAt: Date
 }
 
-/** Ends a run once; undefined when it has ended before. */
+/** Ends a run at most once; undefined if it had already ended. */
 export async function endRun(tx: Executor, id: string, ending: RunEnding): Promise<RunRow | undefined> {
   const [row] = await tx
     .update(runs)
@@ -126,7 +126,7 @@ export async function findRunIds(db: Executor, firingId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a batch of ended firings with their runs; answers how many. */
+/** Deletes a batch of ended firings with their runs; returns how many. */
 export async function deleteFiringsBefore(db: Executor, ownerId: number, before: Date, batch: number): Promise<number> {
   const old = db
     .select({ id: firings.id })

@@ -5,7 +5,7 @@ import { scheduledExecutions as runs, scheduledTasks as tasks } from './schedule
 
 export type OrphanedRun = Awaited<ReturnType<typeof findOrphanedRuns>>[number]
 
-/** Open runs whose execution has ended, or is gone: then its columns are null. */
+/** Open runs whose execution has ended or no longer exists; then its columns are null. */
 export async function findOrphanedRuns(db: Executor) {
   const rows = await db
     .select({
@@ -24,7 +24,7 @@ export async function findOrphanedRuns(db: Executor) {
   return rows.map((row) => ({ ...row, status: row.status === 'running' ? null : row.status }))
 }
 
-/** Tasks with an open firing of which no run is open. */
+/** Tasks with an open firing but no open run. */
 export async function findOrphanedTasks(db: Executor): Promise<{ id: string; ownerId: number }[]> {
   return db
     .select({ id: tasks.id, ownerId: tasks.ownerId })

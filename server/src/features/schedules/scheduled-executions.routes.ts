@@ -21,7 +21,7 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
       {
         access: view,
         summary: 'List runs of scheduled tasks, newest first',
-        description: 'A list of more than 10,000 runs has an estimated `count`, and `count_is_exact` says so.',
+        description: 'For more than 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
         query: ScheduledExecutionListQuery,
         reply: CountedPage(ScheduledExecution),
         tellsFaults: true,

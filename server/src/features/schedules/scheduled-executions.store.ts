@@ -32,14 +32,14 @@ export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, 
 type Listed = { readonly seen: SQL; readonly status: SQL }
 const NO_RUNS: CountedPage<RunRow> = { items: [], hasMore: false, count: 0, countIsExact: true }
 
-// Further on it takes longer to read so many of each task than to walk along all.
+// On later pages, reading that many runs of each task is slower than scanning them all.
 const DEEP_OFFSET = 200
 
 /** One more than the page holds. */
 async function idsOfPage(db: Executor, { seen, status, order }: Listed & { order: SQL }, { size, offset }: PageRequest): Promise<string[]> {
   const ofTask = sql`${table} where ${table.taskId} = ${tasks.id} ${status}`
   const page = sql`limit ${size + 1} offset ${offset}`
-  // Each task gives its first ones along its own index: a list is as quick among millions of others' runs.
+  // Reads the first runs of each task along its index, so that a list stays fast among millions of other runs.
   const byTask = sql`
     select one.id from ${tasks} cross join lateral (
         select ${table.id}, ${table.startedAt} from ${ofTask}
@@ -92,8 +92,8 @@ export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: 
 }
 
 /**
- * Once: false when the run has a snapshot already, is gone, or is locked. Whoever deletes a query locks the runs of its tasks before
- * what is stored for its snapshots, so this must not wait while it holds that.
+ * Works at most once: false when the run already has a snapshot, no longer exists, or is locked. Deleting a query locks
+ * the runs of its tasks before the rows of its snapshots, so a caller that holds those must not wait here.
  */
 export async function setChanges(
   tx: Executor,
@@ -110,7 +110,7 @@ export async function setChanges(
   return true
 }
 
-/** Whether a run waits for its snapshot. */
+/** Whether a run has no snapshot yet. */
 export async function hasNoSnapshot(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: table.id })

@@ -4,9 +4,9 @@ import { defineEvent } from '../../platform/events/events.ts'
 
 const Task = { task_id: Uuid, task_name: Type.String(), owner_id: Type.Integer() }
 
-/** All events here but the last are raised, see `Events.raise`. */
+/** All events here except the last are raised, see `Events.raise`. */
 
-/** One run of a firing has ended. Snapshots are taken from here: `capture_snapshot` null means as the owner's settings say. */
+/** One run of a firing has ended. Triggers snapshots; `capture_snapshot` null means: use the owner's settings. */
 export const scheduledRunEnded = defineEvent(
   'scheduled-run-ended',
   Type.Object({
@@ -21,7 +21,7 @@ export const scheduledRunEnded = defineEvent(
   }),
 )
 
-/** A firing has failed, that is at least one of its runs. */
+/** A firing has failed: at least one of its runs did. */
 export const taskFailed = defineEvent(
   'scheduled-task-failed',
   Type.Object({
@@ -29,13 +29,13 @@ export const taskFailed = defineEvent(
     /** The first run of the firing that failed. */
     scheduled_execution_id: Uuid,
     error_message: Type.String(),
-    /** Failed firings since the last success, this one included. */
+    /** Failed firings since the last success, including this one. */
     failure_streak: Type.Integer(),
     notify_on_failure: Type.Boolean(),
   }),
 )
 
-/** A task was paused by itself after so many failed firings in a row. */
+/** A task was paused automatically after too many failed firings in a row. */
 export const taskPaused = defineEvent('scheduled-task-paused', Type.Object({ ...Task, failure_streak: Type.Integer() }))
 
 const Value = Type.Unknown()
@@ -54,7 +54,7 @@ export const taskChangesFound = defineEvent(
     added: Type.Integer(),
     removed: Type.Integer(),
     changed: Type.Integer(),
-    /** The first of the changed rows. */
+    /** The first changed rows. */
     changed_rows: Type.Array(ChangedRow),
     /** Relative path of the comparison. */
     link: Type.String(),
@@ -62,13 +62,13 @@ export const taskChangesFound = defineEvent(
   }),
 )
 
-/** Tasks are due and nobody claims them: no worker runs, or those that run are stuck. */
+/** Tasks are due, but no worker claims them: none is running, or all are stuck. */
 export const schedulesStalled = defineEvent(
   'schedules-stalled',
   Type.Object({ due_tasks: Type.Integer(), oldest_due_at: Type.String({ description: 'ISO 8601.' }) }),
 )
 
-/** Published, not raised: a task may be due earlier than the schedulers think. A hint; they look by themselves too. */
+/** Published, not raised: a task may be due earlier than the schedulers expect. A hint; they also poll. */
 export const taskDueChanged = defineEvent(
   'scheduled-task-due-changed',
   Type.Object({ next_run_at: Type.String({ description: 'ISO 8601.' }) }),

@@ -40,7 +40,7 @@ function nextRunsOf(task: TaskRow, now: Date): string[] {
   try {
     return shownRuns(task, now).map((run) => localTimestamp(run, task.timezone))
   } catch {
-    // A zone that this release does not know must not hide the task, or a whole list: its owner has to mend it.
+    // A zone unknown to this release must not hide the task or fail a whole list: its owner has to be able to fix it.
     return []
   }
 }

@@ -24,7 +24,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       COLLECTION,
       {
         access: view,
-        summary: 'List own and granted scheduled tasks',
+        summary: 'List your own and granted scheduled tasks',
         query: ScheduledTaskListQuery,
         reply: Page(ScheduledTask),
         tellsFaults: true,
@@ -93,7 +93,8 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       ONE,
       {
         access: may('queries.delete_scheduledtask'),
-        summary: 'Delete a scheduled task with its records; execution logs stay',
+        summary: 'Delete a scheduled task',
+        description: 'Its records are deleted with it; execution logs are kept.',
         params: UuidParams,
         reply: Type.Null(),
         status: 204,
@@ -103,13 +104,13 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
 
     route.post(
       `${ONE}enable/`,
-      { access: change, summary: 'Switch a scheduled task on, or resume it after a pause', params: UuidParams, reply: ScheduledTask },
+      { access: change, summary: 'Enable a scheduled task, or resume it after a pause', params: UuidParams, reply: ScheduledTask },
       async ({ caller, params }) => present(await schedules.enable(caller, params.id)),
     )
 
     route.post(
       `${ONE}disable/`,
-      { access: change, summary: 'Switch a scheduled task off', params: UuidParams, reply: ScheduledTask },
+      { access: change, summary: 'Disable a scheduled task', params: UuidParams, reply: ScheduledTask },
       async ({ caller, params }) => present(await schedules.disable(caller, params.id)),
     )
 
@@ -117,7 +118,8 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       `${ONE}run_now/`,
       {
         access: may('queries.execute_scheduledtask'),
-        summary: 'Run a scheduled task now; its slots stay as they are',
+        summary: 'Run a scheduled task now',
+        description: 'Its schedule does not change.',
         params: UuidParams,
         reply: RunNowReply,
         status: 202,

@@ -61,8 +61,8 @@ export function createSchedulesService(dependencies: Dependencies) {
   const note = (tx: Executor, action: AuditAction, { id, name }: Pick<TaskRow, 'id' | 'name'>, what: string, content?: unknown) =>
     audit.record(tx, { action, description: `Scheduled task "${name}" ${what}`, target: { type: 'scheduled_task', id }, content })
 
-  /** Schedulers hear of it; they look by themselves too. */
-  function tellDue(nextRunAt: Date | null | undefined): void {
+  /** A hint for the schedulers, which also poll. */
+  function publishDue(nextRunAt: Date | null | undefined): void {
     if (nextRunAt) database.afterCommit(() => void events.publish(taskDueChanged, { next_run_at: nextRunAt.toISOString() }))
   }
 
@@ -81,7 +81,7 @@ export function createSchedulesService(dependencies: Dependencies) {
 
   async function write(tx: Executor, row: TaskRow, changes: TaskChanges, now: Date): Promise<void> {
     await updateTask(tx, row.id, { ...changes, updatedAt: nextUpdate(now, row.updatedAt) })
-    tellDue(changes.nextRunAt)
+    publishDue(changes.nextRunAt)
   }
 
   async function insert(tx: Executor, caller: Caller, id: string, { grantedGroups, ...columns }: TaskFields): Promise<void> {
@@ -90,10 +90,10 @@ export function createSchedulesService(dependencies: Dependencies) {
     const nextRunAt = columns.enabled ? slotAfter(schedule, now) : null
     await insertTask(tx, { id, ownerId: caller.id, ...schedule, nextRunAt, createdAt: now, updatedAt: now })
     await replaceGrants(tx, id, grantedGroups)
-    tellDue(nextRunAt)
+    publishDue(nextRunAt)
   }
 
-  /** PUT begins from the defaults, PATCH from what the task is. */
+  /** PUT starts from the defaults, PATCH from the current task. */
   async function change(caller: Caller, id: string, given: TaskBody, ifMatch: Precondition, replaces: boolean): Promise<FoundTask> {
     await database.transaction(async (tx) => {
       const found = await getOwned(tx, caller, id)
@@ -127,7 +127,7 @@ export function createSchedulesService(dependencies: Dependencies) {
         const missing = await findMissing(tx, connections, usablePart(given.body, given.faults))
         const fields = readFields(given, await defaultsOf(caller.id, tx), missing)
         await insert(tx, caller, id, fields)
-        await note(tx, 'task_create', { id, name: fields.name }, 'was made', fields)
+        await note(tx, 'task_create', { id, name: fields.name }, 'was created', fields)
       })
       return find(id)
     },
@@ -135,28 +135,28 @@ export function createSchedulesService(dependencies: Dependencies) {
     replace: (caller: Caller, id: string, given: TaskBody, ifMatch: Precondition) => change(caller, id, given, ifMatch, true),
     change: (caller: Caller, id: string, given: TaskBody, ifMatch: Precondition) => change(caller, id, given, ifMatch, false),
 
-    /** Resumes a paused task too. Slots that passed while it was off stay missed. */
+    /** Also resumes a paused task. Slots that passed while it was disabled stay missed. */
     enable: async (caller: Caller, id: string): Promise<FoundTask> => {
       await database.transaction(async (tx) => {
         const row = await lockOwned(tx, caller, id)
         const now = clock.now()
         if (!row.enabled || row.pausedAt) await write(tx, row, resume(row, now), now)
-        await note(tx, 'task_enable', row, 'was switched on')
+        await note(tx, 'task_enable', row, 'was enabled')
       })
       return find(id)
     },
 
-    /** A firing that is under way goes on. */
+    /** A firing in progress continues. */
     disable: async (caller: Caller, id: string): Promise<FoundTask> => {
       await database.transaction(async (tx) => {
         const row = await lockOwned(tx, caller, id)
         if (row.enabled) await write(tx, row, { enabled: false, nextRunAt: null }, clock.now())
-        await note(tx, 'task_disable', row, 'was switched off')
+        await note(tx, 'task_disable', row, 'was disabled')
       })
       return find(id)
     },
 
-    /** Runs that are under way go on, and nobody waits for their end. */
+    /** Runs in progress continue, but their end has no effect. */
     remove: async (caller: Caller, id: string): Promise<null> => {
       await database.transaction(async (tx) => {
         const row = await lockOwned(tx, caller, id)
@@ -171,7 +171,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   }
 }
 
-/** What a user decides about a task, for the audit log. */
+/** The fields of a task that a user sets, for the audit log. */
 function visible({ name, savedQueryId, controllerConnections, scheduleType, cronExpression, intervalMinutes, timezone, ...row }: TaskRow) {
   const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables } = row
   const schedule = { scheduleType, cronExpression, intervalMinutes, timezone }

@@ -15,7 +15,7 @@ export type TaskFilter = {
   readonly search: string | undefined
   readonly order: readonly Order<TaskOrder>[]
 }
-/** A task with what its row alone does not tell. */
+/** A task with related data that is not in its row. */
 export type FoundTask = { readonly task: TaskRow; readonly owner: string; readonly groups: number[] }
 
 export const TASK_ORDERS = ['name', 'created_at', 'next_run_at', 'last_run_at'] as const
@@ -23,13 +23,13 @@ type TaskOrder = (typeof TASK_ORDERS)[number]
 
 const ORDER_COLUMNS = { name: table.name, created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }
 
-// Names written out: in a select from one table the builder leaves the table's name off its columns.
+// Names written out: in a select from a single table the builder omits the table name from its columns.
 const groupsOfTask = sql<number[]>`(
   select coalesce(json_agg(g.group_id order by g.group_id), '[]'::json) from scheduled_task_groups g where g.task_id = scheduled_tasks.id)`
 
 const SHOWN = { task: table, owner: users.username, groups: groupsOfTask }
 
-/** Granted through a group that the user is in. */
+/** Granted through a group of the user. */
 const isGrantedTo = (userId: number): SQL => sql`exists (
   select 1 from scheduled_task_groups g join group_members m on m.group_id = g.group_id
     where g.task_id = scheduled_tasks.id and m.user_id = ${userId})`
@@ -88,13 +88,13 @@ export async function deleteTask(tx: Executor, id: string): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
 }
 
-/** The task is granted to exactly these groups afterwards. */
+/** Grants the task to exactly these groups. */
 export async function replaceGrants(tx: Executor, taskId: string, groupIds: readonly number[]): Promise<void> {
   await tx.delete(grants).where(eq(grants.taskId, taskId))
   if (groupIds.length > 0) await tx.insert(grants).values(groupIds.map((groupId) => ({ taskId, groupId })))
 }
 
-/** Is there such a query? It is kept from being deleted until the transaction ends. */
+/** Whether the query exists. Locks it against deletion until the transaction ends. */
 export async function keepSavedQuery(tx: Executor, id: string): Promise<boolean> {
   const found = await tx.select({ id: savedQueries.id }).from(savedQueries).where(eq(savedQueries.id, id)).for('key share')
   return found.length > 0

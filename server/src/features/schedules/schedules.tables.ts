@@ -9,12 +9,12 @@ export type RunStatus = 'success' | 'failure' | 'timeout' | 'cancelled'
 export type Trigger = 'schedule' | 'manual' | 'catch_up'
 export type Changes = { readonly added: number; readonly removed: number; readonly changed: number }
 
-/** A saved query that runs by itself, against one or more connections. */
+/** A saved query that runs on a schedule, against one or more connections. */
 export const scheduledTasks = pgTable(
   'scheduled_tasks',
   {
     id: uuid().primaryKey(),
-    /** Runs act for the owner; personal, so it goes with the owner. */
+    /** Runs act for the owner; the task is personal, so it is deleted with the owner. */
     ownerId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -22,7 +22,7 @@ export const scheduledTasks = pgTable(
     savedQueryId: uuid()
       .notNull()
       .references(() => savedQueries.id, { onDelete: 'cascade' }),
-    /** No foreign keys: a deleted connection stays, and its runs fail. */
+    /** No foreign keys: a deleted connection stays listed, and its runs fail. */
     controllerConnections: uuid().array().notNull(),
     scheduleType: text().$type<'cron' | 'interval'>().notNull(),
     cronExpression: text(),
@@ -31,24 +31,24 @@ export const scheduledTasks = pgTable(
     anchorAt: instant().notNull(),
     timezone: text().notNull(),
     enabled: boolean().notNull(),
-    /** Set when the task was paused by itself; enabling it resumes. */
+    /** Set when the task was paused automatically; enabling it resumes. */
     pausedAt: instant(),
     notifyOnFailure: boolean().notNull(),
     notifyOnChanges: boolean().notNull(),
-    /** Null: as the owner's snapshot settings say. */
+    /** Null: use the owner's snapshot settings. */
     captureSnapshot: boolean(),
-    /** Null: the owner's default. */
+    /** Null: use the owner's default. */
     retentionPolicy: text().$type<'7d' | '30d' | '90d' | '1y' | 'forever'>(),
     variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The oldest slot that has not fired; null while disabled or paused. */
+    /** The oldest slot not yet fired; null while disabled or paused. */
     nextRunAt: instant(),
     lastRunAt: instant(),
     lastRunStatus: text().$type<RunStatus>(),
     /** Failed firings since the last success. */
     failureStreak: integer().notNull().default(0),
-    /** The streak at the last resumption: only what failed since counts towards a pause. */
+    /** The streak at the last resumption: only later failures count towards a pause. */
     forgivenFailures: integer().notNull().default(0),
-    /** The firing that is under way: a task never overlaps itself. */
+    /** The firing in progress: a task never overlaps itself. */
     openFiring: uuid(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -76,7 +76,10 @@ export const scheduledTaskGroups = pgTable(
   (table) => [primaryKey({ columns: [table.taskId, table.groupId] }), index('scheduled_task_groups_group_idx').on(table.groupId)],
 )
 
-/** One firing of a task, with a run for each of its connections. The unique slot is the claim: whoever inserts it fires. */
+/**
+ * One firing of a task, with a run for each of its connections. The unique slot is the claim: the process that inserts
+ * it fires.
+ */
 export const scheduledFirings = pgTable(
   'scheduled_firings',
   {
@@ -84,7 +87,7 @@ export const scheduledFirings = pgTable(
     taskId: uuid()
       .notNull()
       .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
-    /** Null for a run by hand. */
+    /** Null for a manual run. */
     slot: instant(),
     trigger: text().$type<Trigger>().notNull(),
     status: text().$type<'running' | RunStatus>().notNull(),
@@ -110,9 +113,9 @@ export const scheduledExecutions = pgTable(
       .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
     savedQueryId: uuid().notNull(),
     controllerConnectionId: uuid().notNull(),
-    /** Its place among the runs of the firing, as among the connections of the task. */
+    /** Its position among the runs of the firing, same as that of its connection in the task. */
     position: integer().notNull(),
-    /** The execution log; it may be deleted earlier. */
+    /** The execution log; it may be deleted before this row. */
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
     snapshotId: uuid(),
     status: text().$type<'running' | RunStatus>().notNull(),

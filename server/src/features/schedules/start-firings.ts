@@ -5,21 +5,24 @@ import { insertFirings, insertRuns, moveTasks, type NewFiring, type NewRun } fro
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
 
-/** Runs begin after the commit, in any worker. */
+/** Runs start after the commit, in any worker. */
 export type StartsRuns = Pick<ExecutionsService, 'startScheduledMany'>
 
-/** A task that fires now. */
+/** A task to fire now. */
 export type FiringPlan = {
   readonly task: TaskRow
   readonly owner: string
-  /** Null for a run by hand. */
+  /** Null for a manual run. */
   readonly slot: Date | null
   readonly trigger: Trigger
   readonly nextRunAt: Date | null
 }
 type StartedFiring = FiringPlan & { readonly firing: NewFiring }
 
-/** Starts firings of locked tasks that have none open; for each that is new, a run on every connection. Few statements, however many tasks. */
+/**
+ * Starts firings of locked tasks without an open one, with a run on every connection for each new firing. Needs few
+ * statements, however many tasks there are.
+ */
 export async function startFirings(executions: StartsRuns, tx: Executor, plans: readonly FiringPlan[], now: Date): Promise<NewRun[]> {
   const planned = plans.map((plan) => ({ ...plan, firing: firingOf(plan, now) }))
   const inserted = await insertFirings(

@@ -6,7 +6,7 @@ export type TaskSchedule = Pick<TaskRow, 'scheduleType' | 'cronExpression' | 'in
 
 const SHOWN_RUNS = 5
 
-/** The schedule a row describes. The column that its type needs is filled: bodies without it are refused. */
+/** The schedule of a row. The column required by its type is never null: bodies without it are rejected. */
 export function scheduleOf({ scheduleType, cronExpression, intervalMinutes, timezone, anchorAt }: TaskSchedule): Schedule {
   return scheduleType === 'cron'
     ? { type: 'cron', expression: cronExpression ?? '', timezone }
@@ -17,7 +17,9 @@ export const isActive = ({ enabled, pausedAt }: Pick<TaskRow, 'enabled' | 'pause
 
 export const slotAfter = (schedule: TaskSchedule, after: Date): Date | null => nextRun(scheduleOf(schedule), after) ?? null
 
-/** The next instants at which a task fires, from its `next_run_at` on: a task that backs off leaves out slots before it. */
+/**
+ * The next instants at which a task fires, from its `next_run_at` on: a task that backs off skips the slots before it.
+ */
 export function shownRuns(task: TaskRow, now: Date): Date[] {
   if (!isActive(task) || task.nextRunAt === null) return []
   const justBefore = new Date(task.nextRunAt.getTime() - 1)

@@ -21,7 +21,7 @@ type StartedRun = Parameters<StartsRuns['startScheduledMany']>[1][number] & { re
 
 const START = '2026-03-02T09:00:00Z'
 
-/** The schedules feature on a database, with runs that last until the test ends them. */
+/** The schedules feature on a database, with runs that stay open until the test ends them. */
 export function startSchedules(
   database: TestDatabase,
   { clock = createManualClock(START), settings = {} }: { clock?: ManualClock; settings?: object } = {},
@@ -82,13 +82,13 @@ export function startSchedules(
     log,
     schedules,
     scheduler: createScheduler({ schedules, events, clock, logger }),
-    /** Runs that have begun, first to last. */
+    /** Runs that have started, in order. */
     started,
     raised: (name: string) => raised.filter(({ event }) => event === name).map(({ payload }) => payload),
-    /** Called before each start; what it throws makes the start fail. */
+    /** Called before each start; if it throws, the start fails. */
     onStart: (hook: (run: StartedRun) => void) => void (onStart = hook),
     endExecution,
-    /** Ends every run that has begun. */
+    /** Ends every run that has started. */
     endAll: async (ending: Ending = {}) => {
       for (const { id } of started.splice(0)) await endExecution(id, ending)
     },
@@ -132,7 +132,7 @@ export async function makeOwner(database: TestDatabase): Promise<Owner> {
   return { caller: { ...caller, permissions: new Set(), sessionId: randomUUID(), timezone: 'UTC' }, query }
 }
 
-/** A task of the owner: each minute unless the body says otherwise. */
+/** A task of the owner: every minute unless the body says otherwise. */
 export async function makeTask({ schedules }: Schedules, { caller, query }: Owner, body: object = {}): Promise<string> {
   const minimal = {
     name: 'task',
