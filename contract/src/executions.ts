@@ -9,7 +9,9 @@ export const ExecuteBody = Type.Object({
   variables: Type.Optional(Variables),
   skip_post_processors: Type.Optional(Type.Boolean()),
   as_of: Type.Optional(
-    Nullable(Type.String({ description: 'ISO 8601: no controller is asked; the rows are those of the newest snapshot captured by then.' })),
+    Nullable(
+      Type.String({ description: 'ISO 8601. Returns the rows of the newest snapshot captured by then, without a controller request.' }),
+    ),
   ),
 })
 export type ExecuteBody = Static<typeof ExecuteBody>
@@ -37,15 +39,15 @@ export const RunReason = Type.Enum([
 export const ExecuteReply = Type.Object({
   execution_id: Uuid,
   status: ExecutionStatus,
-  row_count: Type.Integer({ description: 'All rows, also those cut from `results`.' }),
-  generated_query: Type.String({ description: 'The plan in words.' }),
-  actual_query_path: Type.String({ description: 'Controller paths sent, one a line, page parameters left out.' }),
+  row_count: Type.Integer({ description: 'All rows, including those truncated from `results`.' }),
+  generated_query: Type.String({ description: 'The plan as text.' }),
+  actual_query_path: Type.String({ description: 'Controller paths sent, one per line, without page parameters.' }),
   duration_ms: Type.Integer(),
   columns: Type.Array(Type.String()),
   error_message: Nullable(Type.String()),
   reason: Nullable(RunReason),
   warnings: Type.Array(Type.String()),
-  results_truncated: Type.Boolean({ description: 'More than 10,000 rows: the rest is in the results export.' }),
+  results_truncated: Type.Boolean({ description: 'True above 10,000 rows; the results export has all of them.' }),
   results: Rows,
 })
 
@@ -85,9 +87,7 @@ export const ExecutionLogItem = Type.Object({
   row_count: Type.Integer(),
   duration_ms: Nullable(Type.Integer()),
   executed_at: Timestamp,
-  started_at: Nullable(
-    Type.String({ format: 'date-time', description: 'When a process took it up, last; null while it waits for its turn.' }),
-  ),
+  started_at: Nullable(Type.String({ format: 'date-time', description: 'When a process last claimed it; null while it is queued.' })),
   error_message: Nullable(Type.String()),
   results_truncated: Type.Boolean(),
   pipeline_execution: Nullable(Type.String({ format: 'uuid', description: 'Its stages.' })),
@@ -118,17 +118,17 @@ export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
 export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RESULT_FORMATS])) })
 
 export const TaskSettings = Type.Object({
-  max_concurrent_background: Type.Integer({ description: 'Runs in the background beyond these wait, in order.' }),
-  execution_log_retention_days: Type.Integer({ description: 'Older execution logs are deleted, with their rows.' }),
-  default_timezone: Type.String({ description: "For new scheduled tasks; that of the user's preferences until it is set." }),
-  pause_after_failures: Type.Integer({ description: 'A scheduled task pauses after so many failed firings in a row; 0 is never.' }),
+  max_concurrent_background: Type.Integer({ description: 'Background runs over this number are queued in order.' }),
+  execution_log_retention_days: Type.Integer({ description: 'Older execution logs are deleted with their rows.' }),
+  default_timezone: Type.String({ description: "For new scheduled tasks; the time zone of the user's preferences until set." }),
+  pause_after_failures: Type.Integer({ description: 'A scheduled task pauses after this many failed firings in a row; 0 means never.' }),
 })
 export type TaskSettings = Static<typeof TaskSettings>
 
 export const TaskSettingsPatch = Type.Object({
   max_concurrent_background: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   execution_log_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-  default_timezone: Type.Optional(Type.String({ maxLength: 100, description: 'An IANA name.' })),
+  default_timezone: Type.Optional(Type.String({ maxLength: 100, description: 'An IANA time zone name.' })),
   pause_after_failures: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
 })
 export type TaskSettingsPatch = Static<typeof TaskSettingsPatch>
@@ -136,7 +136,7 @@ export type TaskSettingsPatch = Static<typeof TaskSettingsPatch>
 export const BackgroundReply = Type.Object({
   job_id: Uuid,
   execution_id: Uuid,
-  channel: Type.String({ description: 'Path of the WebSocket channel that tells the progress.' }),
+  channel: Type.String({ description: 'Path of the WebSocket channel that streams the progress.' }),
 })
 
 const Sample = Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows, at most 20.' })
@@ -154,7 +154,7 @@ export const PipelineStage = Type.Object({
   output_sample: Sample,
   started_at: Nullable(Timestamp),
   duration_ms: Nullable(Type.Integer()),
-  request: Nullable(Type.String({ description: 'Controller paths sent, one a line, page parameters left out.' })),
+  request: Nullable(Type.String({ description: 'Controller paths sent, one per line, without page parameters.' })),
 })
 export type PipelineStage = Static<typeof PipelineStage>
 
@@ -167,7 +167,7 @@ export const PipelineExecutionItem = Type.Object({
   saved_query_name: Nullable(Type.String()),
   user: Type.String(),
   status: PipelineStatus,
-  started_at: Nullable(Type.String({ format: 'date-time', description: 'Null while it waits for its turn.' })),
+  started_at: Nullable(Type.String({ format: 'date-time', description: 'Null while it is queued.' })),
   finished_at: Nullable(Timestamp),
   duration_ms: Nullable(Type.Integer()),
   stage_count: Type.Integer(),

@@ -24,7 +24,7 @@ export type Notification = Static<typeof Notification>
 
 export const NotificationListQuery = Type.Object({
   ...PageQuery,
-  unread: Type.Optional(Type.Boolean({ description: '`true`: those not read yet, `false`: those read.' })),
+  unread: Type.Optional(Type.Boolean({ description: '`true`: only unread ones, `false`: only read ones.' })),
   category: Type.Optional(category),
   severity: Type.Optional(severity),
 })
@@ -33,7 +33,7 @@ export const MarkAllReadReply = Type.Object({ updated: Type.Integer({ descriptio
 export const UnreadCountReply = Type.Object({ count: Type.Integer() })
 
 const Ways = Type.Object({ in_app: Type.Boolean(), email: Type.Boolean() })
-const QUIET_HOURS = "24-hour time `HH:MM` in the user's time zone; both or none."
+const QUIET_HOURS = "24-hour time `HH:MM` in the user's time zone; set both or neither."
 
 export const NotificationPreferences = Type.Object({
   in_app_enabled: Type.Boolean(),
@@ -46,9 +46,9 @@ export const NotificationPreferences = Type.Object({
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
 const WaysPatch = Type.Optional(Type.Partial(Ways))
-const TimePatch = Type.Optional(Nullable(Type.String({ format: 'hours', description: `${QUIET_HOURS} Null clears.` })))
+const TimePatch = Type.Optional(Nullable(Type.String({ format: 'hours', description: `${QUIET_HOURS} Null clears it.` })))
 
-/** Merged per key, also inside the categories. */
+/** Merged per key, including the categories. */
 export const NotificationPreferencesPatch = Type.Object({
   in_app_enabled: Type.Optional(Type.Boolean()),
   email_enabled: Type.Optional(Type.Boolean()),

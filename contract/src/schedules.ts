@@ -9,15 +9,15 @@ export const MOST_CONNECTIONS = 100
 const RunStatus = Type.Enum(['success', 'failure', 'timeout', 'cancelled'])
 const Variables = Type.Record(Type.String(), Type.Unknown(), { description: 'Values for {{name}} in the saved query.' })
 const ScheduleType = Type.Enum([...SCHEDULE_TYPES])
-const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: as the owner's snapshot settings say." }))
-const RetentionPolicy = Nullable(Type.Enum([...RETENTION_POLICIES], { description: "Null: the owner's default." }))
+const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: use the owner's snapshot settings." }))
+const RetentionPolicy = Nullable(Type.Enum([...RETENTION_POLICIES], { description: "Null: use the owner's default." }))
 
 export const ScheduledTask = Type.Object({
   id: Uuid,
   name: Type.String(),
   owner: Type.String({ description: 'Username; runs act for this user.' }),
   saved_query: Uuid,
-  controller_connections: Type.Array(Uuid, { description: 'A run for each of them.' }),
+  controller_connections: Type.Array(Uuid, { description: 'Each firing starts a run for each of them.' }),
   schedule_type: ScheduleType,
   cron_expression: Nullable(Type.String({ description: 'Null for an interval.' })),
   interval_minutes: Nullable(Type.Integer({ description: 'Null for a cron expression.' })),
@@ -31,14 +31,14 @@ export const ScheduledTask = Type.Object({
   variables: Variables,
   next_run_at: Nullable(Timestamp),
   next_runs: Type.Array(Type.String({ format: 'date-time' }), {
-    description: "The next five, with the offset of the task's time zone; none while disabled or paused.",
+    description: "The next five, with the offset of the task's time zone; empty while disabled or paused.",
   }),
   last_run_at: Nullable(Timestamp),
   last_run_status: Nullable(RunStatus),
   failure_streak: Type.Integer({ description: 'Failed firings since the last success.' }),
-  paused: Type.Boolean({ description: 'Paused by itself after failing too often in a row; enabling it resumes.' }),
+  paused: Type.Boolean({ description: 'Paused automatically after failing too often in a row; enabling it resumes.' }),
   paused_at: Nullable(Timestamp),
-  running: Type.Boolean({ description: 'A firing is under way.' }),
+  running: Type.Boolean({ description: 'A firing is in progress.' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -47,15 +47,13 @@ export type ScheduledTask = Static<typeof ScheduledTask>
 export const ScheduledTaskCreate = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   saved_query: Uuid,
-  controller_connections: Type.Array(Uuid, { minItems: 1, maxItems: MOST_CONNECTIONS, description: 'No connection twice.' }),
+  controller_connections: Type.Array(Uuid, { minItems: 1, maxItems: MOST_CONNECTIONS, description: 'Each connection at most once.' }),
   schedule_type: ScheduleType,
   cron_expression: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Five fields; required for cron.' }))),
   interval_minutes: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: LONGEST_INTERVAL_MINUTES, description: 'Required for interval.' })),
   ),
-  timezone: Type.Optional(
-    Type.String({ maxLength: 100, description: 'IANA name; the default_timezone of the task settings without one.' }),
-  ),
+  timezone: Type.Optional(Type.String({ maxLength: 100, description: 'IANA name; defaults to `default_timezone` of the task settings.' })),
   enabled: Type.Optional(Type.Boolean({ default: true })),
   notify_on_failure: Type.Optional(Type.Boolean({ default: true })),
   notify_on_changes: Type.Optional(Type.Boolean({ default: false })),
@@ -90,7 +88,7 @@ export const ScheduledExecution = Type.Object({
   scheduled_task: Uuid,
   saved_query: Uuid,
   controller_connection: Uuid,
-  execution: Nullable(Type.String({ format: 'uuid', description: 'The execution log; null when it is deleted already.' })),
+  execution: Nullable(Type.String({ format: 'uuid', description: 'The execution log; null once it has been deleted.' })),
   snapshot: Nullable(Uuid),
   status: Type.Enum([...SCHEDULED_RUN_STATUSES]),
   trigger: Type.Enum(['schedule', 'manual', 'catch_up']),
