@@ -11,9 +11,9 @@ const LONGEST_KEY = 150
 const LONGEST_NAME = 60
 const LONGEST_VALUE = 80
 
-/** How many rows differ, and for the first changed ones what they were and are: lines of plain text. */
+/** How many rows differ, and the first changed ones before and after, as lines of plain text. */
 export function describeChanges({ added, removed, changed, changed_rows }: Found): string {
-  const counts = `${added} added, ${removed} removed, ${changed} changed since the snapshot before.`
+  const counts = `${added} added, ${removed} removed, ${changed} changed since the previous snapshot.`
   const shown = changed_rows.slice(0, MOST_ROWS)
   const more = changed - shown.length
   const rows = shown.map((row) => describeRow(row).join('\n'))
@@ -29,7 +29,7 @@ function describeRow({ key, fields }: ChangedRow): string[] {
   return [keyText(key), ...lines, ...(more > 0 ? [`  and ${more} more fields`] : [])]
 }
 
-/** A DN says it all; other columns go by their names. */
+/** A DN is shown as it is; other columns with their names. */
 function keyText(key: ChangedRow['key']): string {
   const { dn, ...others } = key
   if (typeof dn === 'string' && Object.keys(others).length === 0) return text(dn, LONGEST_KEY)

@@ -6,7 +6,7 @@ import { zoneOfUser } from './recipients.store.ts'
 
 export type WaitingMail = typeof table.$inferSelect
 
-/** Users after this one with mails that are due, or that were planned in another zone than the user's. */
+/** Users after this id with mails that are due, or were planned in a different time zone than the user's. */
 export async function usersToMail(db: Executor, now: Date, afterId: number, limit: number): Promise<number[]> {
   const found = await db
     .selectDistinct({ userId: table.userId })
@@ -18,12 +18,12 @@ export async function usersToMail(db: Executor, now: Date, afterId: number, limi
   return found.map(({ userId }) => userId)
 }
 
-/** The user's waiting mails in the order of their notices, locked. */
+/** Locks and returns the user's waiting mails, in the order of their notices. */
 export async function lockWaitingMails(tx: Executor, userId: number): Promise<WaitingMail[]> {
   return inOrder(tx, userId).for('update')
 }
 
-/** The same without those that another process is at. */
+/** The same, skipping mails that another process has locked. */
 export async function lockFreeWaitingMails(tx: Executor, userId: number): Promise<WaitingMail[]> {
   return inOrder(tx, userId).for('update', { skipLocked: true })
 }

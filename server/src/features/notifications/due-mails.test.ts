@@ -16,7 +16,7 @@ const MAIL = { email_enabled: true }
 const NIGHT = { ...MAIL, quiet_hours_start: '22:00', quiet_hours_end: '07:00' }
 const DIGEST = { ...MAIL, digest_enabled: true }
 
-/** The next such time (UTC). */
+/** The next occurrence of this time of day (UTC). */
 async function goTo(time: string): Promise<void> {
   const now = notices.clock.now()
   const target = new Date(`${now.toISOString().slice(0, 10)}T${time}:00Z`)
@@ -26,8 +26,8 @@ const pass = () => notices.service.sendDueMails()
 const moveTo = (userId: number, timezone: string) =>
   notices.sql(`update users set preferences = jsonb_build_object('timezone', $2::text) where id = $1`, [userId, timezone])
 
-describe('in quiet hours', () => {
-  it('a mail waits for their end, and the notice is shown at once', async () => {
+describe('quiet hours', () => {
+  it('delay mails until their end, while notices are shown immediately', async () => {
     const user = await notices.addUser(NIGHT)
     await goTo('23:30')
     await notices.tell([user])
@@ -44,7 +44,7 @@ describe('in quiet hours', () => {
     expect(await notices.waitingOf(user)).toEqual([])
   })
 
-  it('what happened meanwhile comes as one mail, in its order, titles and links on lines of their own', async () => {
+  it('collect notices into one mail, in order, with titles and links on separate lines', async () => {
     const user = await notices.addUser(NIGHT, { firstName: 'Ada' })
     await goTo('23:00')
     await notices.tell([user], { title: 'one\nline', body: `it broke\n<b>${'x'.repeat(300)}`, link: '/a/' })
@@ -57,13 +57,13 @@ describe('in quiet hours', () => {
     const mail = await notices.mailTo(user)
     expect(mail.subject).toBe('2 notifications from Heddle')
     expect(mail.text).toContain(
-      `Hello Ada,\n\nthis is what happened:\n\none line\nit broke <b>${'x'.repeat(187)}…\nhttps://heddle.example.org/a/\n\ntwo\nit broke again\n\n`,
+      `Hello Ada,\n\nhere is what happened:\n\none line\nit broke <b>${'x'.repeat(187)}…\nhttps://heddle.example.org/a/\n\ntwo\nit broke again\n\n`,
     )
     expect(mail.html).not.toContain('<b>')
     expect(await notices.mailedTo(user)).toHaveLength(1)
   })
 
-  it('fifty notices are listed, and the rest is counted', async () => {
+  it('list fifty notices and count the rest', async () => {
     const user = await notices.addUser(NIGHT)
     await goTo('23:00')
     for (let n = 1; n <= 53; n++) await notices.tell([user], { title: `notice number ${n}.` })
@@ -74,10 +74,10 @@ describe('in quiet hours', () => {
     const { subject, text } = await notices.mailTo(user)
     expect(subject).toBe('53 notifications from Heddle')
     expect(text.match(/notice number \d+\./g)).toHaveLength(50)
-    expect(text).toContain('And 3 more, which you find in Heddle.')
+    expect(text).toContain('And 3 more in Heddle.')
   })
 
-  it('they are those of the user’s zone', async () => {
+  it('are in the time zone of the user', async () => {
     const [tokyo, utc] = [await notices.addUser(NIGHT), await notices.addUser(NIGHT)]
     await moveTo(tokyo, 'Asia/Tokyo')
     await goTo('14:00')
@@ -88,7 +88,7 @@ describe('in quiet hours', () => {
     expect(await notices.mailedTo(utc)).toEqual([NOTICE.title])
   })
 
-  it('a mail that was due before them and was not sent waits for their end', async () => {
+  it('delay a mail that was due before them but not sent', async () => {
     const user = await notices.addUser({ ...DIGEST, quiet_hours_start: '09:00', quiet_hours_end: '11:00' })
     await notices.tell([user])
     await goTo('10:00')
@@ -103,7 +103,7 @@ describe('in quiet hours', () => {
 })
 
 describe('a digest', () => {
-  it('goes out at eight with everything since the one before', async () => {
+  it('is sent at eight with everything since the previous one', async () => {
     const user = await notices.addUser(DIGEST)
     await notices.tell([user], { title: 'day one' })
     await goTo('20:00')
@@ -124,7 +124,7 @@ describe('a digest', () => {
     expect(await notices.mailedTo(user)).toEqual(['2 notifications from Heddle', 'day two'])
   })
 
-  it('is at eight of the zone that the user has moved to since', async () => {
+  it("is sent at eight in the user's new time zone after a move", async () => {
     const user = await notices.addUser(DIGEST)
     await notices.tell([user])
     await moveTo(user, 'America/Bogota')
@@ -145,7 +145,7 @@ describe('a change of the preferences', () => {
     ['hours that end later', NIGHT, { quiet_hours_end: '09:00' }, '09:00'],
     ['a digest', NIGHT, DIGEST, '08:00'],
     ['no digest, in quiet hours', { ...NIGHT, digest_enabled: true }, { digest_enabled: false }, '07:00'],
-  ])('moves what waits: %s', async (_, before, after, due) => {
+  ])('reschedules waiting mails: %s', async (_, before, after, due) => {
     const user = await notices.addUser(before)
     await goTo('23:00')
     await notices.tell([user])
@@ -158,7 +158,7 @@ describe('a change of the preferences', () => {
   it.each([
     ['quiet hours cleared', NIGHT, { quiet_hours_start: null, quiet_hours_end: null }],
     ['digest switched off', DIGEST, { digest_enabled: false }],
-  ])('sends with the next pass what has nothing to wait for any more: %s', async (_, before, after) => {
+  ])('sends mails with the next pass when they no longer need to wait: %s', async (_, before, after) => {
     const user = await notices.addUser(before)
     await goTo('23:00')
     await notices.tell([user])
@@ -171,7 +171,7 @@ describe('a change of the preferences', () => {
   it.each([
     ['e-mail off', { email_enabled: false }],
     ['e-mail of the category off', { categories: { scheduled_task: { email: false } } }],
-  ])('drops what is not wanted any more: %s', async (_, after) => {
+  ])('drops mails that are no longer wanted: %s', async (_, after) => {
     const user = await notices.addUser(NIGHT)
     await goTo('23:00')
     await notices.tell([user])
@@ -183,7 +183,7 @@ describe('a change of the preferences', () => {
     expect((await notices.waitingOf(user)).map(({ title }) => title)).toEqual(left)
   })
 
-  it('of the account is seen too: nobody without address or account gets what waited', async () => {
+  it('of the account counts too: users without an address or an active account get no waiting mail', async () => {
     const [gone, unreachable] = [await notices.addUser(NIGHT), await notices.addUser(NIGHT)]
     await goTo('23:00')
     await notices.tell([gone, unreachable])
@@ -199,7 +199,7 @@ describe('a change of the preferences', () => {
 })
 
 describe('a process that dies in the middle of a pass', () => {
-  it.each(['before', 'after'])('loses nothing and doubles nothing: %s it has posted the mail', async (when) => {
+  it.each(['before', 'after'])('loses no mail and sends none twice: %s posting it', async (when) => {
     const users = [await notices.addUser(NIGHT), await notices.addUser(NIGHT), await notices.addUser(NIGHT)]
     await goTo('23:00')
     await notices.tell(users, { title: 'first' })
@@ -228,7 +228,7 @@ describe('a process that dies in the middle of a pass', () => {
     for (const user of users) expect(await notices.mailedTo(user)).toEqual(['2 notifications from Heddle'])
   })
 
-  it('is no trouble to others that pass at the same time', async () => {
+  it('does not disturb concurrent passes of other processes', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => notices.addUser(NIGHT)))
     await goTo('23:00')
     await notices.tell(users)
@@ -239,7 +239,7 @@ describe('a process that dies in the middle of a pass', () => {
     for (const user of users) expect([await notices.mailedTo(user), await notices.waitingOf(user)]).toEqual([[NOTICE.title], []])
   })
 
-  it('gets on with the other users, many as they are', async () => {
+  it('continues with the other users, even if there are many', async () => {
     const [broken] = await notices.sql(
       `insert into users (username, email, date_joined, updated_at)
        select 'many-' || n, 'many-' || n || '@example.org', now(), now() from generate_series(1, 210) n returning id`,
@@ -266,7 +266,7 @@ describe('a process that dies in the middle of a pass', () => {
 })
 
 describe('upkeep', () => {
-  it('forgets what was deleted 30 days ago, and causes as old, in batches', async () => {
+  it('purges notifications deleted 30 days ago and causes of the same age, in batches', async () => {
     const user = await notices.addUser()
     const minute = notices.clock.now()
     const row = `'scheduled_task', 'info', 't', '', null, $2::timestamptz`

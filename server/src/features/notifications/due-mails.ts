@@ -25,21 +25,24 @@ type Dependencies = {
 
 const BATCH = 200
 
-/** The mails that wait for the end of quiet hours, or for the digest. */
+/** Mails that wait for the end of quiet hours or for the digest. */
 export function createDueMails({ database, outbox, clock, logger, frontendUrl }: Dependencies) {
-  /** One transaction: the mail is in the outbox and its notices no longer wait, or neither. */
+  /** Posts the mail to the outbox and deletes its waiting notices in one transaction. */
   const sendTo = (userId: number): Promise<void> =>
     database.transaction(async (tx) => {
       const mails = await lockFreeWaitingMails(tx, userId)
-      const due = await planAnew(tx, userId, mails)
+      const due = await replan(tx, userId, mails)
       if (!due) return
       await outbox.post(tx, { to: due.recipient.address!, ...renderNotices(due.recipient, due.mails, frontendUrl) })
       await deleteWaitingMails(tx, idsOf(due.mails))
     })
 
-  /** Judges the locked mails by what the user prefers now: drops, postpones, and answers what is due. */
-  async function planAnew(tx: Executor, userId: number, mails: readonly WaitingMail[]) {
-    // After the lock: a change of the preferences that came before is seen, one that comes later waits and plans anew.
+  /**
+   * Applies the user's current preferences to the locked mails: drops or postpones them, and returns those that are
+   * due.
+   */
+  async function replan(tx: Executor, userId: number, mails: readonly WaitingMail[]) {
+    // Read after the lock: an earlier change of the preferences is seen, a later one waits and replans.
     const [recipient] = await findRecipients(tx, [userId])
     if (!recipient || mails.length === 0) return undefined
     const now = clock.now()
@@ -55,20 +58,20 @@ export function createDueMails({ database, outbox, clock, logger, frontendUrl }:
   }
 
   return {
-    /** Every user's due notices in one mail. Any number of processes may do it at once. */
+    /** Sends each user's due notices in one mail. Any number of processes may do this at once. */
     send: async (): Promise<void> => {
       for (let batch: number[] = [], last = 0; ; last = batch.at(-1)!) {
         batch = await usersToMail(database.db, clock.now(), last, BATCH)
         for (const userId of batch) {
-          await sendTo(userId).catch((error: unknown) => logger.error({ err: error, userId }, 'waiting notices could not be mailed'))
+          await sendTo(userId).catch((error: unknown) => logger.error({ err: error, userId }, 'could not mail waiting notices'))
         }
         if (batch.length < BATCH) return
       }
     },
 
-    /** After a change of the preferences, in its transaction. */
+    /** Call it after a change of the preferences, in the same transaction. */
     planAnew: async (tx: Executor, userId: number): Promise<void> => {
-      const due = await planAnew(tx, userId, await lockWaitingMails(tx, userId))
+      const due = await replan(tx, userId, await lockWaitingMails(tx, userId))
       // The next pass sends them.
       if (due) await postponeWaitingMails(tx, idsOf(due.mails), clock.now(), due.recipient.timezone)
     },
@@ -80,7 +83,7 @@ const idsOf = (mails: readonly WaitingMail[]): string[] => mails.map(({ id }) =>
 const isMailed = ({ address, preferences }: Recipient, category: WaitingMail['category']): boolean =>
   address !== undefined && wantsNotice(preferences, category, 'email')
 
-/** As for a new notice, and never in quiet hours. */
+/** Like for a new notice, but never in quiet hours. */
 function dueAt({ preferences, timezone }: Recipient, { createdAt }: WaitingMail, now: Date): Date {
   const wanted = mailDueAt(preferences, timezone, createdAt)
   return wanted <= now ? (quietUntil(preferences, timezone, now) ?? wanted) : wanted

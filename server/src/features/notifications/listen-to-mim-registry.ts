@@ -3,7 +3,7 @@ import { mimImportEnded } from '../mim-registry/index.ts'
 import { importNotice } from './notices.ts'
 import type { Notify } from './notify.ts'
 
-/** How an import ended is told to whoever started it; a cancelled one did what somebody wanted. */
+/** Notifies the user who started an import when it has ended, unless it was cancelled: that was requested. */
 export function listenToMimRegistry(events: Events, notify: Notify): void {
   events.onRaised(mimImportEnded, async (tx, ended) => {
     if (ended.started_by !== null && ended.state !== 'cancelled') await notify(tx, [ended.started_by], importNotice(ended))

@@ -4,7 +4,7 @@ import { changesNotice, failureNotice, pauseNotice, stallNotice } from './notice
 import type { Notify } from './notify.ts'
 import { activeAdministrators } from './recipients.store.ts'
 
-/** What happens to a task is told to its owner; that none is run, to those who can repair it. */
+/** Notifies owners of events of their tasks, and administrators when tasks are not fired, because they can fix it. */
 export function listenToSchedules(events: Events, notify: Notify): void {
   events.onRaised(taskFailed, async (tx, failed) => {
     if (failed.notify_on_failure) await notify(tx, [failed.owner_id], failureNotice(failed))

@@ -8,7 +8,7 @@ import { notificationsCreated, unreadChanged } from './notifications.events.ts'
 
 const NOTICE = { category: 'system', severity: 'info', title: 't', body: 'b', link: null } as const
 
-/** Counts are asked of the test, which answers when it likes. */
+/** Counts come from the test, which decides when to answer. */
 function startLive() {
   const logger = pino({ level: 'silent' })
   const events = createEvents(createInProcessBus(logger), logger)
@@ -39,7 +39,7 @@ function startLive() {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 const typesOf = (frames: readonly Frame[]) => frames.map(({ type, data }) => `${type} ${String(data.count ?? data.id)}`)
 
-it('the first count comes first, whatever happens while it is counted', async () => {
+it('the first count is sent first, whatever happens during the query', async () => {
   const { open, create, answer } = startLive()
   const { frames, opened } = open(1)
   await settle()
@@ -54,7 +54,7 @@ it('the first count comes first, whatever happens while it is counted', async ()
   expect(typesOf(frames)).toEqual(['unread_count 0', 'notification_created n1', 'unread_count 1'])
 })
 
-it('all users with a socket here are counted in one query, and the others not at all', async () => {
+it('one query counts for all users with a socket here, and only for them', async () => {
   const { open, create, answer, queries } = startLive()
   const sockets = [open(1), open(2), open(2)]
   const openedFor = await answer({ 1: 0, 2: 0 })
@@ -71,7 +71,7 @@ it('all users with a socket here are counted in one query, and the others not at
     expect(typesOf(frames)).toEqual(['unread_count 0', expect.stringContaining('created'), 'unread_count 1'])
 })
 
-it('a count that is asked for during another one comes after it, and knows more', async () => {
+it('a count requested during another one comes after it and is newer', async () => {
   const { open, create, events, answer, queries } = startLive()
   const { frames } = open(1)
   await answer({ 1: 0 })
@@ -90,7 +90,7 @@ it('a count that is asked for during another one comes after it, and knows more'
   expect(queries).toEqual([])
 })
 
-it('a socket whose count fails is not opened, and hears nothing later', async () => {
+it('a socket whose count fails is not opened and receives nothing later', async () => {
   const { open, create, queries } = startLive()
   const { frames, opened } = open(1)
   await settle()
@@ -103,7 +103,7 @@ it('a socket whose count fails is not opened, and hears nothing later', async ()
   expect([frames, queries]).toEqual([[], []])
 })
 
-it('a failed count is no end: the next change is counted again', async () => {
+it('a failed count is not final: the next change triggers a new one', async () => {
   const { open, create, answer, queries } = startLive()
   const { frames } = open(1)
   await answer({ 1: 0 })

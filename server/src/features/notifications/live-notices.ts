@@ -8,12 +8,15 @@ type Dependencies = {
   readonly events: Events
   readonly countUnreadOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
-/** A socket; until it has got its first count, what happens meanwhile is held back. */
+/** A socket; frames are held back until it has received its first count. */
 type Listener = { readonly subscriber: Subscriber; heldBack: Frame[] | undefined }
 
 export type LiveNotices = { readonly open: (subscriber: Subscriber) => Promise<() => void> }
 
-/** The open sockets of this process. One subscription hears what happens to notifications in any process, and tells those it concerns. */
+/**
+ * The open sockets of this process. One subscription receives notification events of every process and forwards them to
+ * the sockets of the users concerned.
+ */
 export function createLiveNotices({ events, countUnreadOf }: Dependencies): LiveNotices {
   const listeners = new Map<number, Set<Listener>>()
   const countOf = collectCounts(countUnreadOf)
@@ -38,7 +41,7 @@ export function createLiveNotices({ events, countUnreadOf }: Dependencies): Live
   })
 
   return {
-    /** Sends the count first, then whatever happens; answers how to stop. */
+    /** Sends the count first, then every event; returns a function that stops. */
     open: async (subscriber) => {
       const userId = subscriber.caller.id
       const listener: Listener = { subscriber, heldBack: [] }
@@ -62,7 +65,7 @@ function addListener(listeners: Map<number, Set<Listener>>, userId: number, list
   listeners.set(userId, own.add(listener))
   return () => {
     own.delete(listener)
-    // Another set may have taken its place since.
+    // Another set may have replaced this one.
     if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId)
   }
 }

@@ -7,10 +7,12 @@ import type { Notice } from './notice.ts'
 import { insertWaitingMails } from './notify.store.ts'
 import type { Recipient } from './recipients.store.ts'
 
-/** Mails a notice to those who can be reached: at once, or when their quiet hours end, or with their digest. */
+/** Mails a notice to reachable users: immediately, when their quiet hours end, or with their digest. */
 export type MailNotice = (tx: Executor, recipients: readonly Recipient[], notice: Notice, now: Date) => Promise<void>
 
-/** More mails than this are too much for the transaction of what happened: they wait for the next pass over the waiting ones. */
+/**
+ * More mails than this are too many for the transaction of the event: they wait for the next pass over waiting mails.
+ */
 const MOST_AT_ONCE = 10
 
 export function createMailNotice(outbox: Outbox, frontendUrl: string): MailNotice {
@@ -37,7 +39,7 @@ export function createMailNotice(outbox: Outbox, frontendUrl: string): MailNotic
   }
 }
 
-/** Many users have the same hours in the same zone, so each combination is reckoned once. */
+/** Many users have the same hours in the same zone, so each combination is computed once. */
 function dueTimes(now: Date): (recipient: Recipient) => Date {
   const known = new Map<string, Date>()
   return ({ preferences, timezone }) => {

@@ -9,9 +9,9 @@ const LONGEST_SUBJECT = 200
 const LONGEST_LISTED_BODY = 200
 
 const greeting = ({ username, firstName }: Addressee): string => `Hello ${firstName || username},`
-const FOOTER = ['You get this mail because e-mail is switched on in your notification preferences in Heddle.']
+const FOOTER = ['You receive this mail because e-mail is enabled in your notification preferences in Heddle.']
 
-/** The mail of one notice. */
+/** The mail for one notice. */
 export function renderNotice(user: Addressee, { title, body, link }: Notice, frontendUrl: string): RenderedMail {
   return renderMail({
     subject: cutText(onOneLine(title), LONGEST_SUBJECT),
@@ -22,7 +22,7 @@ export function renderNotice(user: Addressee, { title, body, link }: Notice, fro
   })
 }
 
-/** One mail of several notices, in the order in which they came. */
+/** One mail for several notices, in order. */
 export function renderNotices(user: Addressee, notices: readonly Notice[], frontendUrl: string): RenderedMail {
   const [only, ...others] = notices
   if (only && others.length === 0) return renderNotice(user, only, frontendUrl)
@@ -31,9 +31,9 @@ export function renderNotices(user: Addressee, notices: readonly Notice[], front
     subject: `${notices.length} notifications from Heddle`,
     greeting: greeting(user),
     paragraphs: [
-      'this is what happened:',
+      'here is what happened:',
       ...notices.slice(0, MOST_LISTED).map((notice) => describe(notice, frontendUrl)),
-      ...(more > 0 ? [`And ${more} more, which you find in Heddle.`] : []),
+      ...(more > 0 ? [`And ${more} more in Heddle.`] : []),
     ],
     action: { label: 'Open Heddle', url: frontendUrl },
     footer: FOOTER,

@@ -1,6 +1,6 @@
 import type { NotificationCategory, NotificationSeverity } from '@heddle/contract/notifications.ts'
 
-/** What users are told. Title and body are plain text. */
+/** The content of a notification. Title and body are plain text. */
 export type Notice = {
   readonly category: NotificationCategory
   readonly severity: NotificationSeverity
@@ -10,5 +10,5 @@ export type Notice = {
   readonly link: string | null
 }
 
-/** Why users are told: of the same cause each of them is told at most once in the interval. */
+/** Why users are notified: each user gets at most one notice per cause within the interval. */
 export type Cause = { readonly key: string; readonly intervalMs: number }

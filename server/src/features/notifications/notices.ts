@@ -6,13 +6,13 @@ import type { Cause, Notice } from './notice.ts'
 import { describeChanges } from './describe-changes.ts'
 import { cutText, onOneLine } from './plain-text.ts'
 
-/** The words for what happens elsewhere. */
+/** The texts for events of other features. */
 
 const LONGEST_ERROR = 500
 const LONGEST_NAME = 150
 
 export function failureNotice(failed: Static<typeof taskFailed.schema>): Notice & { readonly cause: Cause } {
-  const error = cutText(failed.error_message.trim(), LONGEST_ERROR) || 'No reason is known.'
+  const error = cutText(failed.error_message.trim(), LONGEST_ERROR) || 'The reason is unknown.'
   return {
     category: 'scheduled_task',
     severity: 'error',
@@ -28,7 +28,7 @@ export function pauseNotice(paused: Static<typeof taskPaused.schema>): Notice {
     category: 'scheduled_task',
     severity: 'error',
     title: `Scheduled task ${quoted(paused.task_name)} was paused`,
-    body: `${describeStreak(paused.failure_streak)} It is not run again until somebody enables it.`,
+    body: `${describeStreak(paused.failure_streak)} It will not run again until it is enabled.`,
     link: `/queries/scheduled-tasks/${paused.task_id}/`,
   }
 }
@@ -48,8 +48,8 @@ export function stallNotice(stalled: Static<typeof schedulesStalled.schema>): No
   return {
     category: 'system',
     severity: 'error',
-    title: 'Scheduled tasks are not being run',
-    body: `${count} due and not taken up, the oldest since ${stalled.oldest_due_at}. See whether a worker process runs and reaches the database.`,
+    title: 'Scheduled tasks are not running',
+    body: `${count} overdue, the oldest since ${stalled.oldest_due_at}. Check that a worker process is running and can reach the database.`,
     link: '/queries/scheduled-tasks/',
     cause: { key: 'schedules-stalled', intervalMs: HOUR },
   }
@@ -60,7 +60,7 @@ export function importNotice(ended: Static<typeof mimImportEnded.schema>): Notic
   const version = `MIM version ${quoted(ended.version_key)}`
   if (ended.state === 'succeeded')
     return { category: 'system', severity: 'info', title: `${version} is installed`, body: describeModel(ended), link }
-  const body = `${cutText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the version before stays in use.`
+  const body = `${cutText(ended.error_summary.trim(), LONGEST_ERROR)}\n\nThe import can be resumed; until then the previous version stays in use.`
   return { category: 'system', severity: 'error', title: `The import of ${version} failed`, body, link }
 }
 
@@ -72,5 +72,5 @@ function describeModel(ended: Static<typeof mimImportEnded.schema>): string {
 const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`
 
 function describeStreak(failures: number): string {
-  return failures <= 1 ? 'It is the first failure since the last success.' : `It has failed ${failures} times in a row.`
+  return failures <= 1 ? 'This is the first failure since the last success.' : `It has failed ${failures} times in a row.`
 }

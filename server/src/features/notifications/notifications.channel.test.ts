@@ -32,7 +32,7 @@ async function listen(user: User, server = app): Promise<TestSocket> {
   sockets.push(socket)
   return socket
 }
-/** A user's socket that has got its first count. */
+/** A user's socket that has received its first count. */
 async function listenFrom(user: User, server = app): Promise<TestSocket> {
   const socket = await listen(user, server)
   await socket.next()
@@ -47,8 +47,8 @@ const frames = async (socket: TestSocket, expected: number) => {
   return got
 }
 
-describe('a socket', () => {
-  it('begins with the count of what is unread', async () => {
+describe('a notifications socket', () => {
+  it('starts with the unread count', async () => {
     const user = await app.userOf('viewer')
     await tell([user.id])
     await tell([user.id])
@@ -58,7 +58,7 @@ describe('a socket', () => {
     expect(await socket.next()).toEqual(count(2))
   })
 
-  it('tells of a new notification and the new count', async () => {
+  it('sends a new notification and the new count', async () => {
     const user = await app.userOf('viewer')
     const socket = await listenFrom(user)
 
@@ -68,7 +68,7 @@ describe('a socket', () => {
     expect(await frames(socket, 2)).toEqual([created(id), count(1)])
   })
 
-  it('tells of one that is read, once', async () => {
+  it('sends once that a notification was read', async () => {
     const user = await app.userOf('viewer')
     await tell([user.id])
     await tell([user.id])
@@ -83,7 +83,7 @@ describe('a socket', () => {
     expect([...first, ...(await frames(socket, 2))]).toEqual([read(id), count(1), read(other), count(0)])
   })
 
-  it('tells of all that are read: up to a hundred one by one, and the count', async () => {
+  it('sends up to a hundred notifications marked as read one by one, then the count', async () => {
     const user = await app.userOf('viewer')
     await app.app.adapters.database.pool.query(
       `insert into notifications select gen_random_uuid(), $1, 'system', 'info', n::text, '', null, now() + n * interval '1 s' from generate_series(1, 103) n`,
@@ -97,7 +97,7 @@ describe('a socket', () => {
     expect(await frames(socket, 101)).toEqual([...newest, count(0)])
   })
 
-  it('tells the new count when an unread one is deleted, and nothing when it was read', async () => {
+  it('sends the new count when an unread notification is deleted, and nothing when it was read', async () => {
     const user = await app.userOf('viewer')
     await tell([user.id])
     await tell([user.id])
@@ -113,22 +113,22 @@ describe('a socket', () => {
     expect([...deleted, ...(await frames(socket, 2))]).toEqual([count(0), created(), count(1)])
   })
 
-  it('hears what happens on the user’s other sockets, and what happens to others not', async () => {
+  it('receives changes from other sockets of the user, but nothing about other users', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
     const [one, two, others] = [await listenFrom(user), await listenFrom(user), await listenFrom(other)]
 
     await tell([user.id])
-    const told = [await frames(one, 2), await frames(two, 2)]
+    const received = [await frames(one, 2), await frames(two, 2)]
     await user.post(`${LIST}mark_all_read/`)
     const afterwards = [await frames(one, 2), await frames(two, 2)]
     await tell([other.id])
 
-    expect(told).toEqual(Array(2).fill([created(), count(1)]))
+    expect(received).toEqual(Array(2).fill([created(), count(1)]))
     expect(afterwards).toEqual(Array(2).fill([read(), count(0)]))
     expect(await frames(others, 2)).toEqual([created(), count(1)])
   })
 
-  it('hears nothing of what is not shown, nor of what is rolled back', async () => {
+  it('receives nothing that is not shown in the app or was rolled back', async () => {
     const user = await app.userOf('viewer')
     await user.patch('/api/notifications/preferences/', { categories: { system: { in_app: false } } })
     const socket = await listenFrom(user)
@@ -146,7 +146,7 @@ describe('a socket', () => {
     expect(await frames(socket, 2)).toEqual([created(), count(1)])
   })
 
-  it('that is closed leaves the others in place', async () => {
+  it('leaves the others open when it is closed', async () => {
     const user = await app.userOf('viewer')
     const [closing, staying] = [await listenFrom(user), await listenFrom(user)]
     closing.close()
@@ -157,23 +157,23 @@ describe('a socket', () => {
     expect(await frames(staying, 2)).toEqual([created(), count(1)])
   })
 
-  it('needs a ticket', async () => {
+  it('requires a ticket', async () => {
     expect(await app.socket('/ws/notifications/?ticket=none').closed).toBe(4001)
   })
 })
 
-describe.skipIf(!TEST_SERVICES)('a socket of another process', () => {
-  it('hears the same', async () => {
+describe.skipIf(!TEST_SERVICES)('a notifications socket of another process', () => {
+  it('receives the same frames', async () => {
     const other = await startTestApp({ storage })
     const user = await app.userOf('viewer')
     const [here, there] = [await listenFrom(user), await listenFrom(user, other)]
 
     await tell([user.id])
-    const told = [await frames(here, 2), await frames(there, 2)]
+    const received = [await frames(here, 2), await frames(there, 2)]
     await user.post(`${LIST}mark_all_read/`)
 
     const afterwards = [await frames(here, 2), await frames(there, 2)]
-    expect([...told, ...afterwards]).toEqual([...Array(2).fill([created(), count(1)]), ...Array(2).fill([read(), count(0)])])
+    expect([...received, ...afterwards]).toEqual([...Array(2).fill([created(), count(1)]), ...Array(2).fill([read(), count(0)])])
     there.close()
     await other.stop()
   })

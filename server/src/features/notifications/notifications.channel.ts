@@ -5,7 +5,7 @@ import type { NotificationsService } from './notifications.service.ts'
 
 type Dependencies = { readonly notifications: NotificationsService; readonly events: Events }
 
-/** The notifications of the user who opened it, kept open for the session. */
+/** Streams the notifications of the user who opened it, for the whole session. */
 export function notificationsChannel({ notifications, events }: Dependencies): Channel {
   const live = createLiveNotices({ events, countUnreadOf: notifications.countUnreadOf })
   return {

@@ -5,7 +5,7 @@ import { defineEvent } from '../../platform/events/events.ts'
 
 const UserId = Type.Integer()
 
-/** Notifications were made, all of one notice. Published after the transaction, for the sockets of every process. */
+/** Notifications were created from one notice. Published after the transaction, for the sockets of every process. */
 export const notificationsCreated = defineEvent(
   'notifications.created',
   Type.Object({
@@ -19,7 +19,7 @@ export const notificationsCreated = defineEvent(
   }),
 )
 
-/** The user has fewer unread notifications than before; `read_ids` are those that were read, the newest of them when there are many. */
+/** The unread count of a user has dropped; `read_ids` are those marked as read, only the newest if there are many. */
 export const unreadChanged = defineEvent(
   'notifications.unread_changed',
   Type.Object({ user_id: UserId, read_ids: Type.Array(Type.String()) }),

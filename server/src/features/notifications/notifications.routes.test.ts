@@ -29,8 +29,8 @@ const listOf = async (user: User, query = ''): Promise<any[]> => (await user.get
 const titlesOf = async (user: User, query = '') => (await listOf(user, query)).map(({ title }) => title)
 const countOf = async (user: User) => (await user.get(COUNT)).body
 
-describe('the list', () => {
-  it('shows own notifications with everything about them, and those of nobody else', async () => {
+describe('the list of notifications', () => {
+  it("shows the user's own notifications with every field, and no one else's", async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
     await tell(user.id)
 
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect((await other.get(LIST)).body).toMatchObject({ count: 0, results: [] })
   })
 
-  it('begins with the newest, page by page', async () => {
+  it('starts with the newest, page by page', async () => {
     const user = await app.userOf(undefined)
     for (const title of ['one', 'two', 'three']) await tell(user.id, { title })
     await app.app.adapters.database.pool.query(
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect((await user.get(`${LIST}?page=9`)).status).toBe(404)
   })
 
-  it('is filtered by what is unread, by category and by severity, all combined', async () => {
+  it('can be filtered by unread, category and severity, all combined', async () => {
     const user = await app.userOf('viewer')
     await tell(user.id, { title: 'a', category: 'system', severity: 'error' })
     await tell(user.id, { title: 'b', category: 'snapshot', severity: 'error' })
@@ -77,15 +77,15 @@ describe('the list', () => {
     expect((await user.get(`${LIST}?unread=true`)).body.count).toBe(2)
   })
 
-  it('names every filter it can not use', async () => {
+  it('names every invalid filter', async () => {
     const answer = await (await app.userOf('viewer')).get(`${LIST}?unread=maybe&category=weather&severity=mild&page=0`)
 
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, ['category', 'page', 'severity', 'unread']])
   })
 })
 
-describe('reading', () => {
-  it('marks one as read, and again changes nothing', async () => {
+describe('marking as read', () => {
+  it('marks one notification, and changes nothing the second time', async () => {
     const user = await app.userOf('viewer')
     await tell(user.id)
     await tell(user.id)
@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(await countOf(user)).toEqual({ count: 1 })
   })
 
-  it('marks all as read and tells how many were unread', async () => {
+  it('marks all notifications and returns how many were unread', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
     for (const one of [user, user, user, other]) await tell(one.id)
     const [deleted] = await listOf(user)
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect([await countOf(user), await countOf(other)]).toEqual([{ count: 0 }, { count: 1 }])
   })
 
-  it('is counted in the account’s numbers', async () => {
+  it("updates the account's statistics", async () => {
     const user = await app.userOf('viewer')
     await tell(user.id)
 
@@ -120,8 +120,8 @@ describe('reading', () => {
   })
 })
 
-describe('deleting', () => {
-  it('hides a notification everywhere and keeps its row', async () => {
+describe('deleting a notification', () => {
+  it('hides it everywhere but keeps its row', async () => {
     const user = await app.userOf('viewer')
     await tell(user.id)
     const [{ id }] = await listOf(user)
@@ -136,8 +136,8 @@ describe('deleting', () => {
   })
 })
 
-describe('a notification of somebody else', () => {
-  it('is not there', async () => {
+describe('a notification of another user', () => {
+  it('is a 404', async () => {
     const [owner, other] = [await app.userOf('viewer'), await app.userOf('administrator')]
     await tell(owner.id)
     const [{ id }] = await listOf(owner)
@@ -148,7 +148,7 @@ describe('a notification of somebody else', () => {
     expect(await countOf(owner)).toEqual({ count: 1 })
   })
 
-  it.each([ZERO_ID, 'no-id', '1'])('nor is %s', async (id) => {
+  it.each([ZERO_ID, 'no-id', '1'])('is a 404 like the unknown id %s', async (id) => {
     const user = await app.userOf('viewer')
 
     expect([(await user.post(`${LIST}${id}/mark_read/`)).status, (await user.delete(`${LIST}${id}/`)).status]).toEqual([404, 404])
@@ -163,12 +163,12 @@ it.each([
   ['delete', `${LIST}${ZERO_ID}/`],
   ['get', PREFERENCES],
   ['patch', PREFERENCES],
-] as const)('%s %s needs a token', async (method, path) => {
+] as const)('%s %s requires a token', async (method, path) => {
   expect((await app.anonymous[method](path)).status).toBe(401)
 })
 
-describe('preferences', () => {
-  it('begin with the defaults and are merged per key, inside the categories too', async () => {
+describe('notification preferences', () => {
+  it('start with the defaults and are merged per key, including the categories', async () => {
     const user = await app.userOf('viewer')
 
     const begun = await user.get(PREFERENCES)
@@ -196,7 +196,7 @@ describe('preferences', () => {
     expect((await user.get(PREFERENCES)).body).toEqual(second.body)
   })
 
-  it('take back what they show, and lose their quiet hours with null', async () => {
+  it('accept what they return, and clear their quiet hours with null', async () => {
     const user = await app.userOf('viewer')
     const { body } = await user.patch(PREFERENCES, { quiet_hours_start: '12:00', quiet_hours_end: '13:00' })
 
@@ -207,7 +207,7 @@ describe('preferences', () => {
     expect(cleared.body).toEqual(DEFAULTS)
   })
 
-  it('keep both of two changes at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     const user = await app.userOf('viewer')
 
     await Promise.all([
@@ -220,7 +220,7 @@ describe('preferences', () => {
     expect((await user.get(PREFERENCES)).body).toEqual(both)
   })
 
-  it('list faults of the shape and of what belongs together in one answer', async () => {
+  it('list schema errors and errors between fields in one reply', async () => {
     const user = await app.userOf('viewer')
 
     const lonely = await user.patch(PREFERENCES, { email_enabled: 'yes', quiet_hours_start: '22:00' })
@@ -231,7 +231,7 @@ describe('preferences', () => {
     expect((await user.get(PREFERENCES)).body).toEqual(DEFAULTS)
   })
 
-  it('list every fault at once, each by its field', async () => {
+  it('list every error at once, each under its field', async () => {
     const user = await app.userOf('viewer')
 
     const answer = await user.patch(PREFERENCES, {
@@ -258,7 +258,7 @@ describe('preferences', () => {
   })
 
   it.each(['9:00', '22', '22:60', '22:00:60', '22:00:00.5', '22:00Z', ' 22:00', '', 'noon', '22:00\n'])(
-    'refuse the time %j',
+    'reject the time %j',
     async (time) => {
       const answer = await (await app.userOf('viewer')).patch(PREFERENCES, { quiet_hours_start: time, quiet_hours_end: '07:00' })
 
@@ -270,7 +270,7 @@ describe('preferences', () => {
     [{ quiet_hours_start: '22:00' }, 'quiet_hours_end'],
     [{ quiet_hours_end: '22:00' }, 'quiet_hours_start'],
     [{ quiet_hours_start: '22:00', quiet_hours_end: '22:00:00' }, 'quiet_hours_end'],
-  ])('refuse quiet hours that are none: %j', async (patch, field) => {
+  ])('reject invalid quiet hours: %j', async (patch, field) => {
     const user = await app.userOf('viewer')
 
     const answer = await user.patch(PREFERENCES, patch)
@@ -280,8 +280,8 @@ describe('preferences', () => {
   })
 })
 
-describe('the audit log', () => {
-  it('has an entry of every change', async () => {
+describe('the audit log of notifications', () => {
+  it('has an entry for every change', async () => {
     const user = await app.userOf('viewer')
     await tell(user.id)
     const [{ id }] = await listOf(user)
@@ -301,7 +301,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('what happens to a scheduled task', () => {
+describe('an event of a scheduled task', () => {
   const task = (user: User) => ({ task_id: randomUUID(), task_name: 'nightly\n"audit"', owner_id: user.id })
   const failure = (user: User) => ({
     ...task(user),
@@ -311,7 +311,7 @@ describe('what happens to a scheduled task', () => {
     notify_on_failure: true,
   })
 
-  it('is told to its owner: a failure, with the error and the streak', async () => {
+  it('notifies the owner of a failure, with the error and the streak', async () => {
     const user = await app.userOf('editor')
     const event = failure(user)
     await raise(taskFailed, { ...event, error_message: 'x'.repeat(600) })
@@ -327,7 +327,7 @@ describe('what happens to a scheduled task', () => {
     })
   })
 
-  it('is told once in ten minutes for the failures of one task', async () => {
+  it('notifies once in ten minutes of failures of the same task', async () => {
     const user = await app.userOf('editor')
     const event = failure(user)
 
@@ -338,7 +338,7 @@ describe('what happens to a scheduled task', () => {
     expect((await titlesOf(user)).sort()).toEqual(['Scheduled task "another" failed', 'Scheduled task "nightly "audit"" failed'])
   })
 
-  it('is told to nobody who does not want to know', async () => {
+  it('does not notify when the task has it turned off', async () => {
     const user = await app.userOf('editor')
     const counts = { added: 1, removed: 0, changed: 0, changed_rows: [] }
     const changes = { scheduled_execution_id: randomUUID(), ...counts, link: '/x/', notify_on_changes: false }
@@ -349,7 +349,7 @@ describe('what happens to a scheduled task', () => {
     expect(await titlesOf(user)).toEqual([])
   })
 
-  it('is told to its owner: a pause', async () => {
+  it('notifies the owner of a pause', async () => {
     const user = await app.userOf('editor')
     const event = { ...task(user), failure_streak: 10 }
     await raise(taskPaused, event)
@@ -359,13 +359,13 @@ describe('what happens to a scheduled task', () => {
         category: 'scheduled_task',
         severity: 'error',
         title: 'Scheduled task "nightly "audit"" was paused',
-        body: 'It has failed 10 times in a row. It is not run again until somebody enables it.',
+        body: 'It has failed 10 times in a row. It will not run again until it is enabled.',
         link: `/queries/scheduled-tasks/${event.task_id}/`,
       },
     ])
   })
 
-  it('is told to its owner: changes', async () => {
+  it('notifies the owner of changes', async () => {
     const user = await app.userOf('editor')
     const changed_rows = [{ key: { dn: 'uni/tn-A' }, fields: { descr: { before: 'a', after: 'b' } } }]
     const counts = { added: 1, removed: 2, changed: 1, changed_rows }
@@ -376,13 +376,13 @@ describe('what happens to a scheduled task', () => {
       {
         category: 'scheduled_task',
         severity: 'info',
-        body: '1 added, 2 removed, 1 changed since the snapshot before.\n\nuni/tn-A\n  descr: a → b',
+        body: '1 added, 2 removed, 1 changed since the previous snapshot.\n\nuni/tn-A\n  descr: a → b',
         link: '/compare/1/',
       },
     ])
   })
 
-  it('is told to all active administrators when none is run, once an hour', async () => {
+  it('notifies all active administrators once an hour when tasks are not fired', async () => {
     const [administrator, inactive, operator] = [
       await app.userOf('administrator'),
       await app.userOf('administrator'),
@@ -394,7 +394,7 @@ describe('what happens to a scheduled task', () => {
     await raise(schedulesStalled, stalled)
     await raise(schedulesStalled, stalled)
 
-    const notice = { category: 'system', severity: 'error', title: 'Scheduled tasks are not being run' }
+    const notice = { category: 'system', severity: 'error', title: 'Scheduled tasks are not running' }
     expect(await listOf(administrator)).toMatchObject([notice])
     expect((await app.admin.get(`${LIST}?category=system`)).body.results).toMatchObject([notice])
     expect(await listOf(operator)).toEqual([])

@@ -21,7 +21,7 @@ export function notificationRoutes(notifications: NotificationsService): readonl
   return routes('Notifications', (route) => {
     route.get(
       COLLECTION,
-      { access: signedIn, summary: 'List own notifications, newest first', query: NotificationListQuery, reply: Page(Notification) },
+      { access: signedIn, summary: 'List your notifications, newest first', query: NotificationListQuery, reply: Page(Notification) },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await notifications.list(caller, query, page)
@@ -31,19 +31,19 @@ export function notificationRoutes(notifications: NotificationsService): readonl
 
     route.get(
       `${COLLECTION}unread_count/`,
-      { access: signedIn, summary: 'Count own unread notifications', reply: UnreadCountReply },
+      { access: signedIn, summary: 'Count your unread notifications', reply: UnreadCountReply },
       async ({ caller }) => ({ count: await notifications.countUnread(caller.id) }),
     )
 
     route.post(
       `${COLLECTION}mark_all_read/`,
-      { access: signedIn, summary: 'Mark all own notifications as read', reply: MarkAllReadReply },
+      { access: signedIn, summary: 'Mark all your notifications as read', reply: MarkAllReadReply },
       async ({ caller }) => notifications.markAllRead(caller),
     )
 
     route.post(
       `${COLLECTION}:id/mark_read/`,
-      { access: signedIn, summary: 'Mark a notification as read; again changes nothing', params: UuidParams, reply: Notification },
+      { access: signedIn, summary: 'Mark a notification as read', params: UuidParams, reply: Notification },
       async ({ caller, params }) => presentNotification(await notifications.markRead(caller, params.id)),
     )
 
@@ -55,7 +55,7 @@ export function notificationRoutes(notifications: NotificationsService): readonl
 
     route.get(
       PREFERENCES,
-      { access: signedIn, summary: 'Own notification preferences', reply: NotificationPreferences },
+      { access: signedIn, summary: 'Read your notification preferences', reply: NotificationPreferences },
       async ({ caller }) => notifications.preferences(caller),
     )
 
@@ -63,7 +63,8 @@ export function notificationRoutes(notifications: NotificationsService): readonl
       PREFERENCES,
       {
         access: signedIn,
-        summary: 'Change own notification preferences, merged per key',
+        summary: 'Change your notification preferences',
+        description: 'Merged per key, including the categories.',
         body: NotificationPreferencesPatch,
         reply: NotificationPreferences,
         tellsFaults: true,

@@ -35,13 +35,13 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
-  /** Links in mails begin with it. */
+  /** The base of links in mails. */
   readonly frontendUrl: string
 }
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>
 
-// Of so many read at once a client is told one by one; the count tells the rest.
+// At most this many notifications read at once are sent one by one; the count covers the rest.
 const MOST_READ_FRAMES = 100
 const KEEP_MS = 30 * DAY
 const PURGE_BATCH = 1_000
@@ -50,14 +50,14 @@ export function createNotificationsService({ database, events, outbox, audit, cl
   const notify = createNotify({ database, events, mailNotice: createMailNotice(outbox, frontendUrl), clock })
   const dueMails = createDueMails({ database, outbox, clock, logger, frontendUrl })
 
-  const tellUnreadChanged = (userId: number, readIds: readonly string[]) =>
+  const publishUnreadChanged = (userId: number, readIds: readonly string[]) =>
     database.afterCommit(() => void events.publish(unreadChanged, { user_id: userId, read_ids: [...readIds] }))
 
   return {
     notify,
     ...createPreferencesService({ database, audit, planMailsAnew: dueMails.planAnew }),
 
-    /** Subscribes to what other features raise. */
+    /** Subscribes to the events of other features. */
     listen: (): void => {
       listenToSchedules(events, notify)
       listenToMimRegistry(events, notify)
@@ -72,7 +72,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
         const readAt = row.readAt ?? clock.now()
         if (!row.readAt) {
           await markRead(tx, id, readAt)
-          tellUnreadChanged(caller.id, [id])
+          publishUnreadChanged(caller.id, [id])
         }
         const description = `${caller.username} read the notification "${row.title}"`
         await audit.record(tx, { action: 'notification_read', description, target: { type: 'notification', id } })
@@ -82,22 +82,22 @@ export function createNotificationsService({ database, events, outbox, audit, cl
     markAllRead: (caller: Caller): Promise<{ updated: number }> => {
       const work = async (tx: Executor) => {
         const { count, newest } = await markAllRead(tx, caller.id, clock.now(), MOST_READ_FRAMES)
-        if (count > 0) tellUnreadChanged(caller.id, newest)
-        const description = `${caller.username} marked all notifications as read: ${count}`
+        if (count > 0) publishUnreadChanged(caller.id, newest)
+        const description = `${caller.username} marked all notifications as read (${count})`
         await audit.record(tx, { action: 'notifications_read_all', description })
         return { updated: count }
       }
-      // Two at once lock the same rows in whatever order.
+      // Two concurrent calls may lock the same rows in different orders.
       return database.transaction(work, { retries: 2 })
     },
 
-    /** Hides it; the row goes with `deleteOld`. */
+    /** Hides a notification; `deleteOld` deletes the row later. */
     remove: (caller: Caller, id: string): Promise<null> =>
       database.transaction(async (tx) => {
         const row = await lockNotification(tx, caller.id, id)
         if (!row) throw new NotFound()
         await markDeleted(tx, id, clock.now())
-        if (!row.readAt) tellUnreadChanged(caller.id, [])
+        if (!row.readAt) publishUnreadChanged(caller.id, [])
         const description = `${caller.username} deleted the notification "${row.title}"`
         await audit.record(tx, { action: 'notification_delete', description, target: { type: 'notification', id } })
         return null
@@ -108,7 +108,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
 
     sendDueMails: dueMails.send,
 
-    /** Notifications that were deleted long ago, and causes that no interval can concern any more. */
+    /** Purges notifications deleted long ago, and causes whose interval has long passed. */
     deleteOld: async (): Promise<void> => {
       const before = new Date(clock.now().getTime() - KEEP_MS)
       for (const purge of [purgeDeleted, purgeCauses]) {

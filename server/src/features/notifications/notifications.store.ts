@@ -11,7 +11,7 @@ export type NotificationFilter = {
   readonly severity?: NotificationSeverity | undefined
 }
 
-/** Deleted ones are there for nobody. */
+/** Deleted notifications are visible to no one. */
 const ofUser = (userId: number): SQL | undefined => and(eq(table.userId, userId), isNull(table.deletedAt))
 const isUnread = isNull(table.readAt)
 
@@ -54,7 +54,7 @@ export async function markDeleted(tx: Executor, id: string, now: Date): Promise<
   await tx.update(table).set({ deletedAt: now }).where(eq(table.id, id))
 }
 
-/** How many there were, and the ids of the newest, at most `limit`. */
+/** Returns how many there were, and the ids of the newest, at most `limit`. */
 export async function markAllRead(tx: Executor, userId: number, now: Date, limit: number): Promise<{ count: number; newest: string[] }> {
   const marked = tx.$with('marked').as(
     tx
@@ -68,7 +68,7 @@ export async function markAllRead(tx: Executor, userId: number, now: Date, limit
   return row!
 }
 
-/** Unread notifications per user; those without any are in it with 0. */
+/** Unread notifications per user; 0 for users without any. */
 export async function countUnread(db: Executor, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const counted = await db
     .select({ userId: table.userId, count: count() })
@@ -78,14 +78,14 @@ export async function countUnread(db: Executor, userIds: readonly number[]): Pro
   return new Map([...userIds.map((id) => [id, 0] as const), ...counted.map(({ userId, count }) => [userId, count] as const)])
 }
 
-/** How many of those that users deleted before then are gone, at most `limit`. */
+/** Purges notifications that users deleted before an instant, at most `limit`; returns how many. */
 export async function purgeDeleted(db: Executor, before: Date, limit: number): Promise<number> {
   const oldest = db.select({ id: table.id }).from(table).where(lt(table.deletedAt, before)).orderBy(table.deletedAt).limit(limit)
   const purged = await db.delete(table).where(inArray(table.id, oldest)).returning({ id: table.id })
   return purged.length
 }
 
-/** The same of causes that nobody was told of since then. */
+/** The same for causes not used since that instant. */
 export async function purgeCauses(db: Executor, before: Date, limit: number): Promise<number> {
   const { toldAt, userId, cause } = notificationCauses
   const oldest = db.select({ userId, cause }).from(notificationCauses).where(lt(toldAt, before)).orderBy(toldAt).limit(limit)

@@ -33,7 +33,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** When a user was last told of a cause: the same one is told again only after its interval. */
+/** When a user was last notified of a cause: the same cause notifies again only after its interval. */
 export const notificationCauses = pgTable(
   'notification_causes',
   {
@@ -46,7 +46,7 @@ export const notificationCauses = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.cause] }), index('notification_causes_told_idx').on(table.toldAt)],
 )
 
-/** The row appears with the first change. */
+/** The row is created by the first change. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: integer()
     .primaryKey()
@@ -54,20 +54,20 @@ export const notificationPreferences = pgTable('notification_preferences', {
   inAppEnabled: boolean().notNull(),
   emailEnabled: boolean().notNull(),
   categories: jsonb().$type<NotificationPreferences['categories']>().notNull(),
-  /** `HH:MM` in the user's zone; both or none. */
+  /** `HH:MM` in the user's time zone; both or none. */
   quietHoursStart: text(),
   quietHoursEnd: text(),
   digestEnabled: boolean().notNull(),
 })
 
-/** Notices that wait to be mailed: for the end of the quiet hours, or for the digest. */
+/** Notices waiting to be mailed: for the end of quiet hours or for the digest. */
 export const notificationMails = pgTable(
   'notification_mails',
   {
     id: uuid().primaryKey(),
     ...notice,
     dueAt: instant().notNull(),
-    /** The user's zone that `dueAt` was reckoned in: with another one it is reckoned again. */
+    /** The user's time zone when `dueAt` was computed; a change of zone recomputes it. */
     timezone: text().notNull(),
   },
   (table) => [index('notification_mails_due_idx').on(table.dueAt), index('notification_mails_user_idx').on(table.userId)],

@@ -7,7 +7,10 @@ type NewWaitingMail = typeof notificationMails.$inferInsert
 
 type Cause = { readonly key: string; readonly intervalMs: number }
 
-/** Of the users those who were not told of the cause within its interval; they count as told now. Of two who ask at once, one gets the user. */
+/**
+ * Claims a cause for users: returns those not notified of it within its interval, and marks them as notified now. If
+ * two callers ask at once, only one is given the user.
+ */
 export async function tellCause(
   tx: Executor,
   userIds: readonly number[],
@@ -15,7 +18,7 @@ export async function tellCause(
   now: Date,
 ): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set()
-  const told = await tx
+  const claimed = await tx
     .insert(notificationCauses)
     .values(userIds.map((userId) => ({ userId, cause: key, toldAt: now })))
     .onConflictDoUpdate({
@@ -24,7 +27,7 @@ export async function tellCause(
       setWhere: lte(notificationCauses.toldAt, new Date(now.getTime() - intervalMs)),
     })
     .returning({ userId: notificationCauses.userId })
-  return new Set(told.map(({ userId }) => userId))
+  return new Set(claimed.map(({ userId }) => userId))
 }
 
 export async function insertNotifications(tx: Executor, rows: readonly NewNotification[]): Promise<void> {

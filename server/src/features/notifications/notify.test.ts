@@ -13,7 +13,7 @@ const MAIL = { email_enabled: true }
 const OFF = { in_app_enabled: false, email_enabled: false }
 
 describe('a notice', () => {
-  it('is shown to every user it is for, once, and to nobody else', async () => {
+  it('is shown once to every recipient and to no one else', async () => {
     const [one, two, other] = [await notices.addUser(), await notices.addUser(), await notices.addUser()]
 
     await notices.tell([two, one, two, 999_999])
@@ -25,7 +25,7 @@ describe('a notice', () => {
     ])
   })
 
-  it('never was when its transaction rolls back: no row, no mail, no cause, no frame', async () => {
+  it('leaves no row, mail, cause or frame when its transaction rolls back', async () => {
     const user = await notices.addUser(MAIL)
     const heard: unknown[] = []
     notices.events.on(notificationsCreated, ({ made }) => void heard.push(...made.filter(({ user_id }) => user_id === user)))
@@ -50,9 +50,9 @@ describe('a notice', () => {
     ['by mail only', { ...MAIL, in_app_enabled: false }, 0, 1],
     ['by mail only, in this category', { ...MAIL, categories: { scheduled_task: { in_app: false } } }, 0, 1],
     ['without mail in this category', { ...MAIL, categories: { scheduled_task: { email: false } } }, 1, 0],
-    ['as the other categories do not say', { categories: { system: { in_app: false } } }, 1, 0],
+    ['with preferences only for another category', { categories: { system: { in_app: false } } }, 1, 0],
     ['not at all', OFF, 0, 0],
-  ])('comes as the preferences say: %s', async (_, preferences, rows, mails) => {
+  ])('is delivered according to the preferences: %s', async (_, preferences, rows, mails) => {
     const user = await notices.addUser(preferences)
 
     await notices.tell([user])
@@ -60,7 +60,7 @@ describe('a notice', () => {
     expect([await notices.titlesOf(user), await notices.mailedTo(user)].map(({ length }) => length)).toEqual([rows, mails])
   })
 
-  it.each([{ isActive: false }, { email: '' }])('is mailed to nobody who can not be reached: %j', async (columns) => {
+  it.each([{ isActive: false }, { email: '' }])('is not mailed to an unreachable user: %j', async (columns) => {
     const user = await notices.addUser(MAIL, columns)
 
     await notices.tell([user])
@@ -68,7 +68,7 @@ describe('a notice', () => {
     expect([await notices.titlesOf(user), await notices.mailedTo(user), await notices.waitingOf(user)]).toEqual([[NOTICE.title], [], []])
   })
 
-  it('is mailed with its text, its link and nothing that a value could smuggle in', async () => {
+  it('is mailed with its text and link, and no value can inject headers or markup', async () => {
     const user = await notices.addUser(MAIL, { firstName: 'Ada' })
     const title = 'Task "a\r\nBcc: all@example.org <b>x</b>" failed\0'
 
@@ -85,7 +85,7 @@ describe('a notice', () => {
     expect(await notices.titlesOf(user)).toEqual([subject])
   })
 
-  it('is cut when it quotes too much, and not in the middle of a character', async () => {
+  it('is truncated when it quotes too much, but not in the middle of a character', async () => {
     const user = await notices.addUser()
 
     await notices.tell([user], { title: `${'t'.repeat(298)}😀…`, body: 'b'.repeat(5_000) })
@@ -95,7 +95,7 @@ describe('a notice', () => {
     ])
   })
 
-  it('reaches a thousand users with few statements, and their mails wait for the next pass', async () => {
+  it('reaches a thousand users in few statements, while their mails wait for the next pass', async () => {
     const now = notices.clock.now()
     const made = await notices.sql(
       `insert into users (username, email, date_joined, updated_at)
@@ -120,10 +120,10 @@ describe('a notice', () => {
   })
 })
 
-describe('a cause', () => {
+describe('a cause of notices', () => {
   const cause = (key: string) => ({ cause: { key, intervalMs: 10 * MINUTE } })
 
-  it('is told once in its interval, by no way at all in between', async () => {
+  it('notifies once in its interval, in the app and by mail', async () => {
     const user = await notices.addUser(MAIL)
     const tell = async (title: string, key = 'c1') => notices.tell([user], { title, ...cause(key) })
 
@@ -140,7 +140,7 @@ describe('a cause', () => {
     expect((await notices.mailedTo(user)).sort()).toEqual(['another cause', 'first', 'second'])
   })
 
-  it('is told to each user by itself', async () => {
+  it('is tracked separately for each user', async () => {
     const [one, two] = [await notices.addUser(), await notices.addUser()]
 
     await notices.tell([one], cause('each'))
@@ -149,7 +149,7 @@ describe('a cause', () => {
     expect([await notices.titlesOf(one), await notices.titlesOf(two)]).toEqual([[NOTICE.title], ['again']])
   })
 
-  it('is not used up for those who want no notice of it', async () => {
+  it('is not used up for users who want no notice of it', async () => {
     const user = await notices.addUser(OFF)
     await notices.tell([user], cause('unheard'))
     await notices.prefer(user, { in_app_enabled: true })
@@ -159,7 +159,7 @@ describe('a cause', () => {
     expect(await notices.titlesOf(user)).toEqual([NOTICE.title])
   })
 
-  it('is told once when several tell it at the same time', async () => {
+  it('notifies once when it is raised several times at once', async () => {
     const users = [await notices.addUser(MAIL), await notices.addUser(MAIL), await notices.addUser(MAIL)]
 
     await Promise.all(Array.from({ length: 8 }, (_, n) => notices.tell(n % 2 ? users : [...users].reverse(), cause('race'))))

@@ -10,7 +10,7 @@ import { insertNotifications, tellCause } from './notify.store.ts'
 import { cutText, onOneLine, storableText } from './plain-text.ts'
 import { keepRecipients, type Recipient } from './recipients.store.ts'
 
-/** Tells users of something, in the transaction in which it happens: each in the ways that the own preferences say. */
+/** Notifies users of something in the transaction in which it happens, each according to their preferences. */
 export type Notify = (tx: Executor, userIds: readonly number[], notice: Notice & { readonly cause?: Cause }) => Promise<void>
 
 type Dependencies = {
@@ -21,19 +21,19 @@ type Dependencies = {
 }
 
 const CHUNK = 500
-// Whatever a notice quotes: it goes to every socket, and stands in a mail.
+// Limits for quoted content, because a notice is sent to every socket and by mail.
 const LONGEST_TITLE = 300
 const LONGEST_BODY = 4_000
 
 export function createNotify({ database, events, mailNotice, clock }: Dependencies): Notify {
-  async function tellChunk(tx: Executor, userIds: readonly number[], notice: Notice, cause: Cause | undefined): Promise<void> {
+  async function notifyChunk(tx: Executor, userIds: readonly number[], notice: Notice, cause: Cause | undefined): Promise<void> {
     const now = clock.now()
     const wantsInApp = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'in_app')
     const wantsMail = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'email')
     const interested = (await keepRecipients(tx, userIds)).filter((one) => wantsInApp(one) || wantsMail(one))
-    const told = cause ? await withoutRepeats(tx, interested, cause, now) : interested
-    await show(tx, told.filter(wantsInApp), notice, now)
-    await mailNotice(tx, told.filter(wantsMail), notice, now)
+    const notified = cause ? await withoutRepeats(tx, interested, cause, now) : interested
+    await show(tx, notified.filter(wantsInApp), notice, now)
+    await mailNotice(tx, notified.filter(wantsMail), notice, now)
   }
 
   async function show(tx: Executor, recipients: readonly Recipient[], notice: Notice, now: Date): Promise<void> {
@@ -52,16 +52,16 @@ export function createNotify({ database, events, mailNotice, clock }: Dependenci
       title: cutText(onOneLine(storableText(given.title)), LONGEST_TITLE),
       body: cutText(storableText(given.body), LONGEST_BODY),
     }
-    // In the order of their ids, so that two who tell the same users wait for each other, and not both.
+    // Ordered by id, so that two calls for the same users wait for each other instead of deadlocking.
     const ordered = [...new Set(userIds)].sort((a, b) => a - b)
     for (let start = 0; start < ordered.length; start += CHUNK) {
-      await tellChunk(tx, ordered.slice(start, start + CHUNK), notice, cause)
+      await notifyChunk(tx, ordered.slice(start, start + CHUNK), notice, cause)
     }
   }
 }
 
 async function withoutRepeats(tx: Executor, recipients: readonly Recipient[], cause: Cause, now: Date): Promise<Recipient[]> {
   const ids = recipients.map(({ id }) => id)
-  const told = await tellCause(tx, ids, cause, now)
-  return recipients.filter(({ id }) => told.has(id))
+  const claimed = await tellCause(tx, ids, cause, now)
+  return recipients.filter(({ id }) => claimed.has(id))
 }

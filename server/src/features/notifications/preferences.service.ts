@@ -10,7 +10,7 @@ import { findPreferences, lockPreferences, updatePreferences } from './preferenc
 type Dependencies = {
   readonly database: Database
   readonly audit: Audit
-  /** Mails that wait are due at other times now, or not wanted any more. */
+  /** Reschedules waiting mails, and drops those that are no longer wanted. */
   readonly planMailsAnew: (tx: Executor, userId: number) => Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function createPreferencesService({ database, audit, planMailsAnew }: Dep
   return {
     preferences: (caller: Caller): Promise<NotificationPreferences> => findPreferences(database.db, caller.id),
 
-    /** Merged per key, also inside the categories. Quiet hours are judged as a pair when both can be read. */
+    /** Merged per key, including the categories. Quiet hours are checked as a pair if both are valid. */
     changePreferences: (caller: Caller, patch: NotificationPreferencesPatch, known: FieldMessages = {}): Promise<NotificationPreferences> =>
       database.transaction(async (tx) => {
         const before = await lockPreferences(tx, caller.id)
@@ -30,7 +30,7 @@ export function createPreferencesService({ database, audit, planMailsAnew }: Dep
         await planMailsAnew(tx, caller.id)
         await audit.record(tx, {
           action: 'notification_preferences_update',
-          description: `${caller.username} changed the own notification preferences`,
+          description: `${caller.username} changed their notification preferences`,
           target: { type: 'user', id: caller.id },
           content: { before, after: preferences },
         })

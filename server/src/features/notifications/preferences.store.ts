@@ -10,7 +10,7 @@ export async function findPreferences(db: Executor, userId: number): Promise<Not
   return row ? readPreferences(row) : DEFAULTS
 }
 
-/** Makes the row of a user who has none, and locks it. */
+/** Creates the row of a user who has none, and locks it. */
 export async function lockPreferences(tx: Executor, userId: number): Promise<NotificationPreferences> {
   await tx
     .insert(table)

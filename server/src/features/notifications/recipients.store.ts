@@ -9,7 +9,7 @@ export type Recipient = {
   readonly id: number
   readonly username: string
   readonly firstName: string
-  /** Undefined when no mail can reach the user: deactivated, or without an address. */
+  /** Undefined when no mail can reach the user: inactive, or without an address. */
   readonly address: string | undefined
   readonly timezone: string
   readonly preferences: NotificationPreferences
@@ -17,7 +17,7 @@ export type Recipient = {
 
 type PreferencesRow = typeof table.$inferSelect
 
-/** As the account's preferences say. */
+/** From the preferences of the account. */
 export const zoneOfUser = sql<string>`coalesce(${users.preferences}->>'timezone', 'UTC')`
 
 const COLUMNS = {
@@ -30,12 +30,12 @@ const COLUMNS = {
   stored: table,
 }
 
-/** Those of the users who exist, in the order of their ids. */
+/** Those of the users that exist, ordered by id. */
 export async function findRecipients(db: Executor, userIds: readonly number[]): Promise<Recipient[]> {
   return (await select(db, userIds)).map(readRecipient)
 }
 
-/** The same; they are kept from being deleted until the transaction ends. */
+/** The same, locked against deletion until the transaction ends. */
 export async function keepRecipients(tx: Executor, userIds: readonly number[]): Promise<Recipient[]> {
   return (await select(tx, userIds).for('key share', { of: users })).map(readRecipient)
 }
@@ -58,7 +58,7 @@ function readRecipient({ email, isActive, stored, ...user }: Selected): Recipien
   }
 }
 
-/** A category that came later than the row has the default. */
+/** A category added after the row was created has the default. */
 export function readPreferences(row: PreferencesRow): NotificationPreferences {
   return {
     in_app_enabled: row.inAppEnabled,
@@ -70,9 +70,9 @@ export function readPreferences(row: PreferencesRow): NotificationPreferences {
   }
 }
 
-/** Superusers and members of groups made from the administrator template, as far as they may sign in. */
+/** Active superusers and members of groups created from the administrator template. */
 export async function activeAdministrators(tx: Executor): Promise<number[]> {
-  // Names written out: in a select from one table the builder leaves the table's name off its columns.
+  // Names written out: in a select from a single table the builder omits the table name from its columns.
   const isMember = sql`exists (
     select 1 from group_members join groups on groups.id = group_members.group_id
     where group_members.user_id = users.id and groups.role_template = 'administrator')`

@@ -3,8 +3,8 @@ export type CountOf = (userId: number) => Promise<number>
 type CountAll = (userIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
 /**
- * Counts for one user at a time, asked of the database for many at once: whoever asks while a query runs is in the next one. So counts
- * come in the order in which they were asked for, and one that is asked for after a change knows of it.
+ * Batches counts of single users into one query: a count requested while a query runs is part of the next one. So
+ * counts arrive in request order, and one requested after a change includes it.
  */
 export function collectCounts(countAll: CountAll): CountOf {
   let waiting = new Map<number, PromiseWithResolvers<number>>()
@@ -28,7 +28,7 @@ export function collectCounts(countAll: CountAll): CountOf {
   return (userId) => {
     const asked = waiting.get(userId) ?? Promise.withResolvers<number>()
     waiting.set(userId, asked)
-    // After what runs now: a broadcast asks for many, one after the other.
+    // Deferred, because a broadcast requests many counts in a row.
     if (!isCounting) queueMicrotask(() => void (isCounting || countWaiting()))
     return asked.promise
   }

@@ -149,7 +149,7 @@ describe('changes between scheduled runs', () => {
       category: 'scheduled_task',
       severity: 'info',
       title: 'Scheduled task "nightly" found changes',
-      body: `1 added, 0 removed, 1 changed since the snapshot before.\n\nuni/tn-B/BD-bare\n  mtu: ${before} → ${before + 1}`,
+      body: `1 added, 0 removed, 1 changed since the previous snapshot.\n\nuni/tn-B/BD-bare\n  mtu: ${before} → ${before + 1}`,
       link: `/history/compare/?snapshot_a=${first.snapshot}&snapshot_b=${second.snapshot}`,
     })
     expect((await owner.get(`${SNAPSHOTS}${second.snapshot}/`)).body.changes).toEqual({ added: 1, removed: 0, changed: 1, unchanged: 4 })

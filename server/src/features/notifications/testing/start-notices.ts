@@ -20,12 +20,12 @@ export const NOTICE: Notice = {
 type Change = Partial<Parameters<Notify>[2]>
 export type Notices = Awaited<ReturnType<typeof startNotices>>
 
-/** The feature on a database, with a mail server, and without HTTP. A test names only what it is about. */
+/** The feature on a database with a mail server, without HTTP. A test names only what it asserts on. */
 export async function startNotices() {
   const workbench = await startMailWorkbench()
   const { database, clock, smtp } = workbench
 
-  /** Another process at the same database, whose outbox may be a worse one. */
+  /** Another process on the same database, whose outbox may fail. */
   const startProcess = (changed: Partial<Outbox> = {}): NotificationsService =>
     createNotificationsService({
       ...workbench,
@@ -45,7 +45,7 @@ export async function startNotices() {
     startProcess,
     sql,
     prefer,
-    /** A user; with preferences when there are any. */
+    /** A user, optionally with preferences. */
     addUser: async (preferences?: NotificationPreferencesPatch, columns: Partial<typeof users.$inferInsert> = {}): Promise<number> => {
       const username = `user-${++made}`
       const times = { dateJoined: clock.now(), updatedAt: clock.now() }
@@ -61,7 +61,7 @@ export async function startNotices() {
     titlesOf: async (userId: number): Promise<string[]> =>
       (await sql('select title from notifications where user_id = $1 order by created_at, title', [userId])).map(({ title }) => title),
     waitingOf: (userId: number) => sql('select * from notification_mails where user_id = $1 order by created_at, title', [userId]),
-    /** Subjects of what was posted for the user, sent or not. */
+    /** Subjects of the mails posted for the user, sent or not. */
     mailedTo: async (userId: number): Promise<string[]> => {
       const posted = await sql(
         'select subject from mail_outbox join users on users.email = recipient where users.id = $1 order by mail_outbox.created_at',
