@@ -329,14 +329,14 @@ function breakOff(url: string): Promise<void> {
 describe('permissions on runs', () => {
   it('let viewers run queries, but not users without a group or anonymous callers', async () => {
     const query = await runs.save(BDS)
-    const nobody = await runs.app.userOf(undefined)
+    const outsider = await runs.app.userOf(undefined)
 
     expect((await runs.execute(query, {}, viewer)).body).toMatchObject({ status: 'success', row_count: 5 })
     for (const action of ['execute', 'validate']) {
-      expect((await nobody.post(`${QUERIES}${query}/${action}/`, {})).status).toBe(403)
+      expect((await outsider.post(`${QUERIES}${query}/${action}/`, {})).status).toBe(403)
       expect((await runs.app.anonymous.post(`${QUERIES}${query}/${action}/`, {})).status).toBe(401)
     }
-    expect((await nobody.get(LOGS)).status).toBe(403)
+    expect((await outsider.get(LOGS)).status).toBe(403)
     expect((await runs.app.anonymous.get(LOGS)).status).toBe(401)
   })
 

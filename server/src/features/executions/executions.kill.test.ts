@@ -181,6 +181,6 @@ it('background runs end correctly and exactly once, wherever they were when thei
     })
   }
   const { results } = await third.get('/api/audit/logs/?action=query_run&page_size=200')
-  const told = results.map(({ target_id }: Body) => target_id as string)
-  expect(told.sort()).toEqual([...others, fetching, fetchingToo].sort())
+  const recorded = results.map(({ target_id }: Body) => target_id as string)
+  expect(recorded.sort()).toEqual([...others, fetching, fetchingToo].sort())
 })

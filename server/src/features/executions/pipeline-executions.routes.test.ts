@@ -110,12 +110,12 @@ describe('a pipeline execution', () => {
   })
 
   it('is visible only to users who may view logs', async () => {
-    const nobody = await runs.app.userOf(undefined)
+    const outsider = await runs.app.userOf(undefined)
     const { id } = await background.pipelineOf((await runs.run(TENANTS)).execution_id)
 
-    expect((await nobody.get(PIPELINES)).status).toBe(403)
-    expect((await nobody.get(`${PIPELINES}${id}/`)).status).toBe(403)
-    expect((await nobody.post(`${PIPELINES}${id}/cancel/`)).status).toBe(403)
+    expect((await outsider.get(PIPELINES)).status).toBe(403)
+    expect((await outsider.get(`${PIPELINES}${id}/`)).status).toBe(403)
+    expect((await outsider.post(`${PIPELINES}${id}/cancel/`)).status).toBe(403)
     expect((await runs.editor.get(`${PIPELINES}${randomUUID()}/`)).status).toBe(404)
     expect((await runs.editor.post(`${PIPELINES}${randomUUID()}/cancel/`)).status).toBe(404)
   })

@@ -67,8 +67,8 @@ describe('a run', () => {
     await run(fake, inputOf(CHAIN))
 
     for (const node of ['t', 'bd']) {
-      const told = fake.events.filter(({ node_id }) => node_id === node)
-      expect(told.map(({ type }) => type)).toEqual(['node_start', 'node_result', 'node_complete'])
+      const emitted = fake.events.filter(({ node_id }) => node_id === node)
+      expect(emitted.map(({ type }) => type)).toEqual(['node_start', 'node_result', 'node_complete'])
     }
     expect(fake.events).toContainEqual({ type: 'node_result', node_id: 'bd', row_count: 3 })
     expect(fake.events).toContainEqual({ type: 'node_start', node_id: 't', class_name: 'fvTenant' })

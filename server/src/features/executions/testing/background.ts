@@ -48,8 +48,8 @@ async function listen(runs: Runs, execution: string, client: Client) {
   const socket = runs.app.socket(`/ws/chain-execution/${execution}/?ticket=${ticket}`)
   const frames: Told[] = []
   socket.raw.on('message', (data: Buffer) => {
-    const { type, data: told } = JSON.parse(data.toString()) as Told
-    if (type !== 'ping') frames.push({ type, data: told })
+    const { type, data: content } = JSON.parse(data.toString()) as Told
+    if (type !== 'ping') frames.push({ type, data: content })
   })
   return { frames, closed: socket.closed, close: socket.close, types: () => frames.map(({ type }) => type) }
 }
