@@ -168,7 +168,7 @@ describe('objects created and deleted between pages', () => {
     expect(await runs.log(reply.execution_id)).toMatchObject({ warnings: ['changed_during_read'] })
   })
 
-  it('are at most missing when they are deleted, and the run warns', async () => {
+  it('may be missing when they were deleted, and the run warns', async () => {
     const change = () => [0, 1, 2].forEach((number) => runs.controller.store.delete(`uni/tn-A/BD-000${number}`))
     runs.controller.faults.add({ kind: 'change', change, path: `page=1&${PAGE}`, next: 1 })
 

@@ -22,7 +22,7 @@ const executions = () => runs.app.app.features.executions
 const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows as Record<string, unknown>[]
 const statusOf = async (id: string) => (await runs.editor.get(`${LOGS}${id}/`)).status
 const execute = async () => (await runs.execute(query)).body.execution_id as string
-/** A run executed so many days ago. */
+/** A run executed the given number of days ago. */
 const executedAgo = async (days: number): Promise<string> => {
   const id = await execute()
   await sql('update executions set executed_at = $2 where id = $1', [id, new Date(clock.now().getTime() - days * DAY)])

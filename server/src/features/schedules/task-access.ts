@@ -10,7 +10,7 @@ export async function getVisible(db: Executor, caller: Caller, id: string): Prom
   return found
 }
 
-/** Granted groups may view and run a task; the rest is up to the owner and administrators. */
+/** Granted groups may view and run a task; the rest is reserved for its owner and administrators. */
 export async function getOwned(db: Executor, caller: Caller, id: string): Promise<FoundTask> {
   const found = await getVisible(db, caller, id)
   if (found.task.ownerId !== caller.id && !caller.isAdmin) {

@@ -6,7 +6,7 @@ import type { PageAnswer } from './engine-types.ts'
 const QUERY: ControllerQuery = { target: { kind: 'class', class_name: 'fvBD' }, order_by: 'fvBD' }
 const NESTED: ControllerQuery = { ...QUERY, subtree: { depth: 'full', classes: ['fvSubnet'], required: false } }
 
-/** A controller with so many objects that refuses larger pages and records its requests. */
+/** A controller with the given number of objects that refuses larger pages and records its requests. */
 function controllerOf(total: number, { largestPage = Infinity } = {}) {
   const asked: string[] = []
   let underWay = 0
