@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('a task for after the commit', () => {
-  it('runs when the transaction has committed, in the order given, also when it was given deeper inside', async () => {
+  it('runs once the transaction has committed, in the order registered, even when registered deeper in the call', async () => {
     const done: string[] = []
 
     await database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ describe('a task for after the commit', () => {
     expect(done).toEqual([])
   })
 
-  it('runs at once outside of transactions', () => {
+  it('runs at once outside a transaction', () => {
     const done: string[] = []
 
     database.afterCommit(() => done.push('now'))

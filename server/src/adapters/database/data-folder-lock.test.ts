@@ -14,7 +14,7 @@ function startHolder(folder: string): ChildProgram {
 }
 
 describe('the lock of the data folder', () => {
-  it.skipIf(process.platform === 'win32')('makes a missing folder that only its owner may enter', () => {
+  it.skipIf(process.platform === 'win32')('creates a missing folder that only its owner may enter', () => {
     const folder = join(temporaryFolder(), 'a', 'data')
 
     lockDataFolder(folder).release()
@@ -22,7 +22,7 @@ describe('the lock of the data folder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
-  it('refuses a second process with the folder and the holder in the message', async () => {
+  it('refuses a second process and names the folder and the holder', async () => {
     const folder = temporaryFolder()
     const holder = startHolder(folder)
     await holder.nextLine()
@@ -34,7 +34,7 @@ describe('the lock of the data folder', () => {
     expect(second).toThrow(`pid ${holder.pid} on `)
   })
 
-  it('refuses the process that has it already', () => {
+  it('refuses a process that already holds it', () => {
     const folder = temporaryFolder()
     const lock = lockDataFolder(folder)
     onTestFinished(lock.release)
@@ -42,7 +42,7 @@ describe('the lock of the data folder', () => {
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse)
   })
 
-  it('is free again after its holder was killed', async () => {
+  it('is free again after its holder is killed', async () => {
     const folder = temporaryFolder()
     const holder = startHolder(folder)
     await holder.nextLine()
@@ -52,7 +52,7 @@ describe('the lock of the data folder', () => {
     lockDataFolder(folder).release()
   })
 
-  it('is free again after its release', () => {
+  it('is free again once released', () => {
     const folder = temporaryFolder()
 
     lockDataFolder(folder).release()
@@ -60,7 +60,7 @@ describe('the lock of the data folder', () => {
     lockDataFolder(folder).release()
   })
 
-  it('goes to exactly one of several processes that start together', async () => {
+  it('is granted to exactly one of several processes that start together', async () => {
     const folder = join(temporaryFolder(), 'data')
     const starters = Array.from({ length: 4 }, () => startHolder(folder))
 

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type * as sqlite from 'node:sqlite'
 
-/** Another live process works in the data folder. */
+/** Another live process is using the data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
   readonly folder: string
@@ -17,17 +17,18 @@ export class DataFolderInUse extends Error {
 export type DataFolderLock = { readonly release: () => void }
 
 const SQLITE_BUSY = 5
-// A file that nothing refers to is closed by the garbage collector, and its lock goes with it.
+// The garbage collector closes a file that nothing refers to, which releases its lock.
 const heldFiles = new Set<sqlite.DatabaseSync>()
 
 /**
- * Takes the data folder for this process alone, creating it when it is missing; throws `DataFolderInUse` when a live process has it.
+ * Locks the data folder for this process, creating it if missing; throws `DataFolderInUse` when another process has it.
  *
- * Node has no file locks of its own, but the SQLite inside it takes the operating system's: they are exclusive between processes and between
- * containers on one machine, and the system drops them with the process, however it ends. On a network file system they are as good as its lock
- * service. A process loses such a lock when it closes the file by any other way, so nothing else may open `heddle.lock`.
+ * Node has no file locks, but its built-in SQLite uses the operating system's: they are exclusive between processes and
+ * between containers on one machine, and the system drops them when the process ends, however it ends. On a network
+ * file system they are as good as its lock service. A process loses the lock when any of its other handles to the file
+ * is closed, so nothing else may open `heddle.lock`.
  *
- * `waitMs` waits that long for the holder to go, blocking the thread.
+ * With `waitMs` it waits that long for the holder to release it, blocking the thread.
  */
 export function lockDataFolder(folder: string, { waitMs = 0 }: { readonly waitMs?: number } = {}): DataFolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -56,9 +57,9 @@ function openLockFile(path: string, waitMs: number): sqlite.DatabaseSync {
   return new DatabaseSync(path, { timeout: waitMs })
 }
 
-/** Loading the module warns that it is experimental, which tells an operator nothing: we use its file lock alone. */
+/** Loading the module warns that it is experimental, which means nothing to an operator: we use only its file lock. */
 function loadSqlite(): typeof sqlite {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is put back as it was, not called
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- restored as it was, never called
   const warn = process.emitWarning
   process.emitWarning = () => undefined
   try {
@@ -72,7 +73,7 @@ function readNote(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim() || undefined
   } catch {
-    // The holder has the lock but has not written its note yet; the message does without.
+    // The holder has the lock but has not written its note yet; the message leaves it out.
     return undefined
   }
 }

@@ -20,7 +20,7 @@ const migrations = writeMigrations({
 const add = (executor: Executor, id: number, displayName: string, parentId?: number) =>
   executor.insert(things).values({ id, displayName, parentId })
 
-/** Work that fails with this state the first `times` times. */
+/** Work that fails with this SQLSTATE the first `times` times. */
 function failing(sqlstate: string, times: number) {
   const work = {
     runs: 0,
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
     (await database.db.select().from(things).orderBy(things.id)).map((thing) => thing.displayName)
 
   describe('a transaction', () => {
-    it('keeps what its work did and answers with its value', async () => {
+    it('commits what its work did and returns its value', async () => {
       const value = await database.transaction(async (tx) => {
         await add(tx, 1, 'one')
         await add(tx, 2, 'two')
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       expect(await names()).toEqual(['one', 'two'])
     })
 
-    it('undoes everything when its work throws, and passes the error on', async () => {
+    it('rolls back when its work throws, and rethrows the error', async () => {
       const error = new Error('changed my mind')
 
       const outcome = database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       expect(await names()).toEqual([])
     })
 
-    it('undoes only the inner part when a savepoint fails', async () => {
+    it('rolls back only the inner part when a savepoint fails', async () => {
       await database.transaction(async (tx) => {
         await add(tx, 1, 'one')
         await tx.transaction((inner) => add(inner, 1, 'one again')).catch(() => undefined)
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       ['a query on the database', () => database.db.select().from(things)],
       ['a query on the pool', () => database.pool.query('select 1')],
       ['a second transaction', () => database.transaction(async () => undefined)],
-    ])('refuses %s inside it at once', async (_, misuse) => {
+    ])('refuses %s inside it immediately', async (_, misuse) => {
       const outcome = database.transaction(async () => {
         await misuse()
       })
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       await database.ping()
     })
 
-    it('lets what it has started use the database once it is over', async () => {
+    it('lets work it started use the database once it has ended', async () => {
       const gate = Promise.withResolvers<undefined>()
       let later: Promise<unknown> = Promise.resolve()
 
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       expect(await later).toEqual(['one'])
     })
 
-    it.each(['40001', '40P01'])('runs again after the error %s as often as it was told to', async (sqlstate) => {
+    it.each(['40001', '40P01'])('retries after the error %s as often as `retries` allows', async (sqlstate) => {
       const work = failing(sqlstate, 2)
 
       const value = await database.transaction(work.run, { retries: 2 })
@@ -120,9 +120,9 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
     })
 
     it.each([
-      ['it was not told to', '40001', 0],
-      ['the error is another one', '22012', 2],
-    ])('does not run again when %s', async (_, sqlstate, retries) => {
+      ['retries are not requested', '40001', 0],
+      ['the error is a different one', '22012', 2],
+    ])('does not retry when %s', async (_, sqlstate, retries) => {
       const work = failing(sqlstate, 1)
 
       await expect(database.transaction(work.run, { retries })).rejects.toThrow()
@@ -130,13 +130,13 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       expect(work.runs).toBe(1)
     })
 
-    it('takes an isolation level', async () => {
+    it('uses the requested isolation level', async () => {
       const { rows } = await database.transaction((tx) => tx.execute(sql`show transaction_isolation`), { isolationLevel: 'serializable' })
 
       expect(rows).toEqual([{ transaction_isolation: 'serializable' }])
     })
 
-    it('passes the error of its work on when the connection has gone too', async () => {
+    it('rethrows the error of its work even when the connection was lost too', async () => {
       const error = new Error('changed my mind')
 
       const outcome = database.transaction(async (tx) => {
@@ -151,7 +151,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
   })
 
   describe('a constraint', () => {
-    it('is named when a unique value is taken', async () => {
+    it('is named when a unique value already exists', async () => {
       await add(database.db, 1, 'one')
 
       const error: unknown = await add(database.db, 2, 'one').catch((caught: unknown) => caught)
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
       expect(foreignKeyViolation(error)).toBeUndefined()
     })
 
-    it('is named when a reference leads nowhere', async () => {
+    it('is named when a reference points nowhere', async () => {
       const error: unknown = await add(database.db, 2, 'two', 1).catch((caught: unknown) => caught)
 
       expect(foreignKeyViolation(error)).toBe('things_parent_fk')
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('the database (%s)', (kind) => {
     })
   })
 
-  it('speaks UTC', async () => {
+  it('uses UTC', async () => {
     const { rows } = await database.pool.query('show timezone')
 
     expect(rows).toEqual([{ TimeZone: 'UTC' }])

@@ -11,7 +11,7 @@ import { CASING, createTransactions, type RunTransaction } from './transactions.
 
 export type { Transaction } from './transactions.ts'
 
-/** What stores take: the database itself, or an open transaction. */
+/** What stores accept: the database itself or an open transaction. */
 export type Executor = PgDatabase<NodePgQueryResultHKT>
 
 export type Database = {
@@ -19,9 +19,14 @@ export type Database = {
   readonly db: NodePgDatabase
   /** For libraries that bring their own SQL. */
   readonly pool: Pool
-  /** Runs the work in one transaction: what it throws rolls back. Inside, every call takes `tx`; using `db` or `pool` there throws. */
+  /**
+   * Runs the work in one transaction; if it throws, the transaction rolls back. Inside, pass `tx` to every call: using
+   * `db` or `pool` throws.
+   */
   readonly transaction: RunTransaction
-  /** Runs the task when the transaction around the running code has committed, never when it rolls back; at once outside of any. */
+  /**
+   * Runs the task once the current transaction has committed, never when it rolls back; immediately when there is none.
+   */
   readonly afterCommit: (task: () => void) => void
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>
@@ -29,18 +34,18 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** Of PostgreSQL; without one the embedded database in `dataDir` is used. */
+  /** The URL of PostgreSQL; without it the embedded database in `dataDir` is used. */
   readonly url?: string | undefined
   readonly dataDir: string
   readonly logger?: Logger
   readonly poolSize?: number
   /** How long a caller waits for a connection. */
   readonly connectTimeoutMs?: number
-  /** How long the start waits for PostgreSQL. */
+  /** How long startup waits for PostgreSQL. */
   readonly startTimeoutMs?: number
-  /** How long `close` waits for those who hold a connection. */
+  /** How long `close` waits for connections in use. */
   readonly drainTimeoutMs?: number
-  /** Told when the embedded database has failed and can't come back; by default that ends the process. */
+  /** Called when the embedded database has failed for good; by default that ends the process. */
   readonly onLost?: (error: Error) => void
 }
 
@@ -73,7 +78,7 @@ function openPool(options: DatabaseOptions, scope: TransactionScope): Promise<Op
     : openPostgres({ url, poolSize, connectTimeoutMs, startTimeoutMs, scope, logger })
 }
 
-/** An error that nobody catches: the process ends with a status other than zero, and its supervisor starts it again. */
+/** Throws an uncaught error: the process exits with a non-zero status and its supervisor restarts it. */
 function endProcess(error: Error): void {
   setImmediate(() => {
     throw error

@@ -6,7 +6,7 @@ export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 
   constructor(waitMs: number, cause: Error) {
-    super(`no database connection within ${waitMs} ms: a statement runs for long, or a transaction waits for something else`, { cause })
+    super(`no database connection within ${waitMs} ms: a statement is slow, or a transaction is waiting for something else`, { cause })
   }
 }
 
@@ -14,14 +14,15 @@ type Callback = (error: Error | undefined, client: PoolClient | undefined, done:
 
 const TIMEOUT_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
 
-/** The pool of `pg`, which every query and transaction goes through, with errors that say what is wrong. */
+/** The `pg` pool behind every query and transaction, with errors that say what is wrong. */
 export class GuardedPool extends Pool {
   readonly #scope: TransactionScope
   readonly #waitMs: number
 
   constructor(config: PoolConfig & { readonly connectionTimeoutMillis: number }, scope: TransactionScope) {
     super(config)
-    // While a connection is lent out nobody else listens, and an unheard error ends the process; its holder learns of it from the next query.
+    // While a connection is checked out the pool does not listen, and an unhandled error would end the process; its
+    // holder gets the error from the next query.
     this.on('connect', (client) => client.on('error', () => undefined))
     this.#scope = scope
     this.#waitMs = config.connectionTimeoutMillis

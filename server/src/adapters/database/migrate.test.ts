@@ -28,7 +28,7 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     return rows.map(({ tag }) => tag)
   }
 
-  it('apply in order, each once', async () => {
+  it('are applied in order, each once', async () => {
     const folder = folderOf({ '0000_first': FIRST })
     await migrate(database, folder)
 
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     expect(await applied()).toEqual(['0000_first', '0001_second'])
   })
 
-  it('apply once when several programs start together', async () => {
+  it('are applied once when several processes start together', async () => {
     const folder = folderOf({ '0000_first': FIRST, '0001_second': SECOND })
 
     await Promise.all([1, 2, 3, 4].map(() => migrate(database, folder)))
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     expect(await applied()).toEqual(['0000_first', '0001_second'])
   })
 
-  it('leave nothing of one that fails, and keep those before it', async () => {
+  it('roll back one that fails and keep those before it', async () => {
     const folder = folderOf({ '0000_first': FIRST, '0001_wrong': `delete from fruit;\n--> statement-breakpoint\nselect 1/0;` })
 
     await expect(migrate(database, folder)).rejects.toThrow('migration 0001_wrong, statement 2 of 2: division by zero')
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     )
   })
 
-  it('stop a program whose migration differs from the one that was applied', async () => {
+  it('stop a program whose migration differs from the one applied', async () => {
     await migrate(database, folderOf({ '0000_first': FIRST }))
 
     const outcome = migrate(database, folderOf({ '0000_first': 'create table fruit (id bigint primary key);' }))
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     await expect(outcome).rejects.toThrow('migration 0000_first was changed')
   })
 
-  it('are the same migrations with other line ends', async () => {
+  it('are unaffected by line endings', async () => {
     await migrate(database, folderOf({ '0000_first': FIRST }))
 
     await migrate(database, folderOf({ '0000_first': FIRST.replaceAll('\n', '\r\n') }))

@@ -3,17 +3,18 @@ import type { Logger } from 'pino'
 import type { Database, Transaction } from './database.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
-/** The database and the program's migrations do not belong together; the message is one line for the operator. */
+/** The database does not match the program's migrations; the message is one line for the operator. */
 export class MigrationMismatch extends Error {
   override readonly name = 'MigrationMismatch'
 }
 
-// Any number will do that no other user of the same database takes.
+// Any number that no other user of the database uses.
 const LOCK_KEY = 4_771_337_052
 
 /**
- * Brings the tables up to date from the numbered SQL files in `folder`, each in a transaction of its own. Processes that start together take turns;
- * a program older than the database refuses to start, since it could damage what it does not know.
+ * Brings the tables up to date from the numbered SQL files in `folder`, each in its own transaction. Processes that
+ * start together take turns; a program older than the database refuses to start, since it could damage what it does not
+ * know.
  */
 export async function migrate(database: Pick<Database, 'transaction'>, folder: string, logger?: Logger): Promise<void> {
   const migrations = readMigrations(folder)
@@ -25,7 +26,7 @@ export async function migrate(database: Pick<Database, 'transaction'>, folder: s
   }
 }
 
-/** The lock ends with its transaction, so it also works behind a connection pooler and is never left behind. */
+/** The lock ends with its transaction, so it works behind a connection pooler and is never leaked. */
 function inTurn<T>(database: Pick<Database, 'transaction'>, logger: Logger | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_free: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_free`)
@@ -52,11 +53,11 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
         `the database is newer than this program: it has migration ${tag}, the program ends at ${migrations.at(-1)?.tag ?? 'none'}`,
       )
     }
-    if (known.get(tag) !== hash) throw new MigrationMismatch(`migration ${tag} was changed after it had been applied to this database`)
+    if (known.get(tag) !== hash) throw new MigrationMismatch(`migration ${tag} was changed after it was applied to this database`)
   }
 }
 
-/** False when another process has applied it meanwhile. */
+/** False when another process has applied it in the meantime. */
 async function apply(tx: Transaction, { tag, hash, statements }: Migration): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`insert into applied_migrations (tag, hash) values (${tag}, ${hash}) on conflict do nothing`)
   if (rowCount === 0) return false

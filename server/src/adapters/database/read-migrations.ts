@@ -13,7 +13,7 @@ export type Migration = {
 
 const Journal = Type.Object({ entries: Type.Array(Type.Object({ idx: Type.Integer(), tag: Type.String() })) })
 
-/** Reads the migrations in the order in which they apply, as drizzle-kit lays them out. */
+/** Reads the migrations in order, as drizzle-kit lays them out. */
 export function readMigrations(folder: string): Migration[] {
   const journal: unknown = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))
   const { entries } = Value.Parse(Journal, journal)
@@ -21,7 +21,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 function readMigration(folder: string, tag: string): Migration {
-  // Line ends differ between checkouts of the same file.
+  // Line endings differ between checkouts of the same file.
   const text = readFileSync(join(folder, `${tag}.sql`), 'utf8').replaceAll('\r\n', '\n')
   const statements = text
     .split('--> statement-breakpoint')

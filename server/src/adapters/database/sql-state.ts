@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** PostgreSQL's code of the error behind whatever wrapped it; undefined for errors that are not PostgreSQL's. */
+/** The SQLSTATE of an error, however it is wrapped; undefined when it is not PostgreSQL's. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseError) return current.code

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A query was sent past the transaction it stands in. */
+/** A query bypassed the transaction around it. */
 export class UsedOutsideTransaction extends Error {
   override readonly name = 'UsedOutsideTransaction'
 
   constructor() {
-    super('the database was used inside a transaction without its handle: pass `tx` on to every call, reads included')
+    super('the database was used inside a transaction without its handle: pass `tx` to every call, reads included')
   }
 }
 
@@ -15,8 +15,9 @@ type Scope = { isOpen: boolean; readonly afterCommit: Task[] }
 export type TransactionScope = ReturnType<typeof createTransactionScope>
 
 /**
- * Knows whether the running code stands inside a transaction. On the embedded database a query past the transaction would wait for the one session
- * that the transaction holds; on PostgreSQL it would read and write outside of it. Both are faults, so both fail at once.
+ * Knows whether the running code is inside a transaction. A query that bypasses the transaction would wait for the one
+ * session that the transaction holds on the embedded database, and would read and write outside the transaction on
+ * PostgreSQL. Both are bugs, so both fail at once.
  */
 export function createTransactionScope() {
   const scopes = new AsyncLocalStorage<Scope>()
@@ -26,12 +27,15 @@ export function createTransactionScope() {
       try {
         return await scopes.run(scope, work)
       } finally {
-        // What the work has left running may use the database from here on.
+        // Anything the work left running may use the database from now on.
         scope.isOpen = false
       }
     },
     isInside: (): boolean => scopes.getStore()?.isOpen === true,
-    /** Runs the task when the transaction around the running code has committed, never when it rolls back; at once outside of any. */
+    /**
+     * Runs the task once the current transaction has committed, never when it rolls back; immediately when there is
+     * none.
+     */
     afterCommit: (task: Task): void => {
       const scope = scopes.getStore()
       if (scope?.isOpen) scope.afterCommit.push(task)

@@ -5,11 +5,14 @@ import type { Pool, PoolClient } from 'pg'
 import { sqlState } from './sql-state.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
-/** The handle of an open transaction; its own `transaction` makes a savepoint. */
+/** The handle of an open transaction; its own `transaction` creates a savepoint. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export type TransactionOptions = PgTransactionConfig & {
-  /** Runs the work again, this often at most, when PostgreSQL asks for it: only for work that does nothing outside the transaction. */
+  /**
+   * Retries the work at most this often after a serialization failure or a deadlock: only for work without effects
+   * outside the transaction.
+   */
   readonly retries?: number
 }
 
@@ -28,7 +31,7 @@ export function createTransactions(pool: Pool, scope: TransactionScope): RunTran
         return await runOnce(pool, scope, work, config)
       } catch (error) {
         if (attempt >= retries || !mayWorkAgain(error)) throw error
-        // Those who got in each other's way should not meet again.
+        // Jitter, so that transactions that conflicted do not conflict again.
         await delay(RETRY_PAUSE_MS * (attempt + Math.random()))
       }
     }
@@ -46,7 +49,7 @@ async function runOnce<T>(
   const client = await pool.connect()
   const afterCommit: (() => void)[] = []
   const outcome = await inTransaction(client, (tx) => scope.run(afterCommit, () => work(tx)), config)
-  // A connection that could not begin, commit or roll back may still be inside the transaction: the pool replaces it.
+  // A connection that failed to begin, commit or roll back may still be inside the transaction: the pool replaces it.
   client.release(outcome.connectionError)
   if ('error' in outcome) throw outcome.error
   for (const task of afterCommit) task()
@@ -55,7 +58,10 @@ async function runOnce<T>(
 
 type Outcome<T> = { readonly connectionError?: Error } & ({ readonly value: T } | { readonly error: unknown })
 
-/** Drizzle's transaction on a client of our own: its own pool handling keeps the client for ever when `begin` fails, and the rollback's error hides the work's. */
+/**
+ * Drizzle's transaction on a client we check out: Drizzle's own pool handling leaks the client when `begin` fails, and
+ * the rollback's error hides the work's.
+ */
 async function inTransaction<T>(
   client: PoolClient,
   work: (tx: Transaction) => Promise<T>,

@@ -17,7 +17,7 @@ async function newDataDir(): Promise<string> {
   return dataDir
 }
 
-/** Counts the syncs that this thread asks of the operating system, which still do their work. */
+/** Counts this thread's syncs, which still reach the operating system. */
 function countSyncs(): () => number {
   const { fsyncSync } = fs
   let count = 0
@@ -34,7 +34,7 @@ function countSyncs(): () => number {
 }
 
 describe('a commit to the embedded database', () => {
-  it('waits for the disk, every one of them', async () => {
+  it('syncs to disk every time', async () => {
     const dataDir = await newDataDir()
     const syncs = countSyncs()
     const pglite = await startPGlite(join(dataDir, 'database'), { onLog: () => undefined, onPanic: () => undefined })
@@ -46,7 +46,7 @@ describe('a commit to the embedded database', () => {
     expect(syncs() - before).toBeGreaterThanOrEqual(20)
   })
 
-  it('is there after the process was killed, whole, and the database starts by itself', async () => {
+  it('survives a killed process whole, and the database recovers on its own', async () => {
     const dataDir = await newDataDir()
     let acknowledged = 0
 
@@ -64,13 +64,13 @@ describe('a commit to the embedded database', () => {
       [acknowledged],
     )
     expect(rows[0]).toMatchObject({ acknowledged: acknowledged * 2, odd: 0 })
-    // A commit may be cut off between the disk and its answer.
+    // The process may be killed after a commit reached the disk and before it was acknowledged.
     expect(rows[0].unheard).toBeLessThanOrEqual(1)
   }, 120_000)
 })
 
 describe('the first start', () => {
-  it('makes the database, also after an earlier attempt was cut off', async () => {
+  it('creates the database, even after an earlier attempt was interrupted', async () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'database.unfinished'))
     writeFileSync(join(dataDir, 'database.unfinished', 'PG_VERSION'), 'half a file')

@@ -15,8 +15,8 @@ type FolderDriver = {
 }
 
 /**
- * A data folder whose syncs reach the disk. Emscripten's driver for folders has no `fsync`, so that PostgreSQL's syncs succeed without doing
- * anything: a commit that was reported as done would not survive a power cut.
+ * A data folder whose syncs reach the disk. Emscripten's folder driver has no `fsync`, so PostgreSQL's syncs succeed
+ * without doing anything: an acknowledged commit would not survive a power cut.
  */
 export class DurableFolder extends NodeFS {
   override async init(pglite: PGlite, options: InitArguments[1]): Promise<Prepared> {
@@ -30,7 +30,7 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-/** Brings a whole folder to the disk, files before the folders that name them. */
+/** Syncs a whole folder to disk, files before the folders that contain them. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -41,7 +41,7 @@ export function syncTree(folder: string): void {
 }
 
 export function syncPath(path: string): void {
-  // Windows can't open folders, and needs no sync of them.
+  // Windows cannot open folders, and they need no sync there.
   if (process.platform === 'win32') return
   const file = openSync(path, 'r')
   try {

@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path'
 import { syncPath } from './durable-folder.ts'
 import { launchThread } from './launch-thread.ts'
 
-/** Makes the database's folder unless it is there. It appears complete or not at all, so that a start that was cut off is simply repeated. */
+/**
+ * Creates the database's folder if missing. It appears complete or not at all, so an interrupted start is simply
+ * repeated.
+ */
 export async function ensureEmbeddedFolder(folder: string, onLog: (line: string) => void): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-  // A thread of its own: making a database takes several hundred megabytes, which go with it.
+  // In its own thread: creating a database takes several hundred megabytes, which are freed with the thread.
   const thread = launchThread({ task: 'create', folder: unfinished }, onLog)
   try {
     await thread.reached('stopped')

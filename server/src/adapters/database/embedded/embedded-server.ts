@@ -3,15 +3,17 @@ import { EmbeddedStream } from './embedded-stream.ts'
 import { EmbeddedDatabaseLost, launchThread } from './launch-thread.ts'
 
 export type EmbeddedServer = {
-  /** A new connection; the database's session starts over with its first message. */
+  /** A new connection; its first message resets the database's session. */
   readonly openStream: () => EmbeddedStream
-  /** Closes the database in good order, or ends its thread when that takes too long: nothing that was committed is lost either way. */
+  /**
+   * Shuts the database down cleanly, or ends its thread when that takes too long: no committed data is lost either way.
+   */
   readonly stop: () => Promise<void>
 }
 
 type Listener = {
   readonly onLog: (line: string) => void
-  /** Called once, when the database has failed after it had started. */
+  /** Called once, if the database fails after it has started. */
   readonly onLost: (error: Error) => void
 }
 

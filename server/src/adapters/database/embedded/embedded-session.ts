@@ -3,25 +3,26 @@ import type { PGlite } from '@electric-sql/pglite'
 type Send = (stream: number, bytes: Uint8Array<ArrayBuffer>) => void
 
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4)
-// One message per result, in pieces that the other side can work on while the next one is made.
+// Results are sent in pieces, so that the other side can work on one while the next is produced.
 const PIECE_BYTES = 256 * 1024
 
 /**
- * The one session of the embedded database, owned by one stream at a time. A stream that turns up later takes over, because the pool opens it only
- * after it has given up the one before; what that one left behind (an open transaction, settings, locks, prepared statements) is cleared first.
+ * The one session of the embedded database, owned by one stream at a time. A later stream takes over, because the pool
+ * opens it only after giving up the one before; whatever that one left behind (an open transaction, settings, locks,
+ * prepared statements) is cleared first.
  */
 export function createEmbeddedSession(pglite: PGlite, send: Send) {
   let owner = 0
 
   async function clear(): Promise<void> {
-    // Ends a half-sent batch, whose rest will never come.
+    // Ends a half-sent batch, the rest of which will never arrive.
     await pglite.execProtocolRawStream(SYNC, { onRawData: () => undefined })
     if (pglite.isInTransaction()) await pglite.exec('ROLLBACK')
     await pglite.exec('DISCARD ALL')
   }
 
   return {
-    /** Runs what the stream's client sent; false when a later stream has taken the session from it. */
+    /** Runs what the stream's client sent; false when a later stream has taken over the session. */
     run: async (stream: number, bytes: Uint8Array): Promise<boolean> => {
       if (stream < owner) return false
       if (stream > owner) {

@@ -4,7 +4,7 @@ type Send = (bytes: Uint8Array<ArrayBuffer>) => void
 type Chunk = { readonly chunk: Buffer; readonly encoding: BufferEncoding }
 type Done = (error?: Error | null) => void
 
-/** The socket that `pg` talks through to the embedded database's thread. */
+/** The socket through which `pg` talks to the embedded database's thread. */
 export class EmbeddedStream extends Duplex {
   readonly #send: Send
 
@@ -18,7 +18,7 @@ export class EmbeddedStream extends Duplex {
     return this
   }
 
-  // Parts of a socket that `pg` calls and that mean nothing here.
+  // Socket methods that `pg` calls but that mean nothing here.
   setNoDelay(): this {
     return this
   }
@@ -44,13 +44,13 @@ export class EmbeddedStream extends Duplex {
     done()
   }
 
-  // A batch goes over in one message: `pg` corks the stream around it.
+  // A batch is sent as one message: `pg` corks the stream around it.
   override _writev(chunks: Chunk[], done: Done): void {
     this.#send(joinBytes(chunks.map(({ chunk }) => chunk)))
     done()
   }
 
-  // Nobody closes the other side: the session outlives its connections.
+  // The other side is never closed: the session outlives its connections.
   override _final(done: Done): void {
     this.push(null)
     done()

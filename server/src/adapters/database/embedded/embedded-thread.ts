@@ -4,8 +4,8 @@ import { createEmbeddedSession } from './embedded-session.ts'
 import type { Reply, Request, ThreadTask } from './messages.ts'
 import { startPGlite } from './start-pglite.ts'
 
-// The thread that the embedded database runs in: a query holds its thread for as long as it runs.
-if (!parentPort) throw new Error('embedded-thread.ts is started as a worker thread')
+// The embedded database has its own thread, because a query blocks the thread it runs in.
+if (!parentPort) throw new Error('embedded-thread.ts must be started as a worker thread')
 const port = parentPort
 const { task, folder } = workerData as ThreadTask
 
@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
     }
   }
 
-  // One after the other: a batch belongs together, and there is one session.
+  // One at a time: a batch belongs together, and there is only one session.
   let queue = Promise.resolve()
   port.on('message', (request: Request) => {
     queue = queue.then(() => handle(request))

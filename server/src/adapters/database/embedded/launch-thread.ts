@@ -1,16 +1,17 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import type { Reply, Request, ThreadTask } from './messages.ts'
 
-/** The embedded database has stopped working; only a new start of the program brings it back. */
+/** The embedded database has failed; only restarting the program brings it back. */
 export class EmbeddedDatabaseLost extends Error {
   override readonly name = 'EmbeddedDatabaseLost'
 }
 
 const THREAD_FILE = new URL('./embedded-thread.ts', import.meta.url)
-// PostgreSQL's own limit of its stack (`max_stack_depth`, 2 MB) has to be met first; a thread's usual 4 MB are fewer in WebAssembly's frames.
+// PostgreSQL must reach its own stack limit (`max_stack_depth`, 2 MB) first; a thread's default 4 MB would overflow
+// before that, because WebAssembly's frames are larger.
 const STACK_MB = 32
 
-/** Starts the database's thread. Every way in which it can fail comes out of `failed`, and of whatever is being waited for. */
+/** Starts the database's thread. Every failure resolves `failed` and rejects whatever is being awaited. */
 export function launchThread(task: ThreadTask, onLog: (line: string) => void) {
   const worker = new Worker(THREAD_FILE, { workerData: task, name: 'embedded-database', resourceLimits: { stackSizeMb: STACK_MB } })
   const failed = new Promise<EmbeddedDatabaseLost>((resolve) => {
@@ -21,7 +22,7 @@ export function launchThread(task: ThreadTask, onLog: (line: string) => void) {
       if (reply.type === 'log') onLog(reply.line)
       if (reply.type !== 'failed') return
       fail(reply.reason)
-      // It may be going round in circles and would never end by itself.
+      // It may be stuck in a loop and would never end on its own.
       void worker.terminate()
     })
   })

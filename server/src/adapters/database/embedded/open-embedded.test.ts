@@ -31,7 +31,7 @@ describe('the embedded database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('lets this process work on while a query runs', async () => {
+  it('does not block this process while a query runs', async () => {
     let turns = 0
     const turn = (): void => {
       turns += 1
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     await broken.query('create temp table left_behind (id int)')
     await broken.query('begin')
     await broken.query('insert into notes values (1)')
-    broken.release(new Error('not fit for use any more'))
+    broken.release(new Error('no longer usable'))
 
     const { rows } = await database.pool.query(
       `select current_setting('application_name') as name, to_regclass('left_behind') as temporary, (select count(*)::int from notes) as notes`,
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ name: '', temporary: null, notes: 0 }])
   })
 
-  it('takes and gives large values whole', async () => {
+  it('stores and returns large values whole', async () => {
     const body = 'fabric '.repeat(700_000)
 
     const { rows } = await database.pool.query<{ body: string }>('select $1::text as body from generate_series(1, 2)', [body])
@@ -68,20 +68,20 @@ describe('the embedded database', () => {
     expect(rows.map((row) => row.body === body)).toEqual([true, true])
   })
 
-  it('survives the deepest expressions', async () => {
+  it('survives very deep expressions', async () => {
     await expect(database.pool.query(`select ${'1+'.repeat(100_000)}1`)).rejects.toThrow('stack depth limit exceeded')
 
     await database.ping()
   })
 
-  it('has the extension for similar words', async () => {
+  it('has the trigram extension', async () => {
     await database.pool.query('create extension pg_trgm')
 
     const { rows } = await database.pool.query(`select similarity('fabric', 'fabrik') > 0.4 as alike`)
     expect(rows).toEqual([{ alike: true }])
   })
 
-  it('tells a caller that waits too long why', async () => {
+  it('explains why a caller waited too long', async () => {
     const held = await database.pool.connect()
 
     const waiting = database.ping()
@@ -91,13 +91,13 @@ describe('the embedded database', () => {
     await database.ping()
   })
 
-  it('refuses a second start on its folder', async () => {
+  it('refuses to open a folder that is already open', async () => {
     await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderInUse)
   })
 })
 
 describe('closing the embedded database', () => {
-  it('frees its folder, cuts off who still holds a connection, and keeps what was written', async () => {
+  it('frees its folder, ends connections still in use, and keeps what was written', async () => {
     const dataDir = await newDataDir()
     const first = await openDatabase({ dataDir, drainTimeoutMs: 50 })
     await first.pool.query('insert into notes values (7)')
@@ -113,7 +113,7 @@ describe('closing the embedded database', () => {
 })
 
 describe('an embedded database that fails', () => {
-  it('reports it once, ends the queries under way and refuses new ones', async () => {
+  it('reports it once, ends the queries in flight and refuses new ones', async () => {
     const lost: Error[] = []
     const dataDir = await newDataDir()
     const database = await openDatabase({ dataDir, onLost: (error) => lost.push(error) })
@@ -128,7 +128,7 @@ describe('an embedded database that fails', () => {
     expect(lost[0]?.message).toContain('PANIC')
   })
 
-  it('ends the process with a status other than zero', async () => {
+  it('ends the process with a non-zero status', async () => {
     const program = startProgram('./lose-database.ts', await newDataDir())
     onTestFinished(async () => {
       await program.kill()

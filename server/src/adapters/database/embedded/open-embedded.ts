@@ -17,7 +17,7 @@ type Options = {
   readonly onLost: (error: Error) => void
 }
 
-/** Opens the embedded database in `dataDir`, which is this process's alone until `close`. */
+/** Opens the embedded database in `dataDir`, which belongs to this process alone until `close`. */
 export async function openEmbedded({ dataDir, connectTimeoutMs, scope, logger, onLost }: Options): Promise<OpenPool> {
   const lock = lockDataFolder(dataDir)
   try {
@@ -42,7 +42,10 @@ export async function openEmbedded({ dataDir, connectTimeoutMs, scope, logger, o
   }
 }
 
-/** One connection, because there is one session. Its stream never leaves the process, so name and password are only form. */
+/**
+ * One connection, because there is one session. Its stream never leaves the process, so name and password are a
+ * formality.
+ */
 function connectPool(server: EmbeddedServer, connectTimeoutMs: number, scope: TransactionScope): Pool {
   return new GuardedPool(
     {

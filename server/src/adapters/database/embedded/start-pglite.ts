@@ -9,19 +9,19 @@ type Listener = {
 }
 
 const SETTINGS = [
-  // The driver has an fsync but no fdatasync, PostgreSQL's first choice.
+  // The driver has an fsync but no fdatasync, PostgreSQL's default.
   'wal_sync_method=fsync',
-  // 110 MB less memory than with the default; the files are in the operating system's cache anyway.
+  // Saves 110 MB of memory over the default; the operating system caches the files anyway.
   'shared_buffers=16MB',
-  // There is no checkpointer to fill a large log for, see upkeep.ts.
+  // A large log serves no purpose without a checkpointer, see upkeep.ts.
   'max_wal_size=128MB',
   'min_wal_size=32MB',
-  // Errors of statements go to the caller; their text can hold values that do not belong in a log.
+  // Statement errors go to the caller; their text can hold values that do not belong in a log.
   'log_min_messages=log',
   'log_min_error_statement=panic',
 ]
 
-/** Starts the database in `folder`, which it creates when it is empty. */
+/** Starts the database in `folder`, creating one when the folder is empty. */
 export async function startPGlite(folder: string, { onLog, onPanic }: Listener): Promise<PGlite> {
   const hear = (line: string): boolean => {
     if (/\bPANIC: |^Aborted\(/.test(line)) onPanic(line)
@@ -46,8 +46,8 @@ export async function startPGlite(folder: string, { onLog, onPanic }: Listener):
 const QUERY_FAILED_STATUS = 100
 
 /**
- * PGlite takes every exception out of the database for a failed query and calls again, for ever once the database has crashed. The exit status
- * tells the two apart.
+ * PGlite treats every exception from the database as a failed query and calls the database again, endlessly once it has
+ * crashed. The exit status distinguishes the two.
  */
 function reportCrashes(pglite: PGlite, onPanic: (reason: string) => void): void {
   const module = pglite.Module

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('upkeep of the embedded database', () => {
-  it('writes a checkpoint once enough was logged, and not again', async () => {
+  it('writes one checkpoint once enough has been logged', async () => {
     await database.pool.query(`insert into heap select n, repeat('x', 1000) from generate_series(1, 4000) n`)
 
     const answers = [await checkpointWhenDue(database.pool, 3 * MEGABYTE), await checkpointWhenDue(database.pool, 3 * MEGABYTE)]
@@ -23,7 +23,7 @@ describe('upkeep of the embedded database', () => {
     expect(answers).toEqual([true, false])
   })
 
-  it('vacuums a table that was mostly deleted, and then leaves it alone', async () => {
+  it('vacuums a mostly deleted table once', async () => {
     await database.pool.query(`insert into heap select n, '' from generate_series(10001, 12000) n`)
     await database.pool.query('delete from heap')
 

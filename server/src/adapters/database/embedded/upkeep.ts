@@ -6,8 +6,9 @@ const INTERVAL_MS = 15_000
 const CHECKPOINT_BYTES = 64 * 1024 * 1024
 
 /**
- * Does what PostgreSQL's background processes do and a single process lacks: checkpoints, without which the log grows and the start after a crash
- * takes longer with every write, and vacuum. What fails is tried again at the next pass.
+ * Does the work of PostgreSQL's background processes, which a single process lacks: vacuum, and checkpoints, without
+ * which the log grows and recovery after a crash takes longer with every write. Whatever fails is retried in the next
+ * pass.
  */
 export function startUpkeep(pool: Pool, onError: (error: unknown) => void): Upkeep {
   let running: Promise<void> | undefined
@@ -30,7 +31,7 @@ export function startUpkeep(pool: Pool, onError: (error: unknown) => void): Upke
   }
 }
 
-/** Writes a checkpoint when more than this has been logged since the last one; answers whether it did. */
+/** Writes a checkpoint when more than this has been logged since the last one; returns whether it did. */
 export async function checkpointWhenDue(pool: Pool, limitBytes: number): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>('select pg_current_wal_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()', [
     limitBytes,
@@ -40,7 +41,7 @@ export async function checkpointWhenDue(pool: Pool, limitBytes: number): Promise
   return true
 }
 
-// The thresholds of autovacuum. One table per pass: nothing else can run meanwhile.
+// The thresholds of autovacuum. One table per pass, because it blocks everything else.
 const MOST_NEGLECTED_TABLE = `
   select format('%I.%I', schemaname, relname) as name,
          n_dead_tup > 50 + 0.2 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup as is_vacuum_due
@@ -51,9 +52,9 @@ const MOST_NEGLECTED_TABLE = `
   order by n_dead_tup desc, n_mod_since_analyze desc, relid
   limit 1`
 
-/** Vacuums or analyses the table that needs it most; answers its name when there was one. */
+/** Vacuums or analyzes the table that needs it most; returns its name if there is one. */
 export async function vacuumWhenDue(pool: Pool): Promise<string | undefined> {
-  // Counts of changed rows are kept back for up to a second.
+  // PostgreSQL holds back counts of changed rows for up to a second.
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query<{ name: string; is_vacuum_due: boolean }>(MOST_NEGLECTED_TABLE)
   const table = rows[0]

@@ -3,7 +3,7 @@ import { DatabaseError, type Pool } from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseBusy } from '../guarded-pool.ts'
 
-/** The database can't be used; the message is one line for the operator. */
+/** The database is unusable; the message is one line for the operator. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -19,7 +19,7 @@ const OLDEST_VERSION = 15
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4_000
 
-/** Waits until PostgreSQL answers, so that it may start later than we do, and checks that it is new enough. */
+/** Waits until PostgreSQL answers, so that it may start after us, and checks that it is new enough. */
 export async function awaitPostgres(pool: Pool, { name, waitMs, logger }: Options): Promise<void> {
   const deadline = Date.now() + waitMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -48,7 +48,7 @@ function checkVersion(name: string, version: number): void {
   throw new DatabaseUnavailable(`DATABASE_URL ${name}: PostgreSQL ${version} is too old, ${OLDEST_VERSION} or newer is needed`)
 }
 
-// PostgreSQL starting up or shutting down, out of connections for now.
+// PostgreSQL is starting up, shutting down or temporarily out of connections.
 const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300'])
 const PASSING_CODES = new Set([
   'ECONNREFUSED',
@@ -62,7 +62,7 @@ const PASSING_CODES = new Set([
   'ENOENT',
 ])
 
-/** A wrong password or a missing database stays wrong however long we wait. */
+/** Waiting does not fix a wrong password or a missing database. */
 function mayComeUp(error: unknown): boolean {
   if (error instanceof DatabaseError) return PASSING_STATES.has(error.code ?? '')
   if (error instanceof DatabaseBusy) return true

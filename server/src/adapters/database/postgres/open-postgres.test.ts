@@ -28,7 +28,7 @@ function closing(database: Database): Database {
 }
 
 describe.skipIf(!url)('the connection to PostgreSQL', () => {
-  it('waits for a server that is not up yet, and says so', async () => {
+  it('waits for a server that is not up yet, and logs it', async () => {
     const { proxy, proxied } = await startProxy()
     const lines: string[] = []
     const logger = pino(
@@ -66,7 +66,7 @@ describe.skipIf(!url)('the connection to PostgreSQL', () => {
     await expect(openDatabase({ url: target, dataDir: '' })).rejects.toThrow('database "heddle_no_such_database" does not exist')
   })
 
-  it('comes back by itself after the line was cut', async () => {
+  it('recovers automatically after a network outage', async () => {
     const { proxy, proxied } = await startProxy()
     const database = closing(await openDatabase({ url: proxied, dataDir: '' }))
 

@@ -13,7 +13,7 @@ type Options = {
   readonly logger: Logger
 }
 
-/** Connects to PostgreSQL, waiting for it when it is not up yet. */
+/** Connects to PostgreSQL, waiting for it if it is not up yet. */
 export async function openPostgres({ url, poolSize, connectTimeoutMs, startTimeoutMs, scope, logger }: Options): Promise<OpenPool> {
   const pool = new GuardedPool(
     {
@@ -22,13 +22,13 @@ export async function openPostgres({ url, poolSize, connectTimeoutMs, startTimeo
       max: poolSize,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
-      // As on the embedded database, whatever the server's default is.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, which its types do not say
+      // The same as on the embedded database, whatever the server's default.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, which its types do not say
       onConnect: (client) => client.query(`set time zone 'UTC'`),
     },
     scope,
   )
-  // The pool has dropped that connection already and opens another when it needs one.
+  // The pool has already dropped the connection and opens another when it needs one.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'))
   try {
     await awaitPostgres(pool, { name: nameOf(url), waitMs: startTimeoutMs, logger })

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 
 export type ChildProgram = {
   readonly pid: number
-  /** The next line it prints; undefined when it has ended. */
+  /** The next line it prints; undefined once it has ended. */
   readonly nextLine: () => Promise<string | undefined>
-  /** Ends it as a power cut would, and answers with the lines that were left. */
+  /** Kills it as a power cut would, and returns the remaining lines. */
   readonly kill: () => Promise<string[]>
-  /** Its status once it has ended by itself. */
+  /** Its exit status once it has ended on its own. */
   readonly ended: Promise<number | null>
 }
 
-/** Runs a program of this folder as a process of its own. */
+/** Runs a program from this folder in its own process. */
 export function startProgram(file: string, ...args: string[]): ChildProgram {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(process.execPath, [path, ...args], {

@@ -1,6 +1,6 @@
 import { lockDataFolder } from '../data-folder-lock.ts'
 
-// Says whether it got the folder, and holds it until it is ended.
+// Prints whether it got the lock, and holds it until the process ends.
 const [folder = ''] = process.argv.slice(2)
 try {
   lockDataFolder(folder)

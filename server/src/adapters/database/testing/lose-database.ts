@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../database.ts'
 
-// Takes the log away from under the embedded database and waits for ever: only the failure of the database ends this process.
+// Deletes the log from under the embedded database and then waits: only the failure of the database ends this process.
 const [dataDir = ''] = process.argv.slice(2)
 const database = await openDatabase({ dataDir })
 setInterval(() => undefined, 60_000)

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../database.ts'
 
-// Writes pairs of rows for ever; each number it prints is a pair that was committed before.
+// Writes pairs of rows until killed; each number it prints is a pair already committed.
 const [dataDir = ''] = process.argv.slice(2)
 const database = await openDatabase({ dataDir })
 const { rows } = await database.pool.query<{ next: number }>('select coalesce(max(number), 0)::int + 1 as next from written')
