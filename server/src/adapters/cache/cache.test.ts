@@ -20,13 +20,13 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     ['number', 1.5],
     ['null', null],
     ['object', { a: [1, { b: null }] }],
-  ])('keeps a %s for all processes', async (kind, value) => {
+  ])('stores %s for all processes', async (kind, value) => {
     await cache.set(`kept-${kind}`, value, { ttlMs: HOUR })
 
     expect(await other.get(`kept-${kind}`)).toEqual(value)
   })
 
-  it('has nothing under a key that was never set or was deleted', async () => {
+  it('returns undefined for a key that was never set or was deleted', async () => {
     await cache.set('deleted', 1, { ttlMs: HOUR })
     await cache.delete('deleted')
     await cache.delete('never set')
@@ -38,7 +38,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     ])
   })
 
-  it('does not change what it holds when the caller changes what it put in or got out', async () => {
+  it('keeps its own copy of a value the caller changes after writing or reading it', async () => {
     const value = { list: [1] }
     await cache.set('own', value, { ttlMs: HOUR })
     value.list.push(2)
@@ -48,7 +48,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(await cache.get('own')).toEqual({ list: [1] })
   })
 
-  it('forgets when the lifetime is over', async () => {
+  it('drops a value when it expires', async () => {
     await cache.set('short', 1, { ttlMs: 20 })
     await cache.set('renewed', 1, { ttlMs: 20 })
     await cache.set('renewed', 2, { ttlMs: HOUR })
@@ -59,7 +59,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(await cache.get('renewed')).toBe(2)
   })
 
-  it('gives a value to exactly one of many takers', async () => {
+  it('gives a value to exactly one of many concurrent takers', async () => {
     await cache.set('ticket', { user: 7 }, { ttlMs: HOUR })
 
     const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? cache : other).take('ticket')))
@@ -68,7 +68,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(await cache.get('ticket')).toBeUndefined()
   })
 
-  it('lets exactly one of many add a key, and changes nothing for the others', async () => {
+  it('lets exactly one of many callers add a key and changes nothing for the rest', async () => {
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? cache : other).addIfAbsent('lock', index, { ttlMs: HOUR })),
     )
@@ -77,7 +77,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(await cache.get('lock')).toBe(added.indexOf(true))
   })
 
-  it('lets a key be added again when its lifetime is over', async () => {
+  it('lets an expired key be added again', async () => {
     const first = await cache.addIfAbsent('again', 1, { ttlMs: 20 })
     await under.pass(40)
     const second = await cache.addIfAbsent('again', 2, { ttlMs: HOUR })
@@ -85,7 +85,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect([first, second, await cache.get('again')]).toEqual([true, true, 2])
   })
 
-  it('counts every increment once, in a window that the first one opens', async () => {
+  it('counts every increment once, in a window opened by the first', async () => {
     const counts = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? cache : other).increment('hits', { ttlMs: HOUR })),
     )
@@ -94,7 +94,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(counts.every(({ ttlMs }) => ttlMs > HOUR - 5000 && ttlMs <= HOUR)).toBe(true)
   })
 
-  it('does not prolong the window by counting', async () => {
+  it('does not extend the window by counting', async () => {
     await cache.increment('window', { ttlMs: 200 })
     await under.pass(50)
     const second = await cache.increment('window', { ttlMs: 200 })
@@ -112,7 +112,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     return taken.filter(({ admitted }) => admitted).length
   }
 
-  it('admits one and the burst at once, however many ask, and says when the next may come', async () => {
+  it('admits one unit plus the burst at once, however many ask, and says when the next is admitted', async () => {
     const admitted = await take('burst', 20)
     const refused = await cache.admit('burst', rate)
 
@@ -122,7 +122,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(refused.retryAfterMs).toBeLessThanOrEqual(200)
   })
 
-  it('admits one more for every interval that passes, whatever was refused meanwhile', async () => {
+  it('admits one more per elapsed interval, whatever was refused in between', async () => {
     await take('steady', 20)
     const admitted: number[] = []
 
@@ -134,7 +134,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(admitted).toEqual([1, 1, 1])
   })
 
-  it('admits the whole burst again after a rest', async () => {
+  it('admits the whole burst again after a pause', async () => {
     await take('rest', 4)
 
     await under.pass(810)
@@ -142,7 +142,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(await take('rest', 20)).toBe(4)
   })
 
-  it('admits exactly the burst also where an interval is no whole number of milliseconds', async () => {
+  it('admits exactly the burst even when an interval is not a whole number of milliseconds', async () => {
     const thirds = { intervalMs: 10_000 / 3, burst: 50 }
 
     const taken = await Promise.all(Array.from({ length: 60 }, () => cache.admit('thirds', thirds)))
@@ -151,7 +151,7 @@ describe.each(cacheKinds)('the cache $name', ({ start }) => {
     expect(taken[0]).toEqual({ admitted: true, retryAfterMs: 0 })
   })
 
-  it('admits by one key without regard to another', async () => {
+  it('rates each key independently', async () => {
     await take('busy key', 10)
 
     expect(await take('idle key', 10)).toBe(4)

@@ -1,32 +1,35 @@
-/** Short-lived facts that all processes share. Values are JSON; what comes out was put in by another version, perhaps: check its shape. */
+/**
+ * Short-lived facts that all processes share. Values are JSON and may come from another version of the program: check
+ * their shape.
+ */
 export type Cache = {
-  /** Undefined when there is nothing, or no longer. */
+  /** Undefined when the key is missing or has expired. */
   readonly get: (key: string) => Promise<unknown>
   readonly set: (key: string, value: unknown, options: Lifetime) => Promise<void>
-  /** Gets and deletes in one step: of any number of takers, one gets the value. */
+  /** Gets and deletes atomically: only one caller gets the value. */
   readonly take: (key: string) => Promise<unknown>
-  /** True for the one who was first; for anyone else nothing changes. */
+  /** True for the first caller; for all others nothing changes. */
   readonly addIfAbsent: (key: string, value: unknown, options: Lifetime) => Promise<boolean>
-  /** Counts up. The lifetime begins with the first count and is not prolonged by later ones, so it makes a window. */
+  /** Increments a counter. Its lifetime starts with the first count and later ones do not extend it: a fixed window. */
   readonly increment: (key: string, options: Lifetime) => Promise<Count>
-  /** Takes one unit of a rate, or is refused and changes nothing. */
+  /** Takes one unit of a rate; a refused unit changes nothing. */
   readonly admit: (key: string, rate: Rate) => Promise<Admission>
   readonly delete: (key: string) => Promise<void>
 }
 
-/** What limits are counted with. They may be lost: then somebody may do a little more than the limit. */
+/** Counters for limits. They may be lost; a caller may then slightly exceed a limit. */
 export type Counters = Pick<Cache, 'increment' | 'admit'>
 
 export type Lifetime = { readonly ttlMs: number }
-/** `ttlMs` is what is left of the window. */
+/** `ttlMs` is the time left in the window. */
 export type Count = { readonly count: number; readonly ttlMs: number }
 
-/** One unit every `intervalMs`; `burst` more may come at once. */
+/** One unit per `intervalMs`; up to `burst` more at once. */
 export type Rate = { readonly intervalMs: number; readonly burst: number }
-/** `retryAfterMs` says when the next unit will be admitted; 0 when this one was. */
+/** `retryAfterMs` is the time until the next unit is admitted; 0 when this one was. */
 export type Admission = { readonly admitted: boolean; readonly retryAfterMs: number }
 
-/** The cache refused, or did not answer in time: then it is unknown whether what was asked for is, or will be, done. */
+/** The cache refused or timed out. After a timeout it is unknown whether the operation was, or will be, carried out. */
 export class CacheUnavailable extends Error {
   override readonly name = 'CacheUnavailable'
 }

@@ -15,7 +15,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
   })
   afterAll(() => under.close())
 
-  it('brings a message once to every subscriber, its own process included, in the order of publishing', async () => {
+  it('delivers a message once to every subscriber, including its own process, in the order published', async () => {
     const heard: string[] = []
     here.subscribe('order', (payload) => void heard.push(`here ${String(payload)}`))
     there.subscribe('order', (payload) => void heard.push(`there ${String(payload)}`))
@@ -27,7 +27,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
     expect(heard.filter((line) => line.startsWith('there'))).toEqual(['there 1', 'there 2', 'there 3'])
   })
 
-  it('has called the subscribers of the same process when publishing returns', async () => {
+  it('calls subscribers in the same process before `publish` returns', async () => {
     const heard: unknown[] = []
     here.subscribe('at once', (payload) => void heard.push(payload))
 
@@ -36,7 +36,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
     expect(heard).toEqual([{ id: 7, when: '1970-01-01T00:00:00.000Z' }])
   })
 
-  it('sorts messages by topic and by beginnings of topics', async () => {
+  it('matches topics exactly or by prefix', async () => {
     const heard: string[] = []
     there.subscribe('run:7', (_, topic) => void heard.push(`one ${topic}`))
     there.subscribe('run:*', (_, topic) => void heard.push(`all ${topic}`))
@@ -50,7 +50,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
     expect(heard.toSorted()).toEqual(['all run:7', 'all run:77', 'all run:end', 'one run:7'])
   })
 
-  it('brings nothing after unsubscribing', async () => {
+  it('delivers nothing after unsubscribing', async () => {
     const heard: unknown[] = []
     const end = there.subscribe('ended', (payload) => void heard.push(payload))
     there.subscribe('ended', (payload) => void heard.push(payload))
@@ -61,7 +61,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
     await vi.waitFor(() => expect(heard).toEqual([1]))
   })
 
-  it('does not let one subscriber keep a message from another', async () => {
+  it('delivers to the other subscribers when one fails', async () => {
     const heard: unknown[] = []
     here.subscribe('robust', () => {
       throw new Error('broken')
@@ -77,7 +77,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
     expect(heard).toEqual([{ id: 1 }])
   })
 
-  it(`carries on when a payload is nothing (${name})`, async () => {
+  it(`delivers an undefined payload as null (${name})`, async () => {
     const heard: unknown[] = []
     there.subscribe('nothing', (payload) => void heard.push(payload))
 
@@ -87,7 +87,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
   })
 })
 
-it('logs the failure of a subscriber', async () => {
+it('logs a failing subscriber', async () => {
   const lines: string[] = []
   const bus = createInProcessBus(pino({}, { write: (line: string) => void lines.push(line) }))
   bus.subscribe('topic', () => Promise.reject(new Error('broken later')))

@@ -4,13 +4,16 @@ import type { Logger } from 'pino'
 export type BusHandler = (payload: unknown, topic: string) => void | Promise<void>
 
 /**
- * Tells every process, this one included, that something happened. Each subscriber hears a message once. It is a hint: a
- * process that is cut off just then misses it. What must not be missed is a job, or a stream.
+ * Notifies every process, including this one, that something happened. Each subscriber gets a message at most once: a
+ * process that is disconnected at that moment misses it. Use a job or a stream for what must not be missed.
  */
 export type EventBus = {
-  /** Never rejects. Subscribers of this process have been called when it returns; a failure to reach others is logged. */
+  /**
+   * Never rejects. Subscribers in this process are called before it returns; a failure to reach other processes is
+   * logged.
+   */
   readonly publish: (topic: string, payload: unknown) => Promise<void>
-  /** A topic that ends in `*` stands for all that begin so. Returns the way to end it. */
+  /** A topic ending in `*` matches by prefix. Returns a function that unsubscribes. */
   readonly subscribe: (topic: string, handler: BusHandler) => () => void
 }
 
@@ -22,12 +25,12 @@ export function createInProcessBus(logger: Logger): EventBus {
   }
 }
 
-/** Nothing becomes null, the nothing of JSON. */
+/** JSON has no undefined, so undefined becomes null. */
 export const encodePayload = (payload: unknown): string => JSON.stringify(payload === undefined ? null : payload)
 
 export type Subscriptions = {
   readonly add: EventBus['subscribe']
-  /** Parsed anew for every handler: what one does to its payload is not seen by the next, as between processes. */
+  /** Parsed for each handler: as between processes, none sees what another does to its payload. */
   readonly dispatch: (topic: string, payloadJson: string) => void
 }
 

@@ -4,7 +4,7 @@ import { createManualClock } from '../../testing/manual-clock.ts'
 import { createExpiringMap } from './expiring-map.ts'
 
 describe('an expiring map', () => {
-  it('stays within its size: what was written longest ago makes room', () => {
+  it('stays within its size by evicting the entry written longest ago', () => {
     const map = createExpiringMap<number>(createManualClock(), 3)
     for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index, HOUR)
     map.set('a', 9, HOUR)
@@ -15,7 +15,7 @@ describe('an expiring map', () => {
     expect(map.size()).toBe(3)
   })
 
-  it('frees what has ended when swept', async () => {
+  it('frees expired entries when swept', async () => {
     const clock = createManualClock()
     const map = createExpiringMap<number>(clock, 100)
     map.set('short', 1, MINUTE)
@@ -28,7 +28,7 @@ describe('an expiring map', () => {
     expect([map.get('long'), map.get('short')]).toEqual([2, undefined])
   })
 
-  it('updates what lives, and leaves it alone when there is no change', async () => {
+  it('updates live entries, and keeps an entry when there is no change', async () => {
     const clock = createManualClock()
     const map = createExpiringMap<number>(clock, 100)
     map.set('ended', 1, MINUTE)

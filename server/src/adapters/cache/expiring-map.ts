@@ -1,14 +1,16 @@
 import type { Clock } from '../../platform/clock.ts'
 import { createWriteOrder, type Link, newLink } from './write-order.ts'
 
-/** A map whose entries end by themselves and whose size is bounded: when full, the entry written longest ago makes room. */
+/** A map whose entries expire and whose size is bounded: when full, it evicts the entry written longest ago. */
 export type ExpiringMap<V> = {
   readonly get: (key: string) => V | undefined
   readonly set: (key: string, value: V, ttlMs: number) => void
-  /** Reads and writes at one instant; `change` gets what lives then, and undefined from it leaves that alone. */
+  /**
+   * Reads and writes in one step: `change` gets the live entry; when it returns undefined, the entry stays as it is.
+   */
   readonly update: (key: string, change: (held: Held<V> | undefined, nowMs: number) => Held<V> | undefined) => void
   readonly delete: (key: string) => void
-  /** Frees what has ended; `get` never shows it anyway. */
+  /** Frees expired entries, which `get` never returns anyway. */
   readonly sweep: () => void
   readonly size: () => number
 }
@@ -18,7 +20,7 @@ type Entry<V> = Link & { readonly key: string; held: Held<V> }
 
 export function createExpiringMap<V>(clock: Clock, maxEntries: number): ExpiringMap<V> {
   const entries = new Map<string, Entry<V>>()
-  // Beside the map, whose own order would do: in V8, taking a key of a large map out and putting it in again costs 100 µs.
+  // The map's own order would do, but in V8 deleting and re-inserting a key of a large map costs 100 µs.
   const order = createWriteOrder<Entry<V>>()
   const nowMs = (): number => clock.now().getTime()
 

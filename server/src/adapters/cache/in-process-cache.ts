@@ -2,7 +2,9 @@ import type { Admission, Cache, Count, Lifetime, Rate } from './cache.ts'
 import type { ExpiringMap } from './expiring-map.ts'
 import { admitAt } from './leaky-bucket.ts'
 
-/** The cache of an installation of one process. Values are kept as JSON, so that they behave as they would in Redis. */
+/**
+ * The cache of a single-process installation. Values are stored as JSON, so that they behave as they would in Redis.
+ */
 export function createInProcessCache(entries: ExpiringMap<string>): Cache {
   const read = (key: string): unknown => {
     const json = entries.get(key)
@@ -27,7 +29,9 @@ export function createInProcessCache(entries: ExpiringMap<string>): Cache {
   }
 }
 
-/** The end is handed on as an instant, not as what is left: a window that is counted in a thousand times does not drift. */
+/**
+ * Keeps the end of the window as an instant, not as the time left: a window does not drift however often it is counted.
+ */
 function increment(entries: ExpiringMap<string>, key: string, { ttlMs }: Lifetime): Count {
   let result: Count = { count: 1, ttlMs }
   entries.update(key, (held, nowMs) => {

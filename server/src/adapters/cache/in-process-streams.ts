@@ -12,7 +12,7 @@ export function createInProcessStreams(kept: ExpiringMap<KeptFrame[]>, logger: L
     try {
       handler(parseFrame(frame))
     } catch (error) {
-      logger.error({ err: error, stream: key }, 'a follower of a stream failed')
+      logger.error({ err: error, stream: key }, 'a stream follower failed')
     }
   }
   const unfollow = (key: string, handler: StreamHandler): void => {
@@ -33,7 +33,7 @@ export function createInProcessStreams(kept: ExpiringMap<KeptFrame[]>, logger: L
     },
     read: async (key) => (kept.get(key) ?? []).map(parseFrame),
     streamFrom: async (key, handler) => {
-      // Nothing else runs between the past and the present, so no frame can fall between them.
+      // Nothing else runs between replaying and following, so no frame can get lost between them.
       const follower: StreamHandler = (entry) => handler(entry)
       const past = [...(kept.get(key) ?? [])]
       for (const frame of past) hand(follower, key, frame)

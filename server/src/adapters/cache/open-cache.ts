@@ -20,7 +20,10 @@ const MAX_STREAMS = 10_000
 export type SharedCache = {
   readonly kind: 'in-process' | 'redis'
   readonly cache: Cache
-  /** For limits per address, of which anybody can make many: in this process they have room of their own and push out nothing else. */
+  /**
+   * For limits per address, of which a client can use many: in-process they have separate space, so they evict nothing
+   * else.
+   */
   readonly counters: Counters
   readonly bus: EventBus
   readonly streams: Streams
@@ -83,14 +86,14 @@ async function openRedis({
   }
   try {
     const redis = await connect()
-    // A connection that listens can do nothing else.
+    // A subscribed connection can do nothing else.
     const subscriber = await connect()
     const connections = { redis, subscriber, prefix, logger }
     const cache = createRedisCache(redis, prefix)
     return {
       kind: 'redis',
       cache,
-      // Redis is bounded by its own memory limit; what ends within a minute is small beside the rest.
+      // Redis has its own memory limit, and counters that expire within a minute take little of it.
       counters: cache,
       bus: await createRedisBus(connections),
       streams: createRedisStreams(connections),

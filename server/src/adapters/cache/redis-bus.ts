@@ -6,7 +6,10 @@ import { askRedis } from './redis-connection.ts'
 
 type Connections = { readonly redis: Redis; readonly subscriber: Redis; readonly prefix: string; readonly logger: Logger }
 
-/** Subscribers of this process are called at once; Redis carries the message to the others, and its echo is ignored here. */
+/**
+ * Subscribers in this process are called at once; Redis carries the message to the others, and its echo is ignored
+ * here.
+ */
 export async function createRedisBus({ redis, subscriber, prefix, logger }: Connections): Promise<EventBus> {
   const subscriptions = createSubscriptions(logger)
   const self = randomUUID()
@@ -19,7 +22,7 @@ export async function createRedisBus({ redis, subscriber, prefix, logger }: Conn
   const listen = (): Promise<unknown> => askRedis('PSUBSCRIBE', () => subscriber.psubscribe(`${channel}*`))
   await listen()
   subscriber.on('ready', () => {
-    // Without an answer it is tried again on a new line; one that was lost comes back by itself.
+    // If the command fails, retry on a new connection; a lost connection reconnects on its own.
     listen().catch(() => {
       if (subscriber.status === 'ready') subscriber.disconnect(true)
     })

@@ -3,14 +3,14 @@ import type { Cache } from './cache.ts'
 import { intervalUs } from './leaky-bucket.ts'
 import { askRedis } from './redis-connection.ts'
 
-// In one step, so that a counter can not be left behind without an end.
+// Atomic, so that a counter is never left behind without an expiry.
 const INCREMENT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`
 
-// The leaky bucket of `leaky-bucket.ts`, by the clock of Redis, which all processes share. Times are whole microseconds and
-// kept as text with all digits, which Lua would not write by itself.
+// The leaky bucket of `leaky-bucket.ts`, by the clock of Redis, which all processes share. Times are whole
+// microseconds, formatted explicitly because Lua would not write all digits.
 const ADMIT = `
 local interval = tonumber(ARGV[1])
 local depth = (tonumber(ARGV[2]) + 1) * interval

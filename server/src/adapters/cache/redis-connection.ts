@@ -15,7 +15,7 @@ export type ConnectOptions = {
   readonly commandTimeoutMs?: number | undefined
 }
 
-/** A connection that is ready, and that comes back by itself when it is lost. Until then commands fail after two seconds. */
+/** A ready connection that reconnects automatically. While it is down, commands fail after two seconds. */
 export async function connectRedis({
   url,
   logger,
@@ -25,11 +25,11 @@ export async function connectRedis({
   const redis = new Redis(url, {
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: commandTimeoutMs,
-    // The command timeout is what bounds the waiting; a short interruption is not noticed.
+    // The command timeout bounds the wait, so a short interruption goes unnoticed.
     maxRetriesPerRequest: null,
-    // A command whose answer was lost may have been done: repeating an append or a count would do it twice.
+    // A command whose reply was lost may have been carried out: repeating an append or a count would do it twice.
     autoResendUnfulfilledCommands: false,
-    // Whoever subscribes does it again at every `ready`: a failure of the library's own attempt is caught by nobody, and ends the process.
+    // Subscribers resubscribe on every `ready`: if the library did it, an uncaught failure would end the process.
     autoResubscribe: false,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_RETRY_DELAY_MS),
   })
@@ -38,7 +38,7 @@ export async function connectRedis({
   return redis
 }
 
-/** Turns what a library throws into the error that callers know. */
+/** Turns the library's errors into the one that callers know. */
 export async function askRedis<T>(command: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -48,7 +48,7 @@ export async function askRedis<T>(command: string, ask: () => Promise<T>): Promi
 }
 
 export async function closeRedis(redis: Redis): Promise<void> {
-  // Says goodbye when there is somebody to hear it; what can not be said is not waited for.
+  // Quits cleanly if connected, without waiting for anything else.
   if (redis.status === 'ready') await redis.quit().catch(() => undefined)
   redis.disconnect()
 }
@@ -57,10 +57,10 @@ async function becomeReady(redis: Redis, timeoutMs: number): Promise<void> {
   const { promise, resolve, reject }: PromiseWithResolvers<void> = Promise.withResolvers()
   let last = 'no answer'
   const address = `${redis.options.host ?? 'localhost'}:${redis.options.port ?? ''}`
-  const fail = (): void => reject(new CacheUnavailable(`REDIS_URL: can not use Redis at ${address}: ${last}`))
+  const fail = (): void => reject(new CacheUnavailable(`REDIS_URL: cannot use Redis at ${address}: ${last}`))
   const note = (error: Error): void => {
     last = error.message || ('code' in error ? String(error.code) : error.name)
-    // A wrong password does not become right by waiting.
+    // Waiting does not fix a wrong password.
     if (/^(WRONGPASS|NOAUTH|NOPERM|ERR )/.test(last)) fail()
   }
   const deadline = setTimeout(fail, timeoutMs)
@@ -81,7 +81,7 @@ function logOutages(redis: Redis, logger: Logger): void {
   let last: Error | undefined
   redis.on('error', (error: Error) => (last = error))
   redis.on('reconnecting', () => {
-    // One line for an outage, not one for every attempt to end it.
+    // One line per outage, not one per attempt to reconnect.
     if (!away) logger.warn({ err: last }, 'lost the connection to Redis')
     away = true
   })

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('without Redis at the start', () => {
-  it('fails in time, with one line that names variable and address and not the password', async () => {
+  it('fails in time, with one line that names the variable and the address but not the password', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
@@ -42,12 +42,12 @@ describe('without Redis at the start', () => {
 
     await expect(opening).rejects.toMatchObject({
       name: 'CacheUnavailable',
-      message: expect.stringMatching(new RegExp(`^REDIS_URL: can not use Redis at 127.0.0.1:${port}: [^\n]*ECONNREFUSED`)),
+      message: expect.stringMatching(new RegExp(`^REDIS_URL: cannot use Redis at 127.0.0.1:${port}: [^\n]*ECONNREFUSED`)),
     })
     await expect(opening).rejects.not.toMatchObject({ message: expect.stringContaining('hunter2') })
   })
 
-  it('fails in time when the other side says nothing', async () => {
+  it('fails in time when the server never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     closing.push(async () => void silent.close())
@@ -69,7 +69,7 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     return { proxy, shaky, steady, lines }
   }
 
-  it.each(['cut', 'stall'] as const)('operations fail soon and work again by themselves (%s)', async (outage) => {
+  it.each(['cut', 'stall'] as const)('operations fail quickly and recover automatically (%s)', async (outage) => {
     const { proxy, shaky } = await setUp()
     await shaky.cache.set('before', 1, { ttlMs: 60 * SECOND })
     proxy[outage]()
@@ -92,7 +92,7 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     await vi.waitFor(async () => expect(await shaky.cache.get('before')).toBe(1), { timeout: 10 * SECOND })
   })
 
-  it('a follower is told afterwards what it missed, in order, and goes on', async () => {
+  it('a follower catches up on what it missed, in order, and continues', async () => {
     const { proxy, shaky, steady, lines } = await setUp()
     const heard: StreamEntry[] = []
     await steady.streams.append('run', 1, keep)
@@ -108,7 +108,7 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     expect(lines.filter((line) => line.includes('lost the connection to Redis'))).toHaveLength(2)
   })
 
-  it('publishing does not fail: it reaches this process and is logged, and the bus works again afterwards', async () => {
+  it('publishing still reaches this process and logs the failure, and the bus recovers', async () => {
     const { proxy, shaky, steady, lines } = await setUp()
     const heard: unknown[] = []
     shaky.bus.subscribe('topic', (payload) => void heard.push(payload))
@@ -129,12 +129,12 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     )
   })
 
-  it('losing the line again while it is being taken up again does no harm', async () => {
+  it('losing the connection again while reconnecting does no harm', async () => {
     const { proxy, shaky, steady, lines } = await setUp()
     const heard: unknown[] = []
     shaky.bus.subscribe('topic', (payload) => void heard.push(payload))
     let cutsLeft = 4
-    // Connected, and not yet listening again: the worst moment.
+    // Connected but not yet subscribed again: the worst moment.
     lines.push = (line) => {
       if (line.includes('connected to Redis again') && cutsLeft-- > 0) proxy.cut()
       return 0

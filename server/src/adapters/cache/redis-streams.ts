@@ -4,8 +4,8 @@ import { askRedis } from './redis-connection.ts'
 import { createFollower, type Follower } from './stream-follower.ts'
 import type { StreamEntry, Streams } from './streams.ts'
 
-// A frame is kept as "<sequence>:<json>". Within a stream sequences have no holes. A stream that begins, also one that
-// begins again after its end, starts from the time, so its numbers are above all that a follower has seen.
+// A frame is stored as "<sequence>:<json>". Sequences have no gaps within a stream. A new stream, even one that starts
+// again after it expired, starts from the time, so its numbers are above any that a follower has seen.
 const APPEND = `
 local last = redis.call('LINDEX', KEYS[1], -1)
 local sequence
@@ -39,7 +39,7 @@ export function createRedisStreams({ redis, subscriber, prefix, logger }: Connec
     group?.delete(follower)
     if (group?.size !== 0) return
     followers.delete(channel)
-    // Left subscribed because Redis is away: messages for nobody are dropped below.
+    // If Redis is down the subscription stays; messages without a follower are dropped below.
     await subscriber.unsubscribe(channel).catch(() => undefined)
   }
 
@@ -49,8 +49,8 @@ export function createRedisStreams({ redis, subscriber, prefix, logger }: Connec
   const catchUp = (): void => {
     for (const follower of [...followers.values()].flatMap((group) => [...group])) follower.catchUp()
   }
-  // What was announced while a connection was lost stands in the stream. The answer to SUBSCRIBE tells that from here on
-  // nothing is missed any more; only then reading it again finds everything.
+  // Frames published while the connection was lost are in the stream. Once SUBSCRIBE is acknowledged nothing more can
+  // be missed, so only then does reading the stream find everything.
   const listenAgain = async (): Promise<void> => {
     if (followers.size === 0) return
     await subscriber.subscribe(...followers.keys()).catch(() => undefined)
@@ -68,7 +68,7 @@ export function createRedisStreams({ redis, subscriber, prefix, logger }: Connec
       const follower = createFollower({ read: () => read(key), handler, logger, key })
       followers.set(channel, (followers.get(channel) ?? new Set()).add(follower))
       try {
-        // First listen, then read: what comes in between is heard twice and handed over once.
+        // Subscribe, then read: a frame in between arrives twice and is delivered once.
         await askRedis('SUBSCRIBE', () => subscriber.subscribe(channel))
         return { replayed: await follower.start(), unsubscribe: () => void unfollow(channel, follower) }
       } catch (error) {

@@ -8,12 +8,12 @@ type Options = {
   readonly key: string
 }
 
-/** Joins what is kept and what is announced of one stream into one order without holes and doubles. */
+/** Merges the stored and the published frames of a stream into one order without gaps or duplicates. */
 export type Follower = {
-  /** Hands over what is kept; its number. What was announced before waits its turn. */
+  /** Delivers the stored frames and resolves to their number. Frames published meanwhile wait their turn. */
   readonly start: () => Promise<number>
   readonly receive: (entry: StreamEntry) => void
-  /** Looks for what was missed. */
+  /** Delivers frames that were missed. */
   readonly catchUp: () => void
   readonly stop: () => void
 }
@@ -21,7 +21,7 @@ export type Follower = {
 export function createFollower({ read, handler, logger, key }: Options): Follower {
   let lastSequence = 0
   let stopped = false
-  // One thing after the other: an announcement waits while an earlier hole is being filled.
+  // One step at a time: a published frame waits while an earlier gap is being filled.
   let work: Promise<unknown> = Promise.resolve()
 
   const handOver = (entry: StreamEntry): boolean => {
@@ -30,20 +30,20 @@ export function createFollower({ read, handler, logger, key }: Options): Followe
     try {
       handler(entry)
     } catch (error) {
-      logger.error({ err: error, stream: key }, 'a follower of a stream failed')
+      logger.error({ err: error, stream: key }, 'a stream follower failed')
     }
     return true
   }
   const handOverKept = async (): Promise<number> => (stopped ? 0 : (await read()).filter(handOver).length)
   const handOverAnnounced = async (entry: StreamEntry): Promise<void> => {
     if (entry.sequence > lastSequence + 1) await handOverKept()
-    // Fallen out of what is kept already: late is better than never.
+    // No longer stored, so it was not delivered above: deliver it now.
     handOver(entry)
   }
   const enqueue = (step: () => Promise<unknown>): void => {
     work = work
       .then(step)
-      .catch((error: unknown) => logger.warn({ err: error, stream: key }, 'a stream can not be read now, it will be caught up with'))
+      .catch((error: unknown) => logger.warn({ err: error, stream: key }, 'cannot read a stream now, will catch up later'))
   }
 
   return {

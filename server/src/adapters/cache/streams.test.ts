@@ -23,7 +23,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     for (const frame of frames) await here.append(key, frame, keep)
   }
 
-  it('keeps frames in order, with growing sequence numbers', async () => {
+  it('stores frames in order, with increasing sequence numbers', async () => {
     await appendAll('kept', ['start', { rows: 3 }, null])
 
     const entries = await there.read('kept')
@@ -33,20 +33,20 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     expect(await there.read('never written')).toEqual([])
   })
 
-  it('drops the oldest frames past its length', async () => {
+  it('drops the oldest frames over its maximum length', async () => {
     for (const frame of numbers(10)) await here.append('long', frame, { ttlMs: HOUR, maxLength: 4 })
 
     expect(framesOf(await there.read('long'))).toEqual([6, 7, 8, 9])
   })
 
-  it('ends when nothing was appended for its lifetime', async () => {
+  it('expires when nothing is appended for its lifetime', async () => {
     await here.append('ending', 1, { ttlMs: 20, maxLength: 9 })
     await under.pass(40)
 
     expect(await here.read('ending')).toEqual([])
   })
 
-  it('replays to a latecomer before anything else, then goes on', async () => {
+  it('replays to a latecomer first, then continues', async () => {
     const heard: StreamEntry[] = []
     await appendAll('late', [0, 1, 2])
 
@@ -58,7 +58,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await vi.waitFor(() => expect(framesOf(heard)).toEqual([0, 1, 2, 3, 4]))
   })
 
-  it('begins for whoever was there before the first frame', async () => {
+  it('delivers the first frame to a follower that subscribed earlier', async () => {
     const heard: StreamEntry[] = []
     const { replayed } = await there.streamFrom('early', (entry) => heard.push(entry))
 
@@ -68,7 +68,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await vi.waitFor(() => expect(framesOf(heard)).toEqual([0, 1]))
   })
 
-  it('loses and doubles nothing for those who join while frames are being appended', async () => {
+  it('loses and duplicates nothing for followers that join while frames are being appended', async () => {
     const followers = numbers(15).map(() => [] as StreamEntry[])
     const writing = appendAll('busy', numbers(300))
 
@@ -82,7 +82,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     expect(followers.map(framesOf)).toEqual(followers.map(() => numbers(300)))
   })
 
-  it('gives all followers one order when several processes append', async () => {
+  it('gives all followers the same order when several processes append', async () => {
     const [first, second] = [[] as StreamEntry[], [] as StreamEntry[]]
     await here.streamFrom('many', (entry) => first.push(entry))
     await there.streamFrom('many', (entry) => second.push(entry))
@@ -94,7 +94,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     expect(first).toEqual(await here.read('many'))
   })
 
-  it('brings nothing after unsubscribing, and leaves other followers alone', async () => {
+  it('delivers nothing after unsubscribing, and leaves other followers alone', async () => {
     const [ended, going] = [[] as StreamEntry[], [] as StreamEntry[]]
     const following = await there.streamFrom('ended', (entry) => ended.push(entry))
     await there.streamFrom('ended', (entry) => going.push(entry))
@@ -106,7 +106,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     expect(ended).toEqual([])
   })
 
-  it('can be joined again after the last follower has left', async () => {
+  it('can be followed again after the last follower has left', async () => {
     const heard: StreamEntry[] = []
     const following = await there.streamFrom('rejoined', () => undefined)
     following.unsubscribe()
@@ -117,7 +117,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await vi.waitFor(() => expect(framesOf(heard)).toEqual([1]))
   })
 
-  it('goes on for a follower whose handler fails', async () => {
+  it('continues for a follower whose handler fails', async () => {
     const heard: StreamEntry[] = []
     await there.streamFrom('failing', (entry) => {
       heard.push(entry)
@@ -129,7 +129,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await vi.waitFor(() => expect(framesOf(heard)).toEqual([1, 2]))
   })
 
-  it('goes on for a follower when it ended and begins again', async () => {
+  it('continues for a follower when it expires and starts again', async () => {
     const heard: StreamEntry[] = []
     await here.append('again', 'first life', { ttlMs: 20, maxLength: 9 })
     await there.streamFrom('again', (entry) => heard.push(entry))

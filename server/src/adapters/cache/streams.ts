@@ -1,18 +1,21 @@
 import type { Lifetime } from './cache.ts'
 
-/** `sequence` grows from frame to frame of a stream; only its order means something. */
+/** `sequence` increases from frame to frame of a stream; only its order is meaningful. */
 export type StreamEntry = { readonly sequence: number; readonly frame: unknown }
-/** Called in order, one entry at a time; must not wait for anything. A failure is logged. */
+/** Called in order, one entry at a time; must not block. A failure is logged. */
 export type StreamHandler = (entry: StreamEntry) => void
 
-/** What happened so far under a key, kept for latecomers, and what happens next. Frames are JSON. */
+/** What has happened under a key, stored for latecomers, and what happens next. Frames are JSON. */
 export type Streams = {
-  /** Keeps and announces the frame in one step. The lifetime begins anew with each; past `maxLength` the oldest frame goes. */
+  /**
+   * Stores and publishes the frame atomically. Each frame restarts the lifetime; over `maxLength` the oldest is
+   * dropped.
+   */
   readonly append: (key: string, frame: unknown, options: Lifetime & { readonly maxLength: number }) => Promise<number>
   readonly read: (key: string) => Promise<StreamEntry[]>
   /**
-   * Hands the handler what happened so far, then what happens from now on, each frame once and in order, whatever is
-   * appended meanwhile in whichever process. Resolves when the past has been handed over; `replayed` counts it.
+   * Delivers the stored frames to the handler, then new ones, each once and in order, whatever any process appends
+   * meanwhile. Resolves once the stored frames have been delivered; `replayed` is their number.
    */
   readonly streamFrom: (key: string, handler: StreamHandler) => Promise<Following>
 }

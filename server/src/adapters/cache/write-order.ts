@@ -1,7 +1,7 @@
 /** A link of a ring. Only `WriteOrder` changes it. */
 export type Link = { older: Link; newer: Link }
 
-/** The order in which things were written, as a ring of links, each step in constant time. */
+/** The order in which entries were written, as a ring of links; every operation takes constant time. */
 export type WriteOrder<L extends Link> = {
   readonly add: (link: L) => void
   readonly remove: (link: L) => void
@@ -17,7 +17,7 @@ export function newLink(): Link {
 }
 
 export function createWriteOrder<L extends Link>(): WriteOrder<L> {
-  // Newer than it is the oldest, older than it the newest.
+  // The oldest link is its `newer` and the newest its `older`.
   const seam = newLink()
   return {
     add: (link) => {

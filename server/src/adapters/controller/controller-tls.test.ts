@@ -30,7 +30,7 @@ describe('TLS', () => {
 
   it.each([
     ['expired', 'The certificate has expired.'],
-    ['wrong-host', 'The certificate belongs to another host name.'],
+    ['wrong-host', 'The certificate is for another host name.'],
     ['self-signed', 'The certificate is self-signed.'],
   ] as const)('refuses a certificate that is %s, sends no credentials, and says why', async (kind, message) => {
     const controller = await startTrusted(kind)

@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(server.mails.map(({ messageId }) => messageId)).toEqual([`<${mail.id}@example.org>`, `<${mail.id}@example.org>`])
   })
 
-  it('can not grow a header out of its subject', async () => {
+  it('cannot inject a header through its subject', async () => {
     const { server, mailer } = await start()
 
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.org\r\n\r\nbody' })
@@ -85,7 +85,7 @@ describe('a mail', () => {
     '@example.org',
     '',
     `${'a'.repeat(250)}@example.org`,
-  ])('is refused for good to %j, which is not one address', async (to) => {
+  ])('is permanently refused for %j, which is not one address', async (to) => {
     const { server, mailer } = await start()
 
     const result = await mailer.send({ ...mail, to })
@@ -94,7 +94,7 @@ describe('a mail', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('goes to an address whose domain is written in another alphabet', async () => {
+  it('is sent to an address whose domain uses another alphabet', async () => {
     const { server, mailer } = await start()
 
     const result = await mailer.send({ ...mail, to: 'ada@zürich.example' })
@@ -103,7 +103,7 @@ describe('a mail', () => {
     expect(server.mails[0]?.to).toEqual(['ada@zürich.example'])
   })
 
-  it('takes no file for its text', async () => {
+  it('does not read its text from a file', async () => {
     const { mailer } = await start()
 
     const result = await mailer.send({ ...mail, text: { path: '/etc/hostname' } as never })
@@ -113,7 +113,7 @@ describe('a mail', () => {
 })
 
 describe('a failure', () => {
-  it('for a recipient that the server does not know is permanent, and says nothing of the mail', async () => {
+  it('is permanent for an unknown recipient, and reveals nothing of the mail', async () => {
     const { mailer } = await start({ refuse: (address) => address === mail.to })
 
     const result = await mailer.send(mail)
@@ -132,7 +132,7 @@ describe('a failure', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('to log in is temporary, for the operator can mend it, and keeps the password to itself', async () => {
+  it('to log in is temporary, because the operator can fix it, and does not reveal the password', async () => {
     const { server } = await start({ auth: { user: 'heddle', password: PASSWORD } })
 
     const result = await open(withLogin(server.url, 'wrong-one')).send(mail)
@@ -140,7 +140,7 @@ describe('a failure', () => {
     expect(result).toEqual({ ok: false, permanent: false, reason: 'EAUTH 535' })
   })
 
-  it('of the way is temporary: nobody listens', async () => {
+  it('to connect is temporary', async () => {
     const { server, mailer } = await start()
     await server.stop()
     opened.shift()
@@ -150,7 +150,7 @@ describe('a failure', () => {
     expect(result).toEqual({ ok: false, permanent: false, reason: 'ESOCKET ECONNREFUSED' })
   })
 
-  it('of the way is temporary: the server goes away in the middle', async () => {
+  it('of the connection in mid-session is temporary', async () => {
     const rude = createServer((socket) => socket.on('data', () => socket.destroy()).write('220 hello\r\n')).listen(0, '127.0.0.1')
     opened.push({ close: () => rude.close() })
     await once(rude, 'listening')
@@ -160,7 +160,7 @@ describe('a failure', () => {
     expect(result).toMatchObject({ ok: false, permanent: false })
   })
 
-  it('is told at once when the sending is aborted', async () => {
+  it('is returned at once when sending is aborted', async () => {
     const reached = Promise.withResolvers<void>()
     const { mailer } = await start({
       beforeAccept: () => {
@@ -179,7 +179,7 @@ describe('a failure', () => {
 })
 
 describe('the connection', () => {
-  it('is logged in to with the name and password of the URL', async () => {
+  it('logs in with the name and password of the URL', async () => {
     const { server } = await start({ auth: { user: 'heddle', password: PASSWORD } })
 
     const result = await open(withLogin(server.url, PASSWORD)).send(mail)
@@ -187,7 +187,7 @@ describe('the connection', () => {
     expect(result).toEqual({ ok: true })
   })
 
-  it('is encrypted when the server offers it, as far as the certificate is accepted', async () => {
+  it('is encrypted when the server offers it, if the certificate is accepted', async () => {
     const { server, mailer } = await start({ startTls: true })
 
     const refused = await mailer.send(mail)
@@ -198,7 +198,7 @@ describe('the connection', () => {
     expect(server.mails.map(({ overTls }) => overTls)).toEqual([true])
   })
 
-  it('is not made without encryption when the URL demands it', async () => {
+  it('is not opened unencrypted when the URL requires TLS', async () => {
     const { server } = await start()
 
     const result = await open(`${server.url}?requireTLS=true`).send(mail)
@@ -207,7 +207,7 @@ describe('the connection', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('can not be replaced or printed by an option of the URL', async () => {
+  it('cannot be replaced or logged by a URL option', async () => {
     const { server } = await start()
 
     const result = await open(`${server.url}?jsonTransport=true&logger=true&debug=true&pool=true`).send(mail)
@@ -218,7 +218,7 @@ describe('the connection', () => {
 })
 
 describe('without a mail server', () => {
-  it('a mail is written to the log and counts as sent', async () => {
+  it('a mail is logged and counts as sent', async () => {
     const lines: string[] = []
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
 

@@ -5,7 +5,7 @@ import { createSmtpSender } from './smtp-sender.ts'
 
 export type { Mailer, MailResult } from './mail.ts'
 
-/** Sends mails by SMTP; without settings it writes them to the log instead, one-time links included. */
+/** Sends mails by SMTP; without settings it logs them instead, one-time links included. */
 export function createMailer(settings: MailSettings | undefined, logger: Logger): Mailer {
   const sender = settings ? createSmtpSender(settings) : createLogSender(logger)
   return {
@@ -20,7 +20,7 @@ export function createMailer(settings: MailSettings | undefined, logger: Logger)
 function createLogSender(logger: Logger): Mailer {
   return {
     send: async ({ id, to, subject, text }) => {
-      logger.info({ mail: { id, to, subject, text } }, 'SMTP_URL is unset: a mail is written to the log')
+      logger.info({ mail: { id, to, subject, text } }, 'SMTP_URL is unset: mail logged instead of sent')
       return { ok: true }
     },
     close: () => undefined,

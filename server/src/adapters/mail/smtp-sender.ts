@@ -3,12 +3,14 @@ import type { Mail, Mailer, MailResult, MailSettings } from './mail.ts'
 import { domainOf } from './mail-address.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-// A pool sends a mail again by itself when a connection breaks, which is the outbox's to decide. The others print mails, or go elsewhere.
+// A pool resends a mail on its own when a connection breaks, but that is for the outbox to decide. The other options
+// log mails or send them elsewhere.
 const REFUSED_OPTIONS = ['pool', 'logger', 'debug', 'transactionLog', 'url', 'sendmail', 'streamTransport', 'jsonTransport', 'SES']
 
 /**
- * One connection per mail, so that a mail is only ever sent by its own attempt. `smtps:` is TLS from the start; with `smtp:` TLS is used
- * when the server offers it, and demanded with `?requireTLS=true`. The URL's other options are the library's too (`tls.rejectUnauthorized`).
+ * One connection per mail, so that a mail is only ever sent by its own attempt. `smtps:` uses TLS from the start;
+ * `smtp:` uses TLS when the server offers it, and requires it with `?requireTLS=true`. The library's other URL options
+ * work too (`tls.rejectUnauthorized`).
  */
 export function createSmtpSender({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport({ ...TIMEOUTS, url: withoutRefusedOptions(smtpUrl.reveal()) })
@@ -40,7 +42,7 @@ function envelopeOf({ id, to, subject, text, html }: Mail, from: string, domain:
     text,
     html,
     messageId: `<${id}@${domain}>`,
-    // Asks absence notes not to answer.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -55,11 +57,14 @@ function describeFailure(error: unknown): MailResult & { ok: false } {
   return { ok: false, permanent: isRefusalOfMail(command, responseCode), reason }
 }
 
-/** The server's last word on this recipient or this text. A refused sender or login is the operator's to repair, so those are tried again. */
+/**
+ * Whether the server permanently refuses this recipient or text. A refused sender or login is for the operator to fix,
+ * so those are retried.
+ */
 function isRefusalOfMail(command: string | undefined, responseCode: number | undefined): boolean {
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
   return isAboutMail && responseCode !== undefined && responseCode >= 500 && !OPERATORS_FAULT.has(responseCode)
 }
 
-/** Out of order, and login required: the next connection may fare better. */
+/** Bad command sequence and authentication required: a later connection may succeed. */
 const OPERATORS_FAULT = new Set([503, 530])

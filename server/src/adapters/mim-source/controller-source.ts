@@ -4,24 +4,24 @@ import { judgeResponse } from './judge-response.ts'
 import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
 
 export type ControllerSourceOptions = {
-  /** The client of the connection as it is now; undefined when the connection was deleted. */
+  /** The client of the connection in its current state; undefined when the connection was deleted. */
   readonly openClient: () => Promise<ControllerClient | undefined>
-  /** Names the import, so that runs of queries take turns with it. */
+  /** Identifies the import, so that it takes turns with query runs. */
   readonly run: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-/** Newer releases keep it under the first address, older ones under the second. */
+/** Newer releases serve it at the first address, older ones at the second. */
 const AGGREGATES = ['/acimeta/aci-meta.json', '/doc/jsonmeta/aci-meta.json']
 const DOCUMENT_TIMEOUT_MS = 60_000
 const AGGREGATE_TIMEOUT_MS = 10 * 60_000
 
-const DELETED: SourceAnswer = { kind: 'refused', status: null, message: 'The controller connection does not exist any more.' }
+const DELETED: SourceAnswer = { kind: 'refused', status: null, message: 'The controller connection no longer exists.' }
 
 type Limits = { readonly maxBytes: number; readonly timeoutMs: number }
 
-/** A live controller, which serves the documents of its own release only: the version key is not looked at. */
+/** A live controller, which serves the documents of its own release only: the version key is ignored. */
 export function createControllerSource({ openClient, run, now }: ControllerSourceOptions): MimSource {
   let opened: Promise<ControllerClient | undefined> | undefined
 
@@ -29,7 +29,7 @@ export function createControllerSource({ openClient, run, now }: ControllerSourc
     const client = await (opened ??= openClient())
     if (client === undefined) return DELETED
     const answer = await client.getDocument(path, { signal, run, compressed, ...limits })
-    // Changed meanwhile: the next request takes the connection as it is then.
+    // The connection was changed meanwhile: the next request opens it in its new state.
     if (!answer.ok && answer.failure.reason === 'cancelled') opened = undefined
     return judge(answer, now())
   }
@@ -50,7 +50,7 @@ export function createControllerSource({ openClient, run, now }: ControllerSourc
         timeoutMs: DOCUMENT_TIMEOUT_MS,
       }),
     fetchAggregate: (_versionKey, options) => fetchAggregate(options),
-    // Session and sockets are the connection's, which others use too.
+    // Session and sockets belong to the connection, which others use too.
     close: async () => undefined,
   }
 }

@@ -5,12 +5,12 @@ import type { SourceAnswer } from './mim-source.ts'
 
 type Response = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Uint8Array<ArrayBuffer> }
 
-// Somebody who asks for more patience than this is asked again all the same.
+// A longer Retry-After is cut to this.
 const LONGEST_RETRY_AFTER_MS = 60_000
-/** Refusals that pass: timeouts, conflicts of a cache, throttling. */
+/** Temporary refusals: timeouts, cache conflicts, throttling. */
 const PASSING = new Set([408, 409, 421, 425, 429])
 
-/** What a whole HTTP answer means for whoever asked for a document. */
+/** What a complete HTTP response to a document request means. */
 export function judgeResponse({ status, headers, body }: Response, now: number): SourceAnswer {
   if (status === 404 || status === 410) return { kind: 'missing', status }
   if (status === 200) return judgeEncoding(headers['content-encoding'], body)
@@ -19,10 +19,10 @@ export function judgeResponse({ status, headers, body }: Response, now: number):
   return { kind: 'unavailable', status, message, ...retryAfter(headers['retry-after'], now) }
 }
 
-/** A request that got no whole answer. */
+/** A request that got no complete response. */
 export function judgeFailure(error: unknown, maxBytes: number): SourceAnswer {
   if (error instanceof BodyTooBig)
-    return { kind: 'unavailable', status: 200, message: `The answer is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.` }
+    return { kind: 'unavailable', status: 200, message: `The response is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.` }
   return { kind: 'unavailable', status: null, message: describeNetworkError(error).message }
 }
 
@@ -30,7 +30,7 @@ function judgeEncoding(header: string | undefined, body: Uint8Array<ArrayBuffer>
   const encoding = header?.trim().toLowerCase() ?? ''
   if (encoding === 'gzip' || encoding === 'x-gzip') return { kind: 'document', body, encoding: 'gzip' }
   if (encoding === '' || encoding === 'identity') return { kind: 'document', body, encoding: 'identity' }
-  return { kind: 'unavailable', status: 200, message: 'The answer has a content encoding that was not asked for.' }
+  return { kind: 'unavailable', status: 200, message: 'The response has a content encoding that was not requested.' }
 }
 
 /** Seconds, or an HTTP date. */

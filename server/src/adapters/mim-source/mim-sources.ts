@@ -14,9 +14,9 @@ type Options = {
   readonly versions: readonly RemoteVersion[]
 }
 
-/** Where class models can be had; each import opens a source and closes it. */
+/** The available sources of class models; each import opens one and closes it. */
 export type MimSources = {
-  /** Versions the registry has, in the order in which they are shown. */
+  /** The registry's versions, in the order shown. */
   readonly versions: readonly RemoteVersion[]
   readonly openRemote: (concurrency: number) => MimSource
   readonly openController: (options: Omit<ControllerSourceOptions, 'now'>) => MimSource

@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the versions of the registry', () => {
-  it('are the built-in ones without a file, and those hold to the rules of a file', async () => {
+  it('are the built-in ones without a file, and those obey the rules for a file', async () => {
     expect(await readRemoteVersions(undefined)).toBe(REMOTE_VERSIONS)
     expect(parseVersions(JSON.stringify(REMOTE_VERSIONS))).toEqual({ ok: true, versions: REMOTE_VERSIONS })
   })
 
-  it('are those of the file', async () => {
+  it('come from the file', async () => {
     const versions = [version('700', { fallback_chain: ['611'] }), version('611')]
     await writeFile(join(folder, 'good.json'), JSON.stringify(versions))
 
     expect(await readRemoteVersions(join(folder, 'good.json'))).toEqual(versions)
   })
 
-  it('stop the start with one line that names the variable, the file and every fault', async () => {
+  it('prevent the start with one line that names the variable, the file and every error', async () => {
     const bad = [version('../x', { display_order: 'first' }), { ...version('7'), label: undefined }]
     await writeFile(join(folder, 'bad.json'), JSON.stringify(bad))
 
@@ -44,7 +44,7 @@ describe('the versions of the registry', () => {
     await expect(read).rejects.toThrow(/^MIM_REGISTRY_VERSIONS ".*bad[.]json": \[0\][.]display_order .*; \[1\] .*label.*$/)
   })
 
-  it('stop the start when there is no such file', async () => {
+  it('prevent the start when the file does not exist', async () => {
     await expect(readRemoteVersions(join(folder, 'none.json'))).rejects.toThrow(/MIM_REGISTRY_VERSIONS ".*none[.]json": .*ENOENT/)
   })
 
@@ -53,7 +53,7 @@ describe('the versions of the registry', () => {
     ['no list', '{}', ['array']],
     ['an empty list', '[]', ['array']],
     [
-      'keys and chains that lead nowhere',
+      'invalid keys and fallbacks to unknown versions',
       JSON.stringify([version('a/b'), version('7', { fallback_chain: ['7', '8'] }), version('7', { class_count_seed: -1 })]),
       ['"a/b"', '"7": expected', '"8": expected', 'twice', '-1: expected'],
     ],

@@ -4,12 +4,15 @@ import { Errors } from 'typebox/value'
 import { REMOTE_VERSIONS } from './remote-versions.ts'
 
 const VARIABLE = 'MIM_REGISTRY_VERSIONS'
-/** Keys become a folder of the registry's address. */
+/** A key becomes a folder in the registry's URL. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
 type Read = { readonly ok: true; readonly versions: readonly RemoteVersion[] } | { readonly ok: false; readonly faults: readonly string[] }
 
-/** The versions of the operator's file, else the built-in list. Throws one line that names the variable and everything wrong with the file. */
+/**
+ * The versions from the operator's file, else the built-in list. Throws one line that names the variable and everything
+ * wrong with the file.
+ */
 export async function readRemoteVersions(path: string | undefined): Promise<readonly RemoteVersion[]> {
   if (path === undefined) return REMOTE_VERSIONS
   const read = parseVersions(await readText(path))
@@ -22,7 +25,7 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (error: unknown) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new Error(`${VARIABLE} ${JSON.stringify(path)}: the file can not be read (${code})`, { cause: error })
+    throw new Error(`${VARIABLE} ${JSON.stringify(path)}: cannot read the file (${code})`, { cause: error })
   }
 }
 
@@ -46,7 +49,7 @@ function meaningFaults(versions: readonly RemoteVersion[]): string[] {
     const place = `[${index}]`
     return [
       ...(KEY.test(key) ? [] : [`${place}.version_key ${JSON.stringify(key)}: expected letters, digits, dots, dashes and underscores`]),
-      ...(keys.indexOf(key) === index ? [] : [`${place}.version_key ${JSON.stringify(key)} stands there twice`]),
+      ...(keys.indexOf(key) === index ? [] : [`${place}.version_key ${JSON.stringify(key)} is listed twice`]),
       ...(seed >= 0 ? [] : [`${place}.class_count_seed ${seed}: expected 0 or more`]),
       ...chain.filter((one) => one === key || !keys.includes(one)).map((one) => chainFault(place, one)),
     ]
@@ -54,13 +57,13 @@ function meaningFaults(versions: readonly RemoteVersion[]): string[] {
 }
 
 const chainFault = (place: string, key: string): string =>
-  `${place}.fallback_chain ${JSON.stringify(key)}: expected the version_key of another version of the file`
+  `${place}.fallback_chain ${JSON.stringify(key)}: expected the version_key of another version in the file`
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Told with the other faults.
+    // Reported with the other errors.
     return undefined
   }
 }

@@ -8,15 +8,15 @@ import { judgeFailure, judgeResponse } from './judge-response.ts'
 import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
 
 export type RemoteSourceOptions = {
-  /** What stands before `/model-doc-…`, without a slash at its end. */
+  /** The part before `/model-doc-…`, without a trailing slash. */
   readonly url: string
-  /** Addresses that may not be connected to. */
+  /** Addresses that must not be connected to. */
   readonly deny: BlockList
   readonly resolve?: ResolveName
   readonly concurrency: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Longest silence, before and inside an answer. */
+  /** Longest pause before and within a response. */
   readonly stallTimeoutMs?: number
 }
 
@@ -24,13 +24,16 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STALL_TIMEOUT_MS = 15_000
 const DOCUMENT_TIMEOUT_MS = 60_000
 const AGGREGATE_TIMEOUT_MS = 10 * 60_000
-/** Shorter than web servers keep idle connections, so that a request seldom meets one that is just closing. */
+/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
 const KEEP_ALIVE_MS = 20_000
 const ERROR_BODY_BYTES = 1024 * 1024
 
 type Limits = { readonly maxBytes: number; readonly timeoutMs: number }
 
-/** The public registry, or a copy of it: static files, a folder for each version. As many sockets as may be used at once, kept open. */
+/**
+ * The public registry or a copy of it: static files, one folder per version. Keeps as many sockets open as may be in
+ * use at once.
+ */
 export function createRemoteSource(options: RemoteSourceOptions): MimSource {
   const { origin, pathname } = new URL(options.url)
   const prefix = pathname.replace(/\/+$/, '')
@@ -49,7 +52,7 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
       const bytes = await readBody(body, {
         maxBytes: statusCode === 200 ? limits.maxBytes : ERROR_BODY_BYTES,
         announcedBytes: Number.isSafeInteger(announced) ? announced : undefined,
-        // As it came: decoding is not for this thread.
+        // As received: decoding does not belong on this thread.
         encoding: undefined,
       })
       return judgeResponse({ status: statusCode, headers, body: bytes }, options.now())
@@ -94,5 +97,5 @@ const folder = (versionKey: string): string => `/model-doc-${encodeURIComponent(
 const tooSlow = ({ timeoutMs }: Limits): SourceAnswer => ({
   kind: 'unavailable',
   status: null,
-  message: `There was no complete answer within ${Math.round(timeoutMs / 1000)} s.`,
+  message: `No complete response within ${Math.round(timeoutMs / 1000)} s.`,
 })

@@ -1,6 +1,6 @@
 import type { RemoteVersion } from '@heddle/contract/mim-registry.ts'
 
-/** The registry tells nobody which versions it has, so this list is ours; MIM_REGISTRY_VERSIONS replaces it. */
+/** The registry does not list its versions, so we do; MIM_REGISTRY_VERSIONS replaces this list. */
 export const REMOTE_VERSIONS: readonly RemoteVersion[] = [
   {
     version_key: 'latest',
@@ -9,7 +9,7 @@ export const REMOTE_VERSIONS: readonly RemoteVersion[] = [
     is_supported: true,
     display_order: 1,
     class_count_seed: 17_864,
-    notes: 'Whatever release the registry calls its latest. The class count is that of mid 2026.',
+    notes: 'Whichever release the registry calls its latest. The class count is from mid-2026.',
   },
   {
     version_key: '611',
@@ -32,7 +32,7 @@ export const REMOTE_VERSIONS: readonly RemoteVersion[] = [
   ...['501', '421', '411', '401', '311', '301', '221'].map((key, index) => pagesOnly(key, 4 + index)),
 ]
 
-/** Releases before 5.2 were published as pages for people only. */
+/** Releases before 5.2 were published only as pages for people. */
 function pagesOnly(key: string, displayOrder: number): RemoteVersion {
   return {
     version_key: key,
@@ -41,6 +41,6 @@ function pagesOnly(key: string, displayOrder: number): RemoteVersion {
     is_supported: false,
     display_order: displayOrder,
     class_count_seed: 0,
-    notes: 'Published as pages for people only, without the class documents that an import reads.',
+    notes: 'Published only as pages for people, without the class documents that an import reads.',
   }
 }

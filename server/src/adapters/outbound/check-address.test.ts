@@ -20,7 +20,7 @@ function lookUp(resolve: ResolveName, options: { all?: boolean; family?: number 
 }
 
 describe('checkAddress', () => {
-  it('hands on the addresses it checked', async () => {
+  it('returns the addresses it checked', async () => {
     const all = await lookUp(resolvesTo('10.0.0.5', '2001:db8::5'), { all: true })
     const one = await lookUp(resolvesTo('10.0.0.5', '2001:db8::5'), {})
     const six = await lookUp(resolvesTo('10.0.0.5', '2001:db8::5'), { family: 6 })
@@ -41,7 +41,7 @@ describe('checkAddress', () => {
     await expect(lookUp(resolvesTo(...addresses), { all: true })).rejects.toMatchObject({ code: 'ERR_ADDRESS_DENIED' })
   })
 
-  it('keeps the error of a name that is not known', async () => {
+  it('passes through the error for an unknown name', async () => {
     await expect(lookUp(unknownName, { all: true })).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 })
@@ -55,7 +55,7 @@ describe('assertAddressAllowed', () => {
 })
 
 describe('a host at save', () => {
-  it('is refused when it is or resolves to a denied address', async () => {
+  it('is refused if it is or resolves to a denied address', async () => {
     const verdicts = await Promise.all([
       resolvesToDenied('169.254.169.254', deny, unknownName),
       resolvesToDenied('metadata', deny, resolvesTo('10.0.0.5', '169.254.169.254')),
@@ -66,7 +66,7 @@ describe('a host at save', () => {
     expect(verdicts).toEqual([true, true, false, false])
   })
 
-  it('gets its fault in words', async () => {
+  it('is refused with a message for its field', async () => {
     const rules = createOutboundRules(deny, resolvesTo('169.254.169.254'))
 
     const faults = await Promise.all([rules.faultOf('a b'), rules.faultOf('https://metadata:8443'), rules.faultOf('10.0.0.5')])

@@ -6,7 +6,7 @@ import { deniedMessage, isDenied } from './deny-list.ts'
 
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** The address lies in a range that the operator closed for outgoing connections. */
+/** The address is in a range that the operator closed to outgoing connections. */
 export class AddressDenied extends Error {
   override readonly name = 'AddressDenied'
   readonly code = 'ERR_ADDRESS_DENIED'
@@ -15,9 +15,9 @@ export class AddressDenied extends Error {
 export const resolveName: ResolveName = (hostname) => lookup(hostname, { all: true })
 
 /**
- * A `lookup` for sockets: resolves, checks every address, and hands on the checked ones, so that nothing is resolved a
- * second time between check and connect. One denied address refuses the name: else a retry would choose it.
- * Sockets do not call it for literal addresses: `assertAddressAllowed` covers those.
+ * A `lookup` for sockets: resolves a name, checks every address and returns the checked ones, so that the name is not
+ * resolved again between check and connect. One denied address refuses the name, or a retry would choose it. Sockets do
+ * not call it for literal addresses: `assertAddressAllowed` covers those.
  */
 export function checkAddress(deny: BlockList, resolve: ResolveName = resolveName): LookupFunction {
   return (hostname, options, callback) => {
@@ -38,8 +38,8 @@ export function assertAddressAllowed(hostname: string, deny: BlockList): void {
 }
 
 /**
- * Whether a host may not be stored, because it is a denied address or its name stands for one right now. A name that
- * does not resolve may be stored: it is checked again at every use.
+ * Whether a host must not be stored, because it is a denied address or currently resolves to one. A name that does not
+ * resolve may be stored: it is checked again at every use.
  */
 export async function resolvesToDenied(host: string, deny: BlockList, resolve: ResolveName = resolveName): Promise<boolean> {
   const hostname = withoutBrackets(host)
@@ -48,7 +48,7 @@ export async function resolvesToDenied(host: string, deny: BlockList, resolve: R
     const addresses = await resolve(hostname)
     return addresses.some(({ address }) => isDenied(address, deny))
   } catch {
-    // Unknown names are not denied names.
+    // An unknown name is not a denied one.
     return false
   }
 }

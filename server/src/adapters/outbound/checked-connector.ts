@@ -13,18 +13,18 @@ export type ConnectorOptions = {
 export type CheckedConnector = {
   /** For the `connect` option of an undici pool. */
   readonly connect: buildConnector.connector
-  /** Sockets of this connector that are still open, those still connecting included. */
+  /** The connector's open sockets, including those still connecting. */
   readonly openSockets: () => number
-  /** Also ends sockets in the middle of a handshake, which a destroyed pool leaves alone until their timeout. */
+  /** Also ends sockets in mid-handshake, which a destroyed pool leaves open until their timeout. */
   readonly destroySockets: () => void
 }
 
-/** Connects only to addresses that are allowed; name and certificate checks keep using the name. */
+/** Connects only to allowed addresses; name and certificate checks still use the name. */
 export function checkedConnector({ deny, verifyTls, connectTimeoutMs, resolve }: ConnectorOptions): CheckedConnector {
   const sockets = new Set<Socket>()
-  // The library's type says void, but the socket is returned; it is needed to end handshakes that hang.
+  // The library's type says void, but it returns the socket, which is needed to end hanging handshakes.
   const connect: (...parameters: Parameters<buildConnector.connector>) => unknown = buildConnector({
-    // Its timer is coarse and does not tell a dead host from a handshake that hangs; ours comes first.
+    // Its timer is coarse and cannot distinguish a dead host from a hanging handshake; ours fires first.
     timeout: connectTimeoutMs * 2,
     rejectUnauthorized: verifyTls,
     lookup: checkAddress(deny, resolve),

@@ -43,7 +43,7 @@ describe('parseControllerAddress', () => {
     '-apic1',
     'a..b',
     'x'.repeat(64) + '.net',
-  ])('refuses %j and says what was expected', (host) => {
+  ])('refuses %j and says what is expected', (host) => {
     const address = parseControllerAddress(host)
 
     expect(address).toEqual({ ok: false, message: expect.stringContaining('expected a name or address') })
@@ -52,6 +52,6 @@ describe('parseControllerAddress', () => {
   it('refuses a user name in the host without repeating it', () => {
     const address = parseControllerAddress('https://admin:hunter2@apic1')
 
-    expect(address).toEqual({ ok: false, message: 'A host holds no user name or password.' })
+    expect(address).toEqual({ ok: false, message: 'A host must not contain a user name or password.' })
   })
 })

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { expandIPv6 } from './expand-ipv6.ts'
 
-/** Link-local ranges and the addresses under which clouds hand out credentials to whoever asks. */
+/** Link-local ranges and the addresses at which clouds hand out credentials to any caller. */
 export const DEFAULT_DENIED_RANGES: readonly string[] = [
   '169.254.0.0/16',
   'fe80::/10',
@@ -11,7 +11,7 @@ export const DEFAULT_DENIED_RANGES: readonly string[] = [
   '192.0.0.192/32',
 ]
 
-/** Makes a list of addresses that may not be connected to out of CIDR ranges (a plain address is a range of one). */
+/** Builds the list of denied addresses from CIDR ranges (a plain address is a range of one). */
 export function buildDenyList(ranges: readonly string[]): { ok: true; deny: BlockList } | { ok: false; message: string } {
   const deny = new BlockList()
   for (const range of ranges) {
@@ -21,7 +21,7 @@ export function buildDenyList(ranges: readonly string[]): { ok: true; deny: Bloc
   return { ok: true, deny }
 }
 
-/** True when the address, or the IPv4 address that an IPv6 form of it carries, is on the list. */
+/** True when the address, or the IPv4 address embedded in an IPv6 form of it, is on the list. */
 export function isDenied(address: string, deny: BlockList): boolean {
   const family = isIP(address)
   if (family === 4) return deny.check(address, 'ipv4')
@@ -43,7 +43,9 @@ function addRange(deny: BlockList, range: string): boolean {
   return true
 }
 
-/** Mapped (::ffff:a.b.c.d), compatible (::a.b.c.d) and NAT64 (64:ff9b::a.b.c.d) forms reach the IPv4 address in them. */
+/**
+ * Mapped (::ffff:a.b.c.d), compatible (::a.b.c.d) and NAT64 (64:ff9b::a.b.c.d) forms reach the embedded IPv4 address.
+ */
 function carriedIPv4(address: string): string | undefined {
   const groups = expandIPv6(address)
   const prefix = groups.slice(0, 6).join(':')

@@ -13,12 +13,12 @@ describe('describeNetworkError', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'does not speak TLS'],
     ['ERR_SSL_SOMETHING', 'tls', 'ERR_SSL_SOMETHING'],
     ['ECONNREFUSED', 'unreachable', 'refused'],
-    ['ENOTFOUND', 'unreachable', 'not known'],
+    ['ENOTFOUND', 'unreachable', 'unknown'],
     ['UND_ERR_CONNECT_TIMEOUT', 'unreachable', 'No connection'],
     ['UND_ERR_BODY_TIMEOUT', 'timeout', 'stopped answering'],
-    ['ECONNRESET', 'interrupted', 'broke'],
+    ['ECONNRESET', 'interrupted', 'lost'],
     ['ESOMETHING', 'unreachable', '(ESOMETHING)'],
-  ])('puts %s into plain words', (code, kind, words) => {
+  ])('describes %s in plain words', (code, kind, words) => {
     expect(describeNetworkError(withCode(code))).toEqual({ kind, message: expect.stringContaining(words) })
   })
 
@@ -29,9 +29,9 @@ describe('describeNetworkError', () => {
     expect(describeNetworkError(wrapped)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('refused') })
   })
 
-  it('shows no words of a server or of something that is no error', () => {
-    const told = [describeNetworkError(new Error('secret')), describeNetworkError('secret'), describeNetworkError(undefined)]
+  it('repeats no text from a server or from a thrown non-error', () => {
+    const described = [describeNetworkError(new Error('secret')), describeNetworkError('secret'), describeNetworkError(undefined)]
 
-    expect(JSON.stringify(told)).not.toContain('secret')
+    expect(JSON.stringify(described)).not.toContain('secret')
   })
 })

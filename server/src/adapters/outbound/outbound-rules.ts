@@ -6,7 +6,7 @@ import { deniedMessage } from './deny-list.ts'
 /** What may be stored as an address to connect to. */
 export type OutboundRules = {
   readonly deny: BlockList
-  /** What is wrong with a host, in words for its field; undefined when it may be stored. */
+  /** What is wrong with a host, as a message for its field; undefined when it may be stored. */
   readonly faultOf: (host: string) => Promise<string | undefined>
 }
 

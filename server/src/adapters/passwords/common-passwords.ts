@@ -2,5 +2,5 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 const common = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
 
-/** Is this lower-case text among the some 49,000 passwords that are tried first? */
+/** Whether a lower-case text is one of about 49,000 common passwords. */
 export const isCommonPassword = (lower: string): boolean => common.has(lower)

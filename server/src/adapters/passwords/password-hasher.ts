@@ -3,16 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createTurns } from './turns.ts'
 
-// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. It runs on the thread pool, not on the event loop.
-// Argon2id is the library's default algorithm; its enumeration exists for types only.
+// OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. It runs on the thread pool, not on the event
+// loop. Argon2id is the library's default algorithm; its enum exists for types only.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// The pool's threads also resolve names, read files and compress: a flood of logins leaves some of them, and a core, to everything else.
+// The pool's threads also resolve names, read files and compress: a flood of logins must leave some of them, and a
+// core, for everything else.
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>
-  /** A null hash (no such user, or none set) takes the same time and is false. */
+  /** A null hash (no such user, or no password set) takes the same time and returns false. */
   readonly verify: (storedHash: string | null, password: string) => Promise<boolean>
 }
 

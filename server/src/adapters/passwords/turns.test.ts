@@ -11,7 +11,7 @@ function heldTask() {
   return { task, finish: () => resolve('done'), fail: () => reject(new Error('failed')), hasStarted: () => started }
 }
 
-it('runs so many at a time and the rest in the order they came', async () => {
+it('runs a limited number of tasks at a time and queues the rest in order', async () => {
   const inTurn = createTurns(2)
   const tasks = [heldTask(), heldTask(), heldTask(), heldTask()]
   const results = tasks.map(({ task }) => inTurn(task))
@@ -27,7 +27,7 @@ it('runs so many at a time and the rest in the order they came', async () => {
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done'])
 })
 
-it('gives the place of a failed task to the next one', async () => {
+it('starts the next task when one fails', async () => {
   const inTurn = createTurns(1)
   const [failing, next] = [heldTask(), heldTask()]
   const first = inTurn(failing.task)

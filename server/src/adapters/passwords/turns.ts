@@ -1,11 +1,11 @@
-/** Lets so many tasks run at a time; the others wait in the order they came. */
+/** Runs at most this many tasks at a time; the others wait in order. */
 export function createTurns(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = atOnce
 
   const leave = (): void => {
     const next = waiting.shift()
-    // The place goes from hand to hand: somebody who has just come does not get in between.
+    // The slot passes directly to the next task, so that a new one cannot jump the queue.
     if (next) next()
     else free += 1
   }

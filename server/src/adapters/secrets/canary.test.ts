@@ -8,7 +8,7 @@ import { Secret } from './secret.ts'
 const key = () => createRootKey(new Secret(randomBytes(32).toString('base64')))
 
 describe('the canary', () => {
-  it('lets the key start that made it, and a later one that still knows it', () => {
+  it('accepts the key that sealed it, and a later one with that key as a previous one', () => {
     const current = key()
     const canary = createCanary(createSecretBox({ current }))
 
@@ -18,7 +18,7 @@ describe('the canary', () => {
     expect([same, rotated]).toEqual([{ ok: true }, { ok: true }])
   })
 
-  it('refuses any other key in one line that names the variable', () => {
+  it('rejects any other key in one line that names the variable', () => {
     const canary = createCanary(createSecretBox({ current: key() }))
 
     const result = checkCanary(createSecretBox({ current: key() }), canary)
@@ -29,7 +29,7 @@ describe('the canary', () => {
     })
   })
 
-  it.each([undefined, null, 7, {}, ''])('refuses a damaged entry: %j', (stored) => {
+  it.each([undefined, null, 7, {}, ''])('rejects a damaged entry: %j', (stored) => {
     const result = checkCanary(createSecretBox({ current: key() }), stored)
 
     expect(result).toMatchObject({ ok: false, message: expect.stringMatching(/^SECRET_KEY: /) })

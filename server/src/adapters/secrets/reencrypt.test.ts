@@ -39,7 +39,7 @@ async function readNumbers(): Promise<{ id: number; sealed: string }[]> {
 }
 
 describe('re-encryption', () => {
-  it('moves every row to the current key, whatever the size of a batch', async () => {
+  it('moves every row to the current key, whatever the batch size', async () => {
     for (let id = 1; id <= 23; id += 1) await insertNumber(id, seal(id % 3 ? before : after, id))
     await insertNumber(100, null)
 
@@ -52,7 +52,7 @@ describe('re-encryption', () => {
     expect(rows.map(({ id, sealed }) => open(after, id, sealed))).toEqual(rows.map(({ id }) => `secret ${id}`))
   })
 
-  it('works by any type of id, and reports column by column', async () => {
+  it('works with any type of id and reports column by column', async () => {
     const id = randomUUID()
     await query('insert into things values ($1, $2)', [id, before.seal('x', { table: 'things', column: 'sealed', row: id })])
     await insertNumber(1, seal(before, 1))
@@ -78,7 +78,7 @@ describe('re-encryption', () => {
     expect(await readNumbers()).toEqual(first)
   })
 
-  it('goes on where it was broken off', async () => {
+  it('resumes where it was interrupted', async () => {
     for (let id = 1; id <= 10; id += 1) await insertNumber(id, seal(before, id))
     let updates = 0
     const breaking: Query = async (text, values) => {
@@ -94,7 +94,7 @@ describe('re-encryption', () => {
     expect(reports[0]).toMatchObject({ resealed: 6, rowsByKeyId: { [key.id]: 10 } })
   })
 
-  it('leaves alone and names what no key opens', async () => {
+  it('leaves rows that no key opens unchanged and lists them', async () => {
     const lost = newKey()
     await insertNumber(1, seal(createSecretBox({ current: lost }), 1))
     await insertNumber(2, seal(before, 3))
@@ -109,7 +109,7 @@ describe('re-encryption', () => {
     expect((await readNumbers()).slice(0, 3)).toEqual(rowsBefore.slice(0, 3))
   })
 
-  it('does not undo what somebody changes meanwhile', async () => {
+  it('does not overwrite a concurrent change', async () => {
     await insertNumber(1, seal(before, 1))
     const racing: Query = async (text, values) => {
       if (text.startsWith('update')) await query('update "Numbered things" set "the ""secret""" = $1', [seal(after, 1)])

@@ -1,17 +1,17 @@
 import { type SecretBox, UnreadableSecret } from './secret-box.ts'
 
-/** A column of sealed texts. The names are the program's own; the id is what `Place.row` was when it was sealed. */
+/** A column of sealed texts. The names are ours; the id column holds what `Place.row` was at sealing. */
 export type SealedColumn = { readonly table: string; readonly column: string; readonly idColumn: string }
-/** `pool.query` of the driver, or anything alike. */
+/** The driver's `pool.query`, or anything like it. */
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
 export type ReencryptReport = {
   readonly table: string
   readonly column: string
   readonly resealed: number
-  /** Ids of rows that no key at hand opens; they were left as they are. */
+  /** Ids of rows that none of the configured keys opens; they were left unchanged. */
   readonly unreadable: readonly string[]
-  /** Key id to number of rows, counted afterwards. A previous key may go when no column names it any more. */
+  /** Number of rows by key id, counted afterwards. A previous key can be dropped once no column uses it. */
   readonly rowsByKeyId: Readonly<Record<string, number>>
 }
 
@@ -19,8 +19,8 @@ type Row = { readonly id: string; readonly sealed: string }
 type Options = { readonly columns: readonly SealedColumn[]; readonly query: Query; readonly box: SecretBox; readonly batchSize?: number }
 
 /**
- * Seals everything anew that was sealed with another key than the current one. Each row is one statement of its own and
- * is skipped when somebody changed it meanwhile, so the service may run; a run that was broken off is simply repeated.
+ * Reseals everything that was sealed with a key other than the current one. Each row is updated by its own statement
+ * and skipped if it changed meanwhile, so the service may keep running; an interrupted run is simply repeated.
  */
 export async function reencryptAll({ columns, query, box, batchSize = 100 }: Options): Promise<ReencryptReport[]> {
   const reports: ReencryptReport[] = []

@@ -13,7 +13,7 @@ describe('the root key', () => {
     expect(first.derive('encryption').equals(second.derive('encryption'))).toBe(true)
   })
 
-  it('derives another key for every purpose and for every text', () => {
+  it('derives a different key for every purpose and every text', () => {
     const keys = [
       rootKey().derive('encryption'),
       rootKey().derive('token-signing'),
@@ -25,7 +25,7 @@ describe('the root key', () => {
     expect(keys.map((key) => key.length)).toEqual([32, 32, 32, 32])
   })
 
-  it('has an id from which no key can be read', () => {
+  it('has an id that reveals no key', () => {
     const { id, derive } = rootKey()
 
     expect(id).toMatch(/^[0-9a-f]{12}$/)
@@ -35,7 +35,7 @@ describe('the root key', () => {
   it.each([
     ['seven characters', 'k9Qw-2n', 'expected at least 8 characters, better 32 random ones, got 7'],
     ['nothing', '', 'expected at least 8 characters, better 32 random ones, got 0'],
-  ])('refuses %s without repeating it', (_case, text, message) => {
+  ])('rejects %s without repeating it', (_case, text, message) => {
     expect(() => rootKey(text)).toThrow(message)
   })
 })

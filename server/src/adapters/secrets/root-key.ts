@@ -1,22 +1,22 @@
 import { hkdfSync } from 'node:crypto'
 import type { Secret } from './secret.ts'
 
-/** What a key is for. A key of one purpose tells nothing about a key of another. */
+/** What a key is for. A key for one purpose reveals nothing about a key for another. */
 export type KeyPurpose = 'encryption' | 'token-signing' | 'code-hashing'
 
 export type RootKey = {
-  /** Names the key without telling anything about it; stands in every sealed text. */
+  /** Identifies the key without revealing anything about it; part of every sealed text. */
   readonly id: string
   readonly derive: (purpose: KeyPurpose) => Buffer
 }
 
-/** A shorter one is a mistake; one below `STRONG_ROOT_KEY` is the operator's risk, and said in the log. */
+/** A shorter key is a mistake; one below `STRONG_ROOT_KEY` is the operator's risk, and logged. */
 export const SHORTEST_ROOT_KEY = 8
 export const STRONG_ROOT_KEY = 32
 const KEY_BYTES = 32
 const ID_BYTES = 6
 
-/** What speaks against a text as a root key. The derivation is fast, so the text itself has to be beyond guessing. */
+/** What is wrong with a text as a root key. The derivation is fast, so the text itself must be unguessable. */
 export function rootKeyProblem(text: string): string | undefined {
   if (text.length < SHORTEST_ROOT_KEY)
     return `expected at least ${SHORTEST_ROOT_KEY} characters, better ${STRONG_ROOT_KEY} random ones, got ${text.length}`

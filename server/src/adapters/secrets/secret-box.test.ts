@@ -11,11 +11,11 @@ const place: Place = { table: 'controller_connections', column: 'password_sealed
 const sealed = box.seal(new Secret('hunter2'), place)
 
 describe('a sealed secret', () => {
-  it.each(['', 'hunter2', 'żółw 🐢', '\u0000', 'x'.repeat(100_000)])('opens to what was sealed: %j', (text) => {
+  it.each(['', 'hunter2', 'żółw 🐢', '\u0000', 'x'.repeat(100_000)])('opens to the text that was sealed: %j', (text) => {
     expect(box.open(box.seal(text, place), place).reveal()).toBe(text)
   })
 
-  it('is text that names version and key and shows nothing of the secret', () => {
+  it('names version and key and reveals nothing of the secret', () => {
     expect(sealed).toMatch(/^v1:[0-9a-f]{12}:[\w-]{16}:[\w-]+$/)
     expect(keyIdOf(sealed)).toBe(current.id)
     expect(box.keyId).toBe(current.id)
@@ -32,16 +32,16 @@ describe('a sealed secret', () => {
     ['table', { ...place, table: 'automation_connections' }],
     ['column', { ...place, column: 'token_sealed' }],
     ['row', { ...place, row: 8 }],
-    ['place with the border between the names moved', { table: 'controller_connections.password', column: 'sealed', row: 7 }],
+    ['place whose table and column names are split elsewhere', { table: 'controller_connections.password', column: 'sealed', row: 7 }],
   ])('does not open in another %s', (_case, other) => {
     expect(() => box.open(sealed, other)).toThrow(/the sealed secret was altered or belongs to another row$/)
   })
 
-  it('does not mind whether a row id is a number or its text', () => {
+  it('opens with a numeric row id or its text', () => {
     expect(box.open(sealed, { ...place, row: '7' }).reveal()).toBe('hunter2')
   })
 
-  it('does not open when any one bit of it is flipped', () => {
+  it('does not open when any single bit is flipped', () => {
     const opened = flippedBits(sealed).filter((text) => opens(text))
 
     expect(opened).toEqual([])
@@ -54,14 +54,14 @@ describe('a sealed secret', () => {
     expect([...cut, ...longer, ` ${sealed}`].filter((text) => opens(text))).toEqual([])
   })
 
-  it.each(['', 'hunter2', 'v1:::', 'v2' + sealed.slice(2)])('says that %j is no sealed secret', (text) => {
+  it.each(['', 'hunter2', 'v1:::', 'v2' + sealed.slice(2)])('rejects %j as not a sealed secret', (text) => {
     expect(() => box.open(text, place)).toThrow('controller_connections.password_sealed of row 7: not a sealed secret')
     expect(keyIdOf(text)).toBeUndefined()
   })
 })
 
 describe('a box with other keys', () => {
-  it('names the key that is missing', () => {
+  it('names the missing key', () => {
     const stranger = createSecretBox({ current: key() })
 
     expect(() => stranger.open(sealed, place)).toThrow(

@@ -2,18 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { RootKey } from './root-key.ts'
 import { Secret } from './secret.ts'
 
-/** Where a sealed text is stored. It opens nowhere else, so a ciphertext copied to another row is worthless. */
+/**
+ * Where a sealed text is stored. It cannot be opened anywhere else, so a ciphertext copied to another row is worthless.
+ */
 export type Place = { readonly table: string; readonly column: string; readonly row: string | number }
 
 export type SecretBox = {
-  /** The key that seals; texts of other keys wait for the re-encrypt command. */
+  /** The key that seals; texts sealed with other keys wait for the re-encrypt command. */
   readonly keyId: string
   readonly seal: (secret: Secret | string, place: Place) => string
   /** Throws `UnreadableSecret`. */
   readonly open: (sealed: string, place: Place) => Secret
 }
 
-/** A sealed text that was altered, moved, cut, or sealed with a key that is not at hand. */
+/** A sealed text that was altered, moved, cut, or sealed with a key we do not have. */
 export class UnreadableSecret extends Error {
   override readonly name = 'UnreadableSecret'
 }
@@ -24,7 +26,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORMAT = /^v1:(?<keyId>[0-9a-f]+):(?<nonce>[\w-]{16}):(?<body>[\w-]{22,})$/
 
-/** Encrypts with the current root key, decrypts with any. Text: `v1:<key id>:<nonce>:<ciphertext and tag>`, base64url. */
+/**
+ * Encrypts with the current root key, decrypts with any. Text: `v1:<key id>:<nonce>:<ciphertext and tag>`, base64url.
+ */
 export function createSecretBox(keys: { readonly current: RootKey; readonly previous?: readonly RootKey[] }): SecretBox {
   const ciphers = new Map([keys.current, ...(keys.previous ?? [])].map((key) => [key.id, key.derive('encryption')]))
   const currentKey = keys.current.derive('encryption')
@@ -48,7 +52,7 @@ export function createSecretBox(keys: { readonly current: RootKey; readonly prev
   }
 }
 
-/** The id of the key that sealed a text; undefined when it is no sealed text. */
+/** The id of the key that sealed a text; undefined when it is not a sealed text. */
 export function keyIdOf(sealed: string): string | undefined {
   return parseSealed(sealed)?.keyId
 }
@@ -73,12 +77,12 @@ function parseSealed(sealed: string): { keyId: string; nonce: Buffer; body: Buff
   const { keyId, nonce, body } = FORMAT.exec(sealed)?.groups ?? {}
   if (keyId === undefined || nonce === undefined || body === undefined) return undefined
   const parts = { keyId, nonce: Buffer.from(nonce, 'base64url'), body: Buffer.from(body, 'base64url') }
-  // Base64 has spare bits at its end; only the spelling we write counts, so that no altered text opens.
+  // Base64 has spare bits at its end; only our spelling is valid, so that no altered text opens.
   const spelling = parts.body.toString('base64url')
   return spelling === body && parts.body.length >= TAG_BYTES ? parts : undefined
 }
 
-// JSON keeps the parts apart: ("a", "bc") and ("ab", "c") must not be the same place.
+// JSON separates the parts: ("a", "bc") and ("ab", "c") must not be the same place.
 const boundTo = ({ table, column, row }: Place): Buffer => Buffer.from(JSON.stringify([VERSION, table, column, String(row)]))
 
 const describe = ({ table, column, row }: Place): string => `${table}.${column} of row ${row}`

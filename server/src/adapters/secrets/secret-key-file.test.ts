@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('the generated root key', () => {
-  it('is made once, readable by its owner alone, and read ever after', async () => {
+  it('is created once, readable only by its owner, and reused from then on', async () => {
     const dataDir = join(await emptyFolder(), 'made', 'too')
 
     const first = await readOrCreateSecretKey(dataDir)
@@ -29,7 +29,7 @@ describe('the generated root key', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  it('is one and the same for all who start together, and leaves no drafts', async () => {
+  it('is the same for all processes that start together, and leaves no temporary files', async () => {
     const dataDir = await emptyFolder()
 
     const keys = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecretKey(dataDir)))
@@ -39,13 +39,13 @@ describe('the generated root key', () => {
     expect((await readFile(join(dataDir, 'secret.key'), 'utf8')).trim()).toBe(keys[0]?.reveal())
   })
 
-  it('differs from installation to installation', async () => {
+  it('differs between installations', async () => {
     const [first, second] = await Promise.all([emptyFolder(), emptyFolder()].map(async (folder) => readOrCreateSecretKey(await folder)))
 
     expect(first?.reveal()).not.toBe(second?.reveal())
   })
 
-  it('is not replaced when the file is damaged: that would lose every stored secret', async () => {
+  it('is not replaced when the file is damaged, which would lose every stored secret', async () => {
     const dataDir = await emptyFolder()
     await writeFile(join(dataDir, 'secret.key'), '')
 

@@ -6,13 +6,13 @@ import { Secret } from './secret.ts'
 
 const FILE_NAME = 'secret.key'
 
-/** The root key kept in the data folder; made there when there is none yet. Processes that start together get the same one. */
+/** The root key in the data folder, created if there is none yet. Processes that start together get the same one. */
 export async function readOrCreateSecretKey(dataDir: string): Promise<Secret> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, FILE_NAME)
   const text = (await readKey(path)) ?? (await createKey(dataDir, path))
   const problem = rootKeyProblem(text)
-  if (problem !== undefined) throw new Error(`${path}: ${problem}; restore the file from a backup, without it stored secrets are lost`)
+  if (problem !== undefined) throw new Error(`${path}: ${problem}; restore the file from a backup, or the stored secrets are lost`)
   return new Secret(text)
 }
 
@@ -25,7 +25,7 @@ async function readKey(path: string): Promise<string | undefined> {
   }
 }
 
-/** The file appears under its name complete or not at all, and never replaces another process's: `link` refuses then. */
+/** The file appears complete or not at all, and never replaces another process's: `link` fails if it exists. */
 async function createKey(dataDir: string, path: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`)
@@ -50,7 +50,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-// The name of a new file is the folder's content: a power cut could lose it, and with it every stored secret.
+// A new file's name is part of its folder: without this sync a power cut could lose it, and with it every stored
+// secret.
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

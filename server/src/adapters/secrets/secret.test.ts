@@ -6,16 +6,16 @@ import { Secret } from './secret.ts'
 const secret = new Secret('hunter2')
 
 describe('a secret', () => {
-  it('gives its value only when asked to reveal it', () => {
+  it('gives its value only through `reveal`', () => {
     expect(secret.reveal()).toBe('hunter2')
   })
 
   it.each([
     ['in a template', () => `with ${secret as unknown as string}`],
-    ['joined to a text', () => 'x' + String(secret)],
+    ['concatenated to a text', () => 'x' + String(secret)],
     ['as JSON', () => JSON.stringify({ password: secret })],
     ['inspected', () => inspect({ password: secret }, { showHidden: true, depth: 9, customInspect: false })],
-    ['inspected the usual way', () => inspect([secret])],
+    ['when inspected', () => inspect([secret])],
     ['copied', () => JSON.stringify(Object.assign({}, secret))],
     ['thrown in an error', () => new Error('failed with ' + secret.toString()).message],
     ['cloned', () => JSON.stringify(structuredClone(secret))],

@@ -2,9 +2,11 @@ import { inspect } from 'node:util'
 
 const MASK = '***'
 
-/** A value that can not be printed, logged or serialised by accident. Only what sends or encrypts it calls `reveal`. */
+/**
+ * A value that cannot be printed, logged or serialized by accident. Only code that sends or encrypts it calls `reveal`.
+ */
 export class Secret {
-  // A private field, unlike a private property, is invisible to loggers and serialisers that walk an object.
+  // A private field, unlike a private property, is invisible to loggers and serializers that walk an object.
   readonly #value: string
 
   constructor(value: string) {

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Keyed hashes of one-time codes that are looked up by the code alone: worthless to whoever has the database without the key. */
+/**
+ * Keyed hashes of one-time codes that are looked up by the code alone: worthless in a stolen database without the key.
+ */
 export type CodeHasher = {
   readonly hash: (code: string) => string
-  /** With the current key and with earlier ones: a code outlives a rotation of the key. */
+  /** Hashes by the current key and by earlier ones: a code survives a key rotation. */
   readonly hashesOf: (code: string) => readonly string[]
 }
 

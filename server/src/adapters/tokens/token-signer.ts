@@ -17,14 +17,14 @@ export type VerifiedToken = { readonly userId: number; readonly sessionId: strin
 
 export type TokenSigner = {
   readonly sign: (type: TokenType, session: { userId: number; sessionId: string }, now: Date, lifetimeMs: number) => string
-  /** Undefined for anything that is not a live token of that type; the session behind it is checked elsewhere. */
+  /** Undefined for anything but a live token of that type; its session is checked elsewhere. */
   readonly verify: (type: TokenType, token: string, now: Date) => VerifiedToken | undefined
 }
 
-/** HS256 tokens. The first key signs; the others are of an earlier root key and are still accepted. */
+/** HS256 tokens. The first key signs; the others come from earlier root keys and are still accepted. */
 export function createTokenSigner(keys: readonly [Buffer, ...Buffer[]]): TokenSigner {
   const signToken = createSigner({ key: keys[0], algorithm: 'HS256' })
-  // The clock is ours (tests move it), so the library leaves `exp` to us.
+  // We use our own clock (tests move it), so the library must not check `exp`.
   const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }))
   return {
     sign: (type, { userId, sessionId }, now, lifetimeMs) => {

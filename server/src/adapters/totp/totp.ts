@@ -4,7 +4,7 @@ import { toString } from 'qrcode'
 const ISSUER = 'Heddle'
 // 160 bits, the length of the hash; 32 characters of base32.
 const SECRET_BYTES = 20
-// What every authenticator supports: some ignore that a URL asks for anything else.
+// What every authenticator supports: some ignore any other parameters in the URL.
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Clocks differ, and typing takes time. */
 const DRIFT_STEPS = 1
@@ -12,10 +12,10 @@ const DRIFT_STEPS = 1
 /** Time-based one-time passwords (RFC 6238). */
 export type Totp = {
   readonly newSecret: () => string
-  /** For the QR code and for typing: `otpauth://totp/…`. */
+  /** For the QR code and for manual entry: `otpauth://totp/…`. */
   readonly urlOf: (secret: string, username: string) => string
   readonly qrSvg: (url: string) => Promise<string>
-  /** Number of the time step that the code belongs to; undefined when it is none of now. */
+  /** The time step that the code belongs to; undefined when it is not valid now. */
   readonly stepOf: (secret: string, code: string, now: Date) => number | undefined
 }
 
