@@ -4,7 +4,7 @@ import { openAbortScope, refusalOfAbort, RequestTimeout, unlessAborted } from '.
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 describe('an abort scope', () => {
-  it('follows its sources with their reasons', () => {
+  it('aborts with its source, for the same reason', () => {
     const source = new AbortController()
     const scope = openAbortScope([new AbortController().signal, source.signal])
 
@@ -13,7 +13,7 @@ describe('an abort scope', () => {
     expect(scope.signal.reason).toBe('deadline')
   })
 
-  it('ends by its timer', async () => {
+  it('aborts when its timer fires', async () => {
     const scope = openAbortScope([], 1)
 
     await new Promise((resolve) => scope.signal.addEventListener('abort', resolve))
@@ -21,7 +21,7 @@ describe('an abort scope', () => {
     expect(scope.signal.reason).toBeInstanceOf(RequestTimeout)
   })
 
-  it('follows nothing and keeps no timer once it is closed', () => {
+  it('follows no source and keeps no timer once closed', () => {
     const source = new AbortController()
     const before = timers()
     const scope = openAbortScope([source.signal], 60_000)
@@ -52,12 +52,12 @@ describe('unlessAborted', () => {
 
 describe('refusalOfAbort', () => {
   it.each([
-    [new DOMException('time is up', 'TimeoutError'), 'deadline'],
+    [new DOMException('time limit reached', 'TimeoutError'), 'deadline'],
     ['deadline', 'deadline'],
     [undefined, 'cancelled'],
     [new Error('user pressed cancel'), 'cancelled'],
     [new RequestTimeout(1500), 'controller_timeout'],
-  ])('tells from the reason %s that it is %s', (reason, expected) => {
+  ])('reports the abort reason %s as %s', (reason, expected) => {
     expect(refusalOfAbort(AbortSignal.abort(reason)).failure.reason).toBe(expected)
   })
 })

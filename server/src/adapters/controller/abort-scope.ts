@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from './controller-failure.ts'
 
-/** The reasons a request may be stopped for, told apart by the `reason` of its signal. */
+/** Why a request was stopped, as the `reason` of its signal. */
 export class RequestTimeout extends Error {
   override readonly name = 'RequestTimeout'
   readonly timeoutMs: number
 
   constructor(timeoutMs: number) {
-    super(`no complete answer within ${timeoutMs} ms`)
+    super(`no complete response within ${timeoutMs} ms`)
     this.timeoutMs = timeoutMs
   }
 }
@@ -17,11 +17,14 @@ export class ConnectionClosed extends Error {
 
 export type AbortScope = {
   readonly signal: AbortSignal
-  /** Takes the listeners off long-lived signals and stops the timer. */
+  /** Removes the listeners from long-lived signals and stops the timer. */
   readonly close: () => void
 }
 
-/** A signal that follows the given ones and, with `timeoutMs`, a timer. `AbortSignal.any` would hold on to long-lived sources. */
+/**
+ * A signal that follows the given ones and, with `timeoutMs`, a timer. `AbortSignal.any` would leak on long-lived
+ * sources.
+ */
 export function openAbortScope(sources: readonly AbortSignal[], timeoutMs?: number): AbortScope {
   const controller = new AbortController()
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
@@ -35,7 +38,7 @@ export function openAbortScope(sources: readonly AbortSignal[], timeoutMs?: numb
   }
 }
 
-/** Calls back once, at once when the signal is aborted already; returns how to stop listening. */
+/** Calls back once, immediately if already aborted; returns a function that stops listening. */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) {
     listener()
@@ -45,16 +48,16 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   return () => signal.removeEventListener('abort', listener)
 }
 
-/** What the caller is told about a request that its signal stopped. */
+/** The caller's answer for a request that its signal stopped. */
 export function refusalOfAbort(signal: AbortSignal): Refusal {
   const reason: unknown = signal.reason
   if (reason instanceof RequestTimeout)
-    return refuse('controller_timeout', `The controller gave no complete answer within ${seconds(reason.timeoutMs)}.`)
+    return refuse('controller_timeout', `The controller sent no complete response within ${seconds(reason.timeoutMs)}.`)
   if (reason instanceof ConnectionClosed) return refuse('cancelled', 'The controller connection was changed, deleted or closed.')
-  return isDeadline(reason) ? refuse('deadline', 'The time allowed for the run is over.') : refuse('cancelled', 'The run was cancelled.')
+  return isDeadline(reason) ? refuse('deadline', 'The run exceeded its time limit.') : refuse('cancelled', 'The run was cancelled.')
 }
 
-/** Waits for a promise that others share: the signal ends the wait, not the work. */
+/** Awaits a shared promise: the signal ends the wait, not the work. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
   if (signal.aborted) return refusalOfAbort(signal)
   let release = (): void => undefined
@@ -68,15 +71,16 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Reasons that callers give in words. */
+/** Reasons that callers give as a string. */
 export type AbortReason = 'deadline' | 'let_finish'
 
-/** The longest that a request goes on whose answer nobody wants any more. */
+/** How long a request may continue after its response is no longer wanted. */
 const LET_FINISH_MS = 10_000
 
 /**
- * A signal for a request on the wire: it follows its source, except for one that wants nothing more but would not have
- * the controller interrupted. Such a request goes on for a while, if it `mayFinish`; its answer is thrown away.
+ * A signal for a request on the wire. It follows its source, except after `let_finish`: the caller no longer wants the
+ * response but the controller should not be interrupted. Such a request continues for a while, if it `mayFinish`; its
+ * response is discarded.
  */
 export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish: () => boolean): AbortScope {
   const controller = new AbortController()
@@ -97,7 +101,7 @@ export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish:
   }
 }
 
-/** `AbortSignal.timeout` and anything named like its error, or the plain word. */
+/** `AbortSignal.timeout`, anything named like its error, or the plain string. */
 function isDeadline(reason: unknown): boolean {
   return reason === 'deadline' || (reason instanceof Error && reason.name === 'TimeoutError')
 }

@@ -13,7 +13,7 @@ const failure = (reason: string, message?: RegExp) => ({
 })
 
 describe('requests at the same time', () => {
-  it('are at most four per controller address, over all its connections', async () => {
+  it('are limited to four per controller address, over all its connections', async () => {
     const responses = heldResponses()
     const controller = await startScripted({ answer: (response) => responses.hold(response) })
     const { pool } = startWorkbench()
@@ -31,7 +31,7 @@ describe('requests at the same time', () => {
     expect(controller.mostInFlight()).toBe(4)
   })
 
-  it('give a new run its turn before the rest of a long queue', async () => {
+  it('start a new run before the rest of a long queue', async () => {
     const order: string[] = []
     const controller = await startScripted({
       answer: (response, request) => {
@@ -49,7 +49,7 @@ describe('requests at the same time', () => {
   })
 })
 
-describe('requests of which nothing more is wanted', () => {
+describe('requests whose response is no longer wanted', () => {
   const setUp = async () => {
     const responses = heldResponses()
     const controller = await startScripted({ answer: (response) => responses.hold(response) })
@@ -58,7 +58,7 @@ describe('requests of which nothing more is wanted', () => {
     return { responses, controller, abort, read: (signal = abort.signal) => client.get(PATH, { signal }) }
   }
 
-  it('end at once for who asked, finish at the controller when they are on the wire, and are never sent when they wait', async () => {
+  it('end at once for the caller, finish on the wire if already sent, and are never sent if still queued', async () => {
     const { responses, controller, abort, read } = await setUp()
     const requests = Array.from({ length: 6 }, () => read())
     await responses.arrived(4)
@@ -76,7 +76,7 @@ describe('requests of which nothing more is wanted', () => {
     expect(controller.mostInFlight()).toBe(4)
   })
 
-  it('leave their places to others', async () => {
+  it('free their slots for others', async () => {
     const { responses, abort, read } = await setUp()
     const requests = Array.from({ length: 4 }, () => read())
     await responses.arrived(4)
@@ -112,7 +112,7 @@ describe('requests of which nothing more is wanted', () => {
 describe('a cancelled request', () => {
   it.each([
     ['cancelled', new AbortController(), undefined],
-    ['deadline', new AbortController(), new DOMException('time is up', 'TimeoutError')],
+    ['deadline', new AbortController(), new DOMException('time limit reached', 'TimeoutError')],
     ['deadline', new AbortController(), 'deadline'],
   ])('ends at once as %s and closes its socket', async (reason, abort, signalReason) => {
     const responses = heldResponses()
@@ -128,7 +128,7 @@ describe('a cancelled request', () => {
     expect(answer).toEqual(failure(reason))
   })
 
-  it('in the middle of a body closes its socket', async () => {
+  it('closes its socket when cancelled in the middle of a body', async () => {
     const abort = new AbortController()
     const responses = heldResponses()
     const controller = await startScripted({
@@ -145,7 +145,7 @@ describe('a cancelled request', () => {
     expect(answer).toEqual(failure('cancelled'))
   })
 
-  it('that waits for its turn leaves the queue and is never sent', async () => {
+  it('leaves the queue and is never sent when cancelled while waiting', async () => {
     const responses = heldResponses()
     const controller = await startScripted({ answer: (response) => responses.hold(response) })
     const { pool } = startWorkbench({ requestsInFlight: 1 })
@@ -164,7 +164,7 @@ describe('a cancelled request', () => {
     expect(controller.requests.map(({ path }) => path)).not.toContain(`${PATH}?waiting`)
   })
 
-  it('is not sent when it was cancelled before', async () => {
+  it('is not sent when cancelled beforehand', async () => {
     const controller = await startScripted()
     const { pool } = startWorkbench()
 
@@ -177,9 +177,9 @@ describe('a cancelled request', () => {
 
 describe('a controller that hangs', () => {
   it.each<[string, (response: ServerResponse) => void]>([
-    ['before its answer', () => undefined],
-    ['in its answer', (response) => void response.writeHead(200).write('{"totalCount"')],
-  ])('%s is a controller_timeout after the time allowed, and leaves no socket', async (_when, hang) => {
+    ['before its response', () => undefined],
+    ['during its response', (response) => void response.writeHead(200).write('{"totalCount"')],
+  ])('%s is a controller_timeout after the time limit, and leaves no socket', async (_when, hang) => {
     const responses = heldResponses()
     const controller = await startScripted({
       answer: (response) => {
@@ -195,7 +195,7 @@ describe('a controller that hangs', () => {
     expect(answer).toEqual(failure('controller_timeout', /50 ms/))
   })
 
-  it('at the login too', async () => {
+  it('during login is a controller_timeout too', async () => {
     const controller = await startScripted({ login: () => undefined })
     const { pool } = startWorkbench({ loginTimeoutMs: 50 })
 
@@ -227,7 +227,7 @@ describe('denied addresses', () => {
     expect(client.openSockets).toBe(0)
   })
 
-  it('leave names alone that resolve elsewhere, and connect to the address that was checked', async () => {
+  it('do not affect names that resolve elsewhere, which are connected to at the checked address', async () => {
     const controller = await startScripted()
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
     const { pool } = startWorkbench({ resolve })

@@ -15,7 +15,7 @@ const failure = (reason: string, message?: RegExp) => ({
 })
 
 describe('get', () => {
-  it('gives the raw bytes in a buffer of their own, ready to be transferred', async () => {
+  it('returns the raw bytes in their own buffer, ready to be transferred', async () => {
     const controller = await startScripted({ answer: (response) => sendJson(response, WHOLE) })
     const { pool } = startWorkbench()
 
@@ -39,7 +39,7 @@ describe('get', () => {
   })
 
   it.each(['/api/class/fvBD.json?x=a b', '/api/class/fvBD.json\r\nx: y', 'https://elsewhere/api/', '/other/path', '/api/mo/uni/tn-ä.json'])(
-    'refuses the path %j without sending it',
+    'rejects the path %j without sending it',
     async (path) => {
       const controller = await startScripted()
       const { pool } = startWorkbench()
@@ -51,7 +51,7 @@ describe('get', () => {
     },
   )
 
-  it('parses small answers on request', async () => {
+  it('parses small responses on request', async () => {
     const controller = await startScripted({ answer: (response) => sendJson(response, WHOLE) })
     const { pool } = startWorkbench()
 
@@ -61,7 +61,7 @@ describe('get', () => {
   })
 })
 
-describe('a passing fault', () => {
+describe('a temporary error', () => {
   const cut = (response: ServerResponse, announced: Record<string, string>) => {
     response
       .writeHead(200, { 'content-type': 'application/json', ...announced })
@@ -69,7 +69,7 @@ describe('a passing fault', () => {
   }
   it.each<[string, (response: ServerResponse) => void]>([
     ['an HTML page with status 405', (response) => sendHtml(response, 405)],
-    ['a page without end', (response) => response.writeHead(503).end(Buffer.alloc(1_500_000, 60))],
+    ['a page without an end', (response) => response.writeHead(503).end(Buffer.alloc(1_500_000, 60))],
     ['an HTML page with status 502', (response) => sendHtml(response, 502)],
     ['an HTML page with status 503', (response) => sendHtml(response, 503)],
     ['an HTML page with status 504', (response) => sendHtml(response, 504)],
@@ -78,11 +78,11 @@ describe('a passing fault', () => {
       (response) => sendJson(response, errorAnswer('503', 'Unable to deliver the message, destination is not available'), 503),
     ],
     ['a reset connection', (response) => response.socket?.resetAndDestroy()],
-    ['an answer shorter than announced', (response) => cut(response, { 'content-length': String(WHOLE.length) })],
-    ['a chunked answer without its end', (response) => cut(response, {})],
-    ['JSON without its end', (response) => sendJson(response, WHOLE.slice(0, -2))],
+    ['a response shorter than announced', (response) => cut(response, { 'content-length': String(WHOLE.length) })],
+    ['a truncated chunked response', (response) => cut(response, {})],
+    ['truncated JSON', (response) => sendJson(response, WHOLE.slice(0, -2))],
     ['a broken gzip stream', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(WHOLE).subarray(0, 30))],
-  ])('such as %s is tried again, twice', async (_what, misbehave) => {
+  ])('such as %s is retried twice', async (_what, misbehave) => {
     const recovering = await startScripted({
       answer: (response, _request, count) => (count < 3 ? misbehave(response) : sendJson(response, WHOLE)),
     })
@@ -99,7 +99,7 @@ describe('a passing fault', () => {
   })
 })
 
-describe('a lasting fault', () => {
+describe('a permanent error', () => {
   it.each<[string, string, (response: ServerResponse) => void]>([
     [
       'too_big',
@@ -125,7 +125,7 @@ describe('a lasting fault', () => {
     ['unreachable', 'a redirect', (response) => response.writeHead(302, { location: '/api/class/fvBD.json' }).end()],
     ['unreachable', 'a web page', (response) => sendHtml(response, 200)],
     ['unreachable', 'an unknown encoding', (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')],
-  ])('is %s for %s, and is not tried again', async (reason, _what, misbehave) => {
+  ])('is %s for %s, and is not retried', async (reason, _what, misbehave) => {
     const controller = await startScripted({ answer: misbehave })
     const { pool } = startWorkbench()
 
@@ -139,8 +139,8 @@ describe('a lasting fault', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['announced', (response) => response.writeHead(200, { 'content-length': String(big.length) }).end(big)],
     ['not announced', (response) => response.writeHead(200).end(big)],
-    ['packed small', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(big))],
-  ])('is too_big for an oversized body that is %s, and its socket is not left open', async (_how, send) => {
+    ['compressed small', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(big))],
+  ])('is too_big for an oversized body that is %s, and leaves no open socket', async (_how, send) => {
     const controller = await startScripted({ answer: send })
     const { pool } = startWorkbench({ maxBodyBytes: 100_000 })
     const client = pool.client(targetAt(controller.host))
@@ -166,7 +166,7 @@ describe('a lasting fault', () => {
     expect(answer).toEqual(failure('unreachable', /refused/))
   })
 
-  it('is unreachable for something that speaks no HTTP', async () => {
+  it('is unreachable for a server that does not speak HTTP', async () => {
     const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.6\r\n')).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
@@ -178,7 +178,7 @@ describe('a lasting fault', () => {
     expect(answer).toEqual(failure('unreachable', /does not speak HTTP/))
   })
 
-  it('is unreachable for a host that can not be one', async () => {
+  it('is unreachable for an invalid host', async () => {
     const { pool } = startWorkbench()
 
     const answer = await pool.client(targetAt('ftp://apic1')).get(PATH, { signal: never })

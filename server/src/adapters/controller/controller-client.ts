@@ -14,13 +14,14 @@ export type { AbortReason }
 
 export type GetOptions = {
   /**
-   * Cancels the request, waiting ones too. A reason named `TimeoutError` (or the word `deadline`) counts as the deadline.
-   * With the word `let_finish` nothing more is sent, and the caller has its answer at once, but what is on the wire may finish.
+   * Cancels the request, even while it waits. A reason named `TimeoutError` (or the string `deadline`) is reported as
+   * the deadline. With the string `let_finish` nothing more is sent and the caller gets its answer at once, but a
+   * request on the wire may finish.
    */
   readonly signal: AbortSignal
-  /** From sending to the end of the answer; waiting for a turn, a login or a repetition is not counted. */
+  /** From sending to the end of the response; waiting for a slot, a login or a retry is not included. */
   readonly timeoutMs?: number
-  /** Names the run the request belongs to, so that runs take turns; without it the signal does. */
+  /** Identifies the run the request belongs to, so that runs take turns; without it the signal does. */
   readonly run?: string
 }
 
@@ -34,7 +35,10 @@ type Line = { readonly transport: ControllerTransport; readonly session: Control
 
 const SENDABLE_PATH = /^\/api\/[\x21-\x7e]+$/
 
-/** Reads from one controller: authenticated, at most so many requests at a time, retried where that helps, judged. */
+/**
+ * Reads from one controller: authenticates, limits concurrent requests, retries where that helps and classifies
+ * responses.
+ */
 export class ControllerClient {
   readonly target: ControllerTarget
   readonly #settings: ControllerSettings
@@ -42,7 +46,7 @@ export class ControllerClient {
   readonly #closing = new AbortController()
   #line: Line | undefined
   #inUse = 0
-  /** Requests on the wire that nobody waits for any more. */
+  /** Requests on the wire whose response is no longer wanted. */
   #unwanted = 0
   #usedAt: number
 
@@ -57,11 +61,11 @@ export class ControllerClient {
     return this.#line?.transport.openSockets ?? 0
   }
 
-  /** The raw bytes of one path; page parameters, filters and percent-encoding are the caller's. */
+  /** The raw bytes of one path; the caller adds page parameters, filters and percent-encoding. */
   async get(path: string, options: GetOptions): Promise<RawAnswer | Failed> {
     return this.#using([options.signal], async (line, signal) => {
       if (!SENDABLE_PATH.test(path))
-        return refuse('bad_filter', 'The path has characters that must be percent-encoded, or does not begin with /api/.')
+        return refuse('bad_filter', 'The path must begin with /api/ and have all special characters percent-encoded.')
       const getOnce = (): Promise<Answer | Refusal> =>
         this.#inTurn(options, signal, () =>
           this.#withSession(line, signal, (session) => this.#send(line.transport, path, session, options, signal)),
@@ -70,15 +74,15 @@ export class ControllerClient {
     })
   }
 
-  /** The same for small answers, parsed here. */
+  /** The same for small responses, which are parsed here. */
   async getJson(path: string, options: GetOptions): Promise<SmallAnswer | Failed> {
     const answer = await this.get(path, options)
     return answer.ok ? readSmallAnswer(answer.body) : answer
   }
 
   /**
-   * A document that the controller's web server keeps, such as those of its class model: bytes, status and headers as they came,
-   * whatever they say. Tried once.
+   * A document from the controller's web server, such as those of its class model: bytes, status and headers as
+   * received, whatever the status. Never retried.
    */
   async getDocument(path: string, options: DocumentOptions): Promise<DocumentAnswer | Failed> {
     return this.#using([options.signal], (line, signal) =>
@@ -88,12 +92,12 @@ export class ControllerClient {
     )
   }
 
-  /** Makes sure that there is a session, and tells the controller's release as the login told it. */
+  /** Ensures there is a session, and returns the controller's release from the login response. */
   async logIn(signal: AbortSignal): Promise<{ readonly ok: true; readonly release: string | undefined } | Failed> {
     return this.#using([signal], (line, linked) => line.session.token(linked))
   }
 
-  /** Gives sockets and session up when nobody used them since; the next use makes new ones. */
+  /** Drops sockets and session if unused since then; the next use opens new ones. */
   async closeIfIdleSince(instant: number): Promise<void> {
     if (this.#inUse > 0 || this.#usedAt > instant) return
     const line = this.#line
@@ -101,7 +105,9 @@ export class ControllerClient {
     await line?.transport.destroy()
   }
 
-  /** Ends every request and socket at once; a closed client answers nothing any more. With a signal it logs out first. */
+  /**
+   * Ends every request and socket at once; a closed client accepts no more requests. With a signal it logs out first.
+   */
   async close(logOutUntil?: AbortSignal): Promise<void> {
     this.#closing.abort(new ConnectionClosed('closed'))
     if (logOutUntil !== undefined) await this.#line?.session.logOut(logOutUntil)
@@ -145,7 +151,9 @@ export class ControllerClient {
     }
   }
 
-  /** A 403 out of turn (a restarted or failed-over controller, a lifetime that ended) costs one login and one repetition. */
+  /**
+   * An unexpected 403 (the controller restarted or failed over, or the session expired) costs one login and one retry.
+   */
   async #withSession<T extends { readonly ok: true }>(
     { session }: Line,
     signal: AbortSignal,
@@ -159,7 +167,7 @@ export class ControllerClient {
     if (!second.ok) return second
     const repeated = await send(second)
     if (repeated.ok || repeated.next !== 'log_in') return repeated
-    return reworded(repeated, `Refused even after a new login. ${repeated.failure.message}`)
+    return reworded(repeated, `Rejected even after a new login. ${repeated.failure.message}`)
   }
 
   async #readDocument(
@@ -196,7 +204,7 @@ export class ControllerClient {
     return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
   }
 
-  /** Beside the requests that somebody waits for: whoever cancels one run after the other must not pile them up. */
+  /** Limited separately from wanted requests: cancelling one run after another must not pile them up. */
   #letFinish(transport: ControllerTransport): boolean {
     if (this.#unwanted >= this.#settings.requestsInFlight) return false
     this.#unwanted++

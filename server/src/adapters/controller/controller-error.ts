@@ -12,11 +12,11 @@ const ErrorBody = Type.Object({
   ),
 })
 
-/** Errors are short; a long body that begins like one is something else. */
+/** Errors are short; a long body that starts like one is something else. */
 const LONGEST_ERROR_BYTES = 64 * 1024
 const BEGINNING = /^\s*\{\s*(?:"(?:totalCount|subscriptionId)"\s*:\s*"?\d*"?\s*,\s*)*"imdata"\s*:\s*\[\s*\{\s*"error"\s*:/
 
-/** The error object of an answer whose first characters announce one. */
+/** The error object of a response that starts like an error. */
 export function readControllerError(head: string, body: Uint8Array): ControllerError | undefined {
   if (!BEGINNING.test(head) || body.byteLength > LONGEST_ERROR_BYTES) return undefined
   const parsed = parse(body)
@@ -29,7 +29,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    // Cut off: judged as that by the caller.
+    // Truncated: the caller reports it as such.
     return undefined
   }
 }

@@ -12,17 +12,17 @@ export type FailureReason =
 
 export type ControllerFailure = {
   readonly reason: FailureReason
-  /** For people: the controller's own words when it is one; never a credential, never a foreign host's page. */
+  /** For people: a controller's own words; never a credential, never another host's page. */
   readonly message: string
   /** The controller's own code, not always its HTTP status. */
   readonly code?: string
   readonly http_status?: number
 }
 
-/** What callers of the adapter get instead of an answer. */
+/** What callers of the adapter get instead of a response. */
 export type Failed = { readonly ok: false; readonly failure: ControllerFailure }
 
-/** A failure inside the adapter, with what may be done about it. */
+/** A failure inside the adapter, with what to do next. */
 export type Refusal = {
   readonly ok: false
   readonly failure: ControllerFailure
@@ -38,12 +38,12 @@ export function refuse(reason: FailureReason, message: string, details: RefusalD
 
 export type RefusalDetails = Partial<Pick<Refusal, 'next'>> & Pick<ControllerFailure, 'code' | 'http_status'>
 
-/** The same refusal with other words. */
+/** The same refusal with another message. */
 export function reworded(refusal: Refusal, message: string): Refusal {
   return { ...refusal, failure: { ...refusal.failure, message: shorten(message) } }
 }
 
-/** Blanks out secrets, should a server send back what it was sent. */
+/** Masks secrets, in case a server echoes what it was sent. */
 export function withoutSecrets(refusal: Refusal, secrets: readonly string[]): Refusal {
   const known = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
   return reworded(

@@ -4,28 +4,28 @@ import type { ResolveName } from '../outbound/check-address.ts'
 
 export type ControllerSettings = {
   readonly logger: Logger
-  /** Addresses that may not be connected to. */
+  /** Addresses that must not be connected to. */
   readonly deny: BlockList
   readonly resolve: ResolveName | undefined
   /** Milliseconds since the epoch; tests move it through token lifetimes. */
   readonly now: () => number
-  /** From sending a request to the end of its answer. Above the 90 s after which a controller gives up by itself. */
+  /** From sending a request to the end of its response. Above the 90 s after which a controller itself gives up. */
   readonly requestTimeoutMs: number
   readonly loginTimeoutMs: number
   readonly connectTimeoutMs: number
-  /** Longest silence inside an answer that has begun. */
+  /** Longest pause within a response. */
   readonly stallTimeoutMs: number
-  /** Of one decoded answer. */
+  /** Of one decoded response. */
   readonly maxBodyBytes: number
-  /** Per controller address, over all runs of the process. */
+  /** Per controller address, across all runs in the process. */
   readonly requestsInFlight: number
   readonly tries: number
   readonly retryDelayMs: number
-  /** For so long a refused login is not repeated: controllers throttle and lock after repeated ones. */
+  /** How long a rejected login is not repeated: controllers throttle and lock accounts after repeated failures. */
   readonly loginHoldMs: number
-  /** A client unused for so long gives its session and sockets up; the next use makes new ones. */
+  /** A client idle for this long drops its session and sockets; the next use opens new ones. */
   readonly idleMs: number
-  /** Whether controllers are asked for compressed answers. */
+  /** Whether to request compressed responses. */
   readonly compressed: boolean
 }
 

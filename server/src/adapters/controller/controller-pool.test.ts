@@ -23,7 +23,7 @@ describe('ControllerPool', () => {
     expect(controller.requests.map(({ path }) => path)).toEqual(['/api/aaaLogin.json', PATH, PATH])
   })
 
-  it('drops a connection at once: requests under way end, sockets close, the old client answers no more', async () => {
+  it('drops a connection at once: requests in flight end, sockets close, the old client accepts no more requests', async () => {
     const { controller, arrival } = await startHanging()
     const { pool } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
@@ -39,7 +39,7 @@ describe('ControllerPool', () => {
     expect([client.openSockets, controller.openSockets()]).toEqual([0, 0])
   })
 
-  it('drops a connection in the middle of a TLS handshake too', async () => {
+  it('drops a connection even in the middle of a TLS handshake', async () => {
     const silent = await startSilent()
     const { pool } = startWorkbench({ connectTimeoutMs: 600_000 })
     const request = pool.client(targetAt(`https://127.0.0.1:${silent.port}`)).get(PATH, { signal: never })
@@ -51,7 +51,7 @@ describe('ControllerPool', () => {
     expect(await request).toEqual(dropped)
   })
 
-  it('makes a new session for another revision, and ends what the old one had under way', async () => {
+  it('opens a new session for another revision, and ends requests in flight in the old one', async () => {
     const { controller, arrival } = await startHanging()
     const other = await startScripted()
     const { pool } = startWorkbench()
@@ -64,7 +64,7 @@ describe('ControllerPool', () => {
     expect(await old).toEqual(dropped)
   })
 
-  it('closes idle sockets and opens new ones when the client is used again', async () => {
+  it('closes idle sockets and opens new ones at the next use', async () => {
     const controller = await startScripted()
     const { pool, clock } = startWorkbench({ idleMs: 60_000 })
     const client = pool.client(targetAt(controller.host))
@@ -83,7 +83,7 @@ describe('ControllerPool', () => {
     expect(answer.ok).toBe(true)
   })
 
-  it('does not take a request under way for idle', async () => {
+  it('does not treat a request in flight as idle', async () => {
     const { controller, arrival } = await startHanging()
     const { pool, clock } = startWorkbench({ idleMs: 60_000 })
     const client = pool.client(targetAt(controller.host))

@@ -8,10 +8,10 @@ import { warnOfUnverifiedTls } from './unverified-tls.ts'
 
 export type { ControllerTarget }
 
-/** Longest wait for controllers to acknowledge logouts when the process ends. */
+/** How long the shutdown waits for controllers to acknowledge logouts. */
 const LOGOUT_MS = 1000
 
-/** The one place of a process where sessions and sockets to controllers live. */
+/** Holds all of a process's sessions and sockets to controllers. */
 export class ControllerPool {
   readonly #settings: ControllerSettings
   readonly #clients = new Map<string, ControllerClient>()
@@ -24,7 +24,7 @@ export class ControllerPool {
     this.#idleTimer = setInterval(() => void this.closeIdle(), this.#settings.idleMs / 2).unref()
   }
 
-  /** The client of a connection, for one run or one other use; a changed target closes what the old one had open. */
+  /** The client of a connection, for one run or other use; a changed target closes the old client. */
   client(target: ControllerTarget): ControllerClient {
     if (!target.verifySsl) warnOfUnverifiedTls(this.#settings.logger, target)
     const known = this.#clients.get(target.connectionId)
@@ -35,12 +35,12 @@ export class ControllerPool {
     return client
   }
 
-  /** Tries a connection out with a session of its own, so a test disturbs no run and sees what is true right now. */
+  /** Tests a connection in its own session, so that it disturbs no run and sees the current state. */
   test(target: ControllerTarget, options: Pick<TestOptions, 'timeoutMs' | 'signal'> = {}): Promise<ControllerTest> {
     return testController(target, { ...this.#settings, ...options })
   }
 
-  /** For changed and deleted connections: requests under way end as cancelled, sockets close at once. */
+  /** For changed and deleted connections: requests in flight end as cancelled, sockets close at once. */
   async drop(connectionId: string): Promise<void> {
     const client = this.#clients.get(connectionId)
     this.#clients.delete(connectionId)
@@ -48,7 +48,7 @@ export class ControllerPool {
     await client?.close()
   }
 
-  /** Closes what nobody used for a while; called by a timer. */
+  /** Closes idle clients; called by a timer. */
   async closeIdle(): Promise<void> {
     const instant = this.#settings.now() - this.#settings.idleMs
     await Promise.all([...this.#clients.values()].map((client) => client.closeIfIdleSince(instant)))
@@ -58,7 +58,7 @@ export class ControllerPool {
     clearInterval(this.#idleTimer)
     const clients = [...this.#clients.values()]
     this.#clients.clear()
-    // One bound for all of them: shutdown is short.
+    // One time limit for all of them, because shutdown must be short.
     const enough = AbortSignal.timeout(LOGOUT_MS)
     await Promise.all(clients.map((client) => client.close(enough)))
   }

@@ -11,7 +11,7 @@ function pathsOf(controller: ScriptedController): string[] {
 }
 
 describe('a session', () => {
-  it('is logged in once, however many ask at the same time, and sends exactly one cookie', async () => {
+  it('logs in once, however many callers ask at the same time, and sends exactly one cookie', async () => {
     const controller = await startScripted()
     const { pool } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(bodies).toEqual([{ aaaUser: { attributes: { name: 'apic:TACACS\\jdoe', pwd: PASSWORD } } }])
   })
 
-  it('is refreshed in the second half of its time, when it is used', async () => {
+  it('is refreshed when used in the second half of its timeout', async () => {
     const controller = await startScripted()
     const { pool, clock } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
@@ -57,7 +57,7 @@ describe('a session', () => {
     ])
   })
 
-  it('is logged in again when its time is over', async () => {
+  it('logs in again when it has expired', async () => {
     const controller = await startScripted()
     const { pool, clock } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(pathsOf(controller)).toEqual(['aaaLogin', 'fvTenant', 'aaaLogin', 'fvTenant'])
   })
 
-  it('is logged in again near the end of the maximum lifetime, although refreshes still work', async () => {
+  it('logs in again near the end of the maximum lifetime, although refreshes still work', async () => {
     const lifetime = { refreshTimeoutSeconds: '600', maximumLifetimeSeconds: '1200' }
     const controller = await startScripted({
       login: (response, count) => sendJson(response, loginAnswer(`token-${count}`, lifetime)),
@@ -83,11 +83,11 @@ describe('a session', () => {
       clock.advance(6 * MINUTE)
     }
 
-    // 20 minutes, a tenth of it as margin: at 18 minutes only a login helps.
+    // 20 minutes with a tenth as margin: from 18 minutes on only a login helps.
     expect(pathsOf(controller).filter((path) => path !== 'fvTenant')).toEqual(['aaaLogin', 'aaaRefresh', 'aaaRefresh', 'aaaLogin'])
   })
 
-  it('is logged in when a refresh is refused', async () => {
+  it('logs in when a refresh is rejected', async () => {
     const controller = await startScripted({ refresh: (response) => sendJson(response, errorAnswer('403', 'Token was invalid'), 403) })
     const { pool, clock } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(pathsOf(controller)).toEqual(['aaaLogin', 'fvTenant', 'aaaRefresh', 'aaaLogin', 'fvTenant'])
   })
 
-  it('is renewed once for all requests that got a 403 out of turn', async () => {
+  it('is renewed once for all requests that got an unexpected 403', async () => {
     const controller = await startScripted({
       answer: (response, { headers }) =>
         headers.cookie === 'APIC-cookie=token-1'
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(pathsOf(controller).filter((path) => path === 'aaaLogin')).toHaveLength(2)
   })
 
-  it('is not renewed again for a late 403 of the token before', async () => {
+  it('is not renewed again for a late 403 to the previous token', async () => {
     const responses = heldResponses()
     const controller = await startScripted({
       answer: (response, { url, headers }) => {
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(pathsOf(controller).filter((path) => path === 'aaaLogin')).toHaveLength(2)
   })
 
-  it('gives up after one new login, with the words of the controller', async () => {
+  it('gives up after one new login, with the message from the controller', async () => {
     const controller = await startScripted({ answer: (response) => sendJson(response, errorAnswer('403', 'Token was invalid'), 403) })
     const { pool } = startWorkbench()
 
@@ -153,7 +153,7 @@ describe('a session', () => {
 })
 
 describe('a login', () => {
-  it('that is refused is a failure, never an empty answer, and is not repeated for a while', async () => {
+  it('that is rejected is a failure, never an empty result, and is not repeated for a while', async () => {
     const refusal = errorAnswer('401', 'Username or password is incorrect - FAILED local authentication')
     const controller = await startScripted({ login: (response) => sendJson(response, refusal, 401) })
     const { pool, clock } = startWorkbench()
@@ -174,7 +174,7 @@ describe('a login', () => {
     expect(controller.requests).toHaveLength(2)
   })
 
-  it('is repeated when the web server throttles it', async () => {
+  it('is retried when the web server throttles it', async () => {
     const controller = await startScripted({
       login: (response, count) => (count < 3 ? sendHtml(response, 503) : sendJson(response, loginAnswer('t'))),
     })
@@ -186,7 +186,7 @@ describe('a login', () => {
     expect(pathsOf(controller)).toEqual(['aaaLogin', 'aaaLogin', 'aaaLogin', 'fvTenant'])
   })
 
-  it('is repeated three times for all that wait, not for each', async () => {
+  it('is attempted three times for all that wait, not for each', async () => {
     const controller = await startScripted({ login: (response) => sendHtml(response, 503) })
     const { pool } = startWorkbench()
     const client = pool.client(targetAt(controller.host))
@@ -201,7 +201,7 @@ describe('a login', () => {
     ['another header', 'abc\r\nX-Evil: 1'],
     ['another cookie', 'abc;APIC-cookie=def'],
     ['nothing', ''],
-  ])('whose token would add %s is no login', async (_what, token) => {
+  ])('is rejected if its token would add %s', async (_what, token) => {
     const controller = await startScripted({ login: (response) => sendJson(response, loginAnswer(token)) })
     const { pool } = startWorkbench()
 
@@ -211,7 +211,7 @@ describe('a login', () => {
     expect(pathsOf(controller)).toEqual(['aaaLogin'])
   })
 
-  it('goes on for the others when the one that began it is cancelled', async () => {
+  it('continues for the others when the caller that started it is cancelled', async () => {
     const abort = new AbortController()
     const controller = await startScripted({
       login: (response) => {
@@ -231,7 +231,7 @@ describe('a login', () => {
 })
 
 describe('secrets', () => {
-  it('are in no failure and in no log line, even when the server sends them back', async () => {
+  it('appear in no failure and no log line, even when the server echoes them', async () => {
     const token = 'eyJhbGciOiJSUzI1NiIs'
     const echo = (text: string) => errorAnswer('401', `no such user ${USERNAME} with ${text}`)
     const refusing = await startScripted({ login: (response) => sendJson(response, echo(PASSWORD), 401) })

@@ -10,9 +10,9 @@ import { withRetries } from './retries.ts'
 export type SessionToken = { readonly ok: true; readonly token: string; readonly release: string | undefined }
 
 type Token = SessionToken & {
-  /** From here on the next use refreshes it first. */
+  /** From this time on the next use refreshes it first. */
   readonly refreshAt: number
-  /** From here on only a full login helps. */
+  /** From this time on only a full login helps. */
   readonly loginAt: number
   readonly lifetimeEndsAt: number
 }
@@ -20,10 +20,10 @@ type Token = SessionToken & {
 const LOGIN_PATH = '/api/aaaLogin.json'
 const REFRESH_PATH = '/api/aaaRefresh.json'
 const LOGOUT_PATH = '/api/aaaLogout.json'
-/** A login ahead of the end of the lifetime, at most a tenth of it. */
+/** How long before the end of the lifetime to log in again; at most a tenth of it. */
 const LIFETIME_MARGIN_MS = 5 * 60_000
 
-/** One login at one controller, shared by all who ask. It is kept alive only by use. */
+/** One login at one controller, shared by all callers. Only use keeps it alive. */
 export class ControllerSession {
   readonly #target: ControllerTarget
   readonly #transport: ControllerTransport
@@ -40,7 +40,7 @@ export class ControllerSession {
     this.#closing = closing
   }
 
-  /** A usable token. Whoever asks while one is being fetched waits for that one; the signal ends only the wait. */
+  /** A usable token. Callers that ask while one is being fetched wait for it; the signal ends only the wait. */
   async token(signal: AbortSignal): Promise<SessionToken | Refusal> {
     if (this.#current !== undefined && this.#settings.now() < this.#current.refreshAt) return this.#current
     this.#renewal ??= this.#renew().finally(() => {
@@ -49,13 +49,13 @@ export class ControllerSession {
     return unlessAborted(this.#renewal, signal)
   }
 
-  /** A token in place of one that the controller did not accept, unless somebody has fetched one since. */
+  /** A token to replace one that the controller rejected; reuses one that was fetched in the meantime. */
   async tokenInsteadOf(refused: string, signal: AbortSignal): Promise<SessionToken | Refusal> {
     if (this.#current?.token === refused) this.#current = undefined
     return this.token(signal)
   }
 
-  /** Best effort: some releases end the session, others only say so, and unused sessions end by themselves. */
+  /** Best effort: some releases end the session, others only claim to, and unused sessions expire. */
   async logOut(signal: AbortSignal): Promise<void> {
     const token = this.#current
     this.#current = undefined
@@ -70,7 +70,7 @@ export class ControllerSession {
     const refreshed = await this.#exchange((signal) =>
       this.#transport.send({ method: 'GET', path: REFRESH_PATH, token: current.token }, signal),
     )
-    // Refused or not answered: a login tells whether that matters.
+    // Rejected or unanswered: the login shows whether that matters.
     return refreshed.ok ? this.#keep(refreshed.login, current.lifetimeEndsAt) : this.#login()
   }
 
@@ -94,9 +94,7 @@ export class ControllerSession {
       const answer = await send(scope.signal)
       if (!answer.ok) return answer
       const login = readLoginAnswer(answer.body)
-      return login === undefined
-        ? refuse('login_failed', 'The address did not answer the login as a controller does.')
-        : { ok: true, login }
+      return login === undefined ? refuse('login_failed', 'The response to the login was not that of a controller.') : { ok: true, login }
     } finally {
       scope.close()
     }
@@ -128,7 +126,7 @@ export class ControllerSession {
   }
 }
 
-/** A login is not repeated for its caller, and no query was sent yet whose class or filter could be wrong. */
+/** A login is not retried for its caller, and no query has been sent whose class or filter could be wrong. */
 function asLoginRefusal({ failure }: Refusal): Refusal {
   const reason = failure.reason === 'bad_filter' || failure.reason === 'unknown_class' ? 'login_failed' : failure.reason
   return { ok: false, next: 'give_up', failure: { ...failure, reason } }

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 
 type Options = NonNullable<Parameters<typeof startController>[0]>
 
-/** A controller of the protocol's stand-in with two tenants, and a client whose clock moves along with it. */
+/** A simulated controller with two tenants, and a client on the same clock. */
 async function startPair(options: Options = {}) {
   const controller = await startController({ accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }], ...options })
   onTestFinished(() => controller.close())
@@ -42,7 +42,7 @@ describe('against a controller', () => {
     expect(controller.counters.maxConcurrent).toBeLessThanOrEqual(4)
   })
 
-  it('takes a DN that does not exist for an empty answer', async () => {
+  it('returns an empty result for a DN that does not exist', async () => {
     const { read } = await startPair()
 
     const answer = await read('/api/mo/uni/tn-none.json')
@@ -55,7 +55,7 @@ describe('against a controller', () => {
     ['/api/class/fvTenant.json?query-target-filter=eq(fvTenantt.name,%22a%22)', 'unknown_class'],
     ['/api/class/fvTenant.json?query-target-filter=eq(fvTenant.nam,%22a%22)', 'bad_filter'],
     ['/api/class/fvTenant.json?query-target-filter=like(fvTenant.name,%22a%22)', 'bad_filter'],
-  ])('takes the error for %s for %s, with its words', async (path, reason) => {
+  ])('reports the error for %s as %s, with the message from the controller', async (path, reason) => {
     const { read } = await startPair()
 
     const answer = await read(path)
@@ -64,7 +64,7 @@ describe('against a controller', () => {
     expect(answer).toMatchObject({ failure: { message: expect.stringContaining('The controller answered: ') } })
   })
 
-  it('says too_big for a result over the limit, at once', async () => {
+  it('fails at once with too_big for a result over the limit', async () => {
     const { controller, read } = await startPair({ limits: { maxObjects: 1 } })
 
     const answer = await read()
@@ -73,7 +73,7 @@ describe('against a controller', () => {
     expect(controller.counters.requests).toBe(2)
   })
 
-  it('works on for fifty hours, through refreshes and two ends of the lifetime', async () => {
+  it('keeps working for fifty hours, through refreshes and two expired lifetimes', async () => {
     const { controller, read, advance } = await startPair()
 
     const answers = []
@@ -87,9 +87,9 @@ describe('against a controller', () => {
     expect(controller.requests.filter(({ kind, status }) => kind === 'data' && status !== 200)).toEqual([])
   })
 
-  it('works on with a controller that still refreshes a session whose lifetime is over', async () => {
+  it('keeps working with a controller that still refreshes a session past its lifetime', async () => {
     const { controller, read, advance } = await startPair({ sessions: { refreshOutlivesSession: true, maximumLifetimeSeconds: 3600 } })
-    // The controller gives the session less time than it says.
+    // The session expires earlier than the controller says.
     controller.cluster.sessions.settings.maximumLifetimeSeconds = 1200
 
     const answers = []
@@ -101,7 +101,7 @@ describe('against a controller', () => {
     expect(answers.every(({ ok }) => ok)).toBe(true)
   })
 
-  it('works on when all sessions die at once, with one login for all that notice', async () => {
+  it('keeps working when all sessions are dropped at once, with one login for all requests', async () => {
     const { controller, read } = await startPair()
     await read()
 
@@ -112,7 +112,7 @@ describe('against a controller', () => {
     expect(controller.counters.logins).toBe(2)
   })
 
-  it('tells a wrong password from an empty fabric', async () => {
+  it('distinguishes a wrong password from an empty fabric', async () => {
     const { controller, read } = await startPair()
     controller.setPassword(USERNAME, 'another one')
 
@@ -133,7 +133,7 @@ describe('against a controller', () => {
     { kind: 'reset' },
     { kind: 'drop' },
     { kind: 'invalid_token' },
-  ] as const)('gets over $kind $status', async (fault) => {
+  ] as const)('recovers from $kind $status', async (fault) => {
     const { controller, read } = await startPair()
     controller.faults.add({ ...fault, next: 1 })
 
@@ -147,7 +147,7 @@ describe('against a controller', () => {
     ['unreachable', { kind: 'truncated' }],
     ['unreachable', { kind: 'drop' }],
     ['unreachable', { kind: 'login_page' }],
-  ] as const)('gives up as %s when $kind goes on', async (reason, fault) => {
+  ] as const)('gives up with %s when $kind persists', async (reason, fault) => {
     const { controller, read } = await startPair()
     controller.faults.add(fault)
 

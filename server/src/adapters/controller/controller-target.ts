@@ -1,4 +1,4 @@
-/** A secret that can not be printed by accident; only the adapter that sends it reveals it. */
+/** A secret that cannot be printed by accident; only the adapter that sends it reveals it. */
 export type SecretLike = { readonly reveal: () => string }
 
 export type ControllerTarget = {
@@ -8,6 +8,6 @@ export type ControllerTarget = {
   readonly username: string
   readonly password: SecretLike
   readonly verifySsl: boolean
-  /** Changes with every change of the connection; the session of another revision is not used any more. */
+  /** Changes with every change of the connection; a session is used only for its own revision. */
   readonly revision: string | number
 }

@@ -8,7 +8,7 @@ const usual = tls.getCACertificates('default')
 
 type Options = NonNullable<Parameters<typeof startController>[0]>
 
-/** A controller whose authority this process trusts, as NODE_EXTRA_CA_CERTS would make it. */
+/** A controller whose CA this process trusts, as with NODE_EXTRA_CA_CERTS. */
 async function startTrusted(kind: NonNullable<Options['tls']>) {
   const controller = await startController({ tls: kind, accounts: [{ name: USERNAME, password: PASSWORD, domain: 'local' }] })
   onTestFinished(() => controller.close())
@@ -19,7 +19,7 @@ async function startTrusted(kind: NonNullable<Options['tls']>) {
 describe('TLS', () => {
   afterEach(() => tls.setDefaultCACertificates(usual))
 
-  it('accepts a certificate of a known authority for the right host', async () => {
+  it('accepts a certificate from a known authority for the right host', async () => {
     const controller = await startTrusted('trusted')
     const { pool } = startWorkbench()
 
@@ -32,7 +32,7 @@ describe('TLS', () => {
     ['expired', 'The certificate has expired.'],
     ['wrong-host', 'The certificate is for another host name.'],
     ['self-signed', 'The certificate is self-signed.'],
-  ] as const)('refuses a certificate that is %s, sends no credentials, and says why', async (kind, message) => {
+  ] as const)('rejects a certificate that is %s, sends no credentials, and says why', async (kind, message) => {
     const controller = await startTrusted(kind)
     const { pool } = startWorkbench()
 
@@ -42,7 +42,7 @@ describe('TLS', () => {
     expect(controller.requests).toEqual([])
   })
 
-  it('refuses a certificate of an unknown authority', async () => {
+  it('rejects a certificate from an unknown authority', async () => {
     const controller = await startTrusted('trusted')
     tls.setDefaultCACertificates(usual)
     const { pool } = startWorkbench()
@@ -55,7 +55,7 @@ describe('TLS', () => {
     })
   })
 
-  it('accepts any certificate when the connection says so', async () => {
+  it('accepts any certificate when verification is off', async () => {
     const controller = await startTrusted('expired')
     const { pool } = startWorkbench()
 
@@ -64,7 +64,7 @@ describe('TLS', () => {
     expect(answer.ok).toBe(true)
   })
 
-  it('says when a server does not speak it', async () => {
+  it('reports a server that does not speak it', async () => {
     const controller = await startScripted()
     const { pool } = startWorkbench()
 

@@ -12,13 +12,13 @@ import { BodyTooBig, readBody, UnknownEncoding } from './read-body.ts'
 export type ControllerRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Sent as the one cookie. There is no cookie jar: a cookie sent twice breaks subscriptions and paging silently. */
+  /** Sent as the only cookie, without a cookie jar: a cookie sent twice silently breaks subscriptions and paging. */
   readonly token?: string
   readonly body?: unknown
 }
 
 export type DocumentRequest = { readonly path: string; readonly token: string; readonly compressed: boolean; readonly maxBytes: number }
-/** As it came: not decoded, not judged. */
+/** As received: not decoded, not classified. */
 export type DocumentAnswer = {
   readonly ok: true
   readonly status: number
@@ -26,18 +26,18 @@ export type DocumentAnswer = {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Longer than any error of a controller; more of a foreign page need not be read. */
+/** Longer than any controller error; there is no need to read more of another server's page. */
 const ERROR_BODY_BYTES = 1024 * 1024
-/** Shorter than web servers keep idle connections, so that a request seldom meets one that is just closing. */
+/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
 const KEEP_ALIVE_MS = 20_000
 
-/** Sockets to one controller. Every request ends in a judged answer or in a refusal; nothing is thrown. */
+/** Sockets to one controller. Every request ends in a classified answer or a refusal; nothing throws. */
 export class ControllerTransport {
   readonly #settings: ControllerSettings
   readonly #connector: CheckedConnector
   readonly #origin: string
   #pool: Pool
-  /** Those whose last requests are still on the wire. */
+  /** Old pools whose last requests are still on the wire. */
   readonly #leaving = new Set<Pool>()
 
   constructor(origin: string, verifyTls: boolean, settings: ControllerSettings) {
@@ -67,7 +67,7 @@ export class ControllerTransport {
     }
   }
 
-  /** A document beside the API. Who is not let in (401, 403) may log in again; every other status is an answer. */
+  /** A document outside the API. After 401 or 403 a new login may help; every other status is returned as it is. */
   async readDocument({ path, token, compressed, maxBytes }: DocumentRequest, signal: AbortSignal): Promise<DocumentAnswer | Refusal> {
     try {
       const {
@@ -90,7 +90,7 @@ export class ControllerTransport {
     }
   }
 
-  /** For requests that go on although nobody waits for them: they keep their sockets until they end, later ones get others. */
+  /** Lets requests that are no longer wanted keep their sockets until they end, while later ones get new sockets. */
   makeRoom(): void {
     if (this.#pool.stats.running === 0) return
     const old = this.#pool
@@ -98,7 +98,7 @@ export class ControllerTransport {
     this.#leaving.add(old)
     void old
       .close()
-      // Destroyed before its last requests had ended.
+      // Destroyed before its last requests ended.
       .catch(() => undefined)
       .finally(() => this.#leaving.delete(old))
   }
@@ -113,7 +113,7 @@ export class ControllerTransport {
     return new Pool(this.#origin, {
       connect: this.#connector.connect,
       connections: this.#settings.requestsInFlight,
-      // The scope of each request has a timer of its own, which also covers the wait for headers.
+      // Each request's scope has its own timer, which also covers the wait for headers.
       headersTimeout: 0,
       bodyTimeout: this.#settings.stallTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -140,7 +140,7 @@ export class ControllerTransport {
       })
     } catch (error: unknown) {
       if (status === 200 || !(error instanceof BodyTooBig)) throw error
-      // The status alone says enough.
+      // The status is enough.
       return new Uint8Array()
     }
   }
@@ -153,8 +153,8 @@ function announcedBytes(headers: IncomingHttpHeaders): number | undefined {
 
 function refusalOfError(error: unknown, maxBodyBytes: number): Refusal {
   if (error instanceof BodyTooBig)
-    return refuse('too_big', `The answer is larger than ${Math.round(maxBodyBytes / 1024 / 1024)} MB, the most that is read at once.`)
-  if (error instanceof UnknownEncoding) return refuse('unreachable', 'The answer has a content encoding that was not asked for.')
+    return refuse('too_big', `The response is larger than ${Math.round(maxBodyBytes / 1024 / 1024)} MB, the most that can be read at once.`)
+  if (error instanceof UnknownEncoding) return refuse('unreachable', 'The response has a content encoding that was not requested.')
   const { kind, message } = describeNetworkError(error)
   if (kind === 'tls') return refuse('tls', message)
   if (kind === 'timeout') return refuse('controller_timeout', message)

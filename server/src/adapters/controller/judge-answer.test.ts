@@ -41,7 +41,7 @@ describe('a controller error', () => {
     })
   })
 
-  it('is recognised with the keys in the other order and with spaces', () => {
+  it('is recognized with the keys in another order and with spaces', () => {
     const verdict = judge(
       400,
       '{ "imdata" : [ {"error":{"attributes":{"code":"400","text":"Request failed, unresolved class for x"}}}], "totalCount":"1"}',
@@ -50,14 +50,14 @@ describe('a controller error', () => {
     expect(verdict).toMatchObject({ ok: false, failure: { reason: 'unknown_class' } })
   })
 
-  it('is cut at 300 characters, on one line', () => {
+  it('is cut to one line of 300 characters', () => {
     const verdict = judge(400, controllerError('301', 'long\n'.repeat(200)))
 
     expect(verdict).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/^[^\n]{299}…$/) } })
   })
 })
 
-describe('an answer that is not of a controller', () => {
+describe('a response that is not from a controller', () => {
   it.each([
     [302, '', 'unreachable', 'give_up'],
     [401, HTML, 'login_failed', 'log_in'],
@@ -74,7 +74,7 @@ describe('an answer that is not of a controller', () => {
     [200, '{"status":"ok"}', 'unreachable', 'give_up'],
     [200, '[]', 'unreachable', 'give_up'],
     [200, '', 'unreachable', 'give_up'],
-  ])('with status %s and body %j is %s, and its body is not shown', (status, body, reason, next) => {
+  ])('with status %s and body %j is classified as %s, and its body is not shown', (status, body, reason, next) => {
     const verdict = judge(status, body)
 
     expect(verdict).toMatchObject({
@@ -93,21 +93,21 @@ describe('a body', () => {
     '{"imdata":[{"fvTenant":{"attributes":{"dn":"uni/tn-a"}}}],"totalCount":"1"}',
     '{"totalCount":"0","subscriptionId":"72057611234574337","imdata":[]}',
     '{"imdata":[{"name":"DefaultAuth","type":"DefaultAuth"}]}',
-  ])('that is whole is handed on: %j', (text) => {
+  ])('that is complete is passed on: %j', (text) => {
     const verdict = judge(200, text)
 
     expect(verdict).toEqual({ ok: true, status: 200, body: new TextEncoder().encode(text) })
   })
 
   it.each(['{"totalCount":"2","imdata":[{"fvTenant":{"attri', '{"totalCount":"2","imdata":[{"fvTenant":{"attributes":{"dn":"uni/tn-a"}}}'])(
-    'that was cut off is asked for again: %j',
+    'that was truncated is requested again: %j',
     (text) => {
       const verdict = judge(200, text)
 
       expect(verdict).toMatchObject({
         ok: false,
         next: 'retry',
-        failure: { reason: 'unreachable', message: "The controller's answer was cut off." },
+        failure: { reason: 'unreachable', message: "The controller's response was truncated." },
       })
     },
   )

@@ -1,7 +1,7 @@
 import { type Refusal, refuse, type RefusalDetails } from './controller-failure.ts'
 import { readControllerError, type ControllerError } from './controller-error.ts'
 
-/** An HTTP answer as read, before anybody decided what it means. */
+/** An HTTP response as read, before it is classified. */
 export type Answer = { readonly ok: true; readonly status: number; readonly body: Uint8Array<ArrayBuffer> }
 
 const OVERLOADED = new Set([405, 429, 500, 502, 503, 504])
@@ -9,8 +9,8 @@ const HEAD_BYTES = 400
 const TAIL_BYTES = 64
 
 /**
- * Decides from status, beginning and end of a body what an answer means: a large one is parsed elsewhere. An error object
- * counts whatever the status says.
+ * Classifies a response by its status and the beginning and end of its body: a large body is parsed elsewhere. An error
+ * object takes precedence over the status.
  */
 export function judgeAnswer(answer: Answer): Answer | Refusal {
   const head = textOf(answer.body.subarray(0, HEAD_BYTES))
@@ -32,17 +32,17 @@ function judgeControllerError(status: number, { code, text }: ControllerError): 
   return refused('bad_filter')
 }
 
-/** Answers of a proxy, of the web server in front of a controller, or of something that is no controller. */
+/** Responses from a proxy, from the web server in front of a controller, or from something that is not a controller. */
 function judgeForeignAnswer(status: number, head: string): Refusal {
   const details: RefusalDetails = { http_status: status }
   if (status >= 300 && status < 400)
     return refuse(
       'unreachable',
-      `The address answers with a redirect (HTTP ${status}), which is not followed. Enter the controller's own address.`,
+      `The address responds with a redirect (HTTP ${status}), which is not followed. Enter the controller's own address.`,
       details,
     )
   if (isLoginProblem(status))
-    return refuse('login_failed', `The web server refused the request (HTTP ${status}) without an answer of a controller.`, {
+    return refuse('login_failed', `The web server refused the request (HTTP ${status}) before it reached a controller.`, {
       ...details,
       next: 'log_in',
     })
@@ -52,9 +52,9 @@ function judgeForeignAnswer(status: number, head: string): Refusal {
       next: 'retry',
     })
   if (status === 400 || status === 413 || status === 414)
-    return refuse('bad_filter', `The web server did not accept the request (HTTP ${status}).`, details)
+    return refuse('bad_filter', `The web server rejected the request (HTTP ${status}).`, details)
   const found = /^\s*</.test(head) ? 'a web page' : 'something'
-  return refuse('unreachable', `The address answered (HTTP ${status}) with ${found} that is not a controller's answer.`, details)
+  return refuse('unreachable', `The address responded (HTTP ${status}) with ${found} that is not a controller's response.`, details)
 }
 
 function isLoginProblem(status: number): boolean {
@@ -65,13 +65,16 @@ function isEnvelope(head: string): boolean {
   return /^\s*\{/.test(head) && head.includes('"imdata"')
 }
 
-/** A proxy may cut a body and still announce the shorter length. What ends like a whole answer may be none: parsing tells. */
+/**
+ * A proxy may truncate a body and announce the shorter length. A body that ends like a complete response may still be
+ * incomplete, which parsing reveals.
+ */
 function isComplete(body: Uint8Array): boolean {
   return /(?:\]|"totalCount"\s*:\s*"?\d+"?|"subscriptionId"\s*:\s*"\d*")\s*\}\s*$/.test(textOf(body.subarray(-TAIL_BYTES)))
 }
 
 function cutOff(): Refusal {
-  return refuse('unreachable', "The controller's answer was cut off.", { http_status: 200, next: 'retry' })
+  return refuse('unreachable', "The controller's response was truncated.", { http_status: 200, next: 'retry' })
 }
 
 function textOf(bytes: Uint8Array): string {

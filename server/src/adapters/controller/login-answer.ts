@@ -17,7 +17,7 @@ const LoginBody = Type.Object({
     Type.Object({
       aaaLogin: Type.Object({
         attributes: Type.Object({
-          // What may stand in a cookie: a server must not be able to add a header or a second cookie.
+          // Characters allowed in a cookie: a server must not be able to add a header or a second cookie.
           token: Type.String({ pattern: '^[\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]{1,16384}$' }),
           refreshTimeoutSeconds: Seconds,
           maximumLifetimeSeconds: Seconds,
@@ -29,7 +29,7 @@ const LoginBody = Type.Object({
   ),
 })
 
-/** Reads the answer to a login or a refresh; undefined when it is none. */
+/** Reads the response to a login or a refresh; undefined when it is not one. */
 export function readLoginAnswer(body: Uint8Array): LoginAnswer | undefined {
   const parsed = parse(body)
   const attributes = Check(LoginBody, parsed) ? parsed.imdata[0]?.aaaLogin.attributes : undefined
@@ -46,7 +46,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    // No JSON, so no answer to a login.
+    // Not JSON, so not a response to a login.
     return undefined
   }
 }

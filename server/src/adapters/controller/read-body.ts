@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
 export type BodyLimits = {
   readonly maxBytes: number
-  /** As announced by `content-length`, when it is known. */
+  /** From `content-length`, if present. */
   readonly announcedBytes: number | undefined
   readonly encoding: string | undefined
 }
@@ -17,20 +17,20 @@ export class UnknownEncoding extends Error {
   override readonly name = 'UnknownEncoding'
 }
 
-const BITE_BYTES = 4 * 1024 * 1024
-/** Few large pieces: each one costs a turn of the event loop. */
+const STEP_BYTES = 4 * 1024 * 1024
+/** Few large chunks: each costs a turn of the event loop. */
 const DECODED_CHUNK_BYTES = 256 * 1024
 
-/** Reads and decodes an answer. The array owns its buffer, so it may be transferred to a worker thread. */
+/** Reads and decodes a response. The array owns its buffer, so it may be transferred to a worker thread. */
 export async function readBody(stream: Readable, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
-  // Whoever reads gets the error; one that comes after reading ended must not end the process.
+  // The reader gets the error; an error after reading has ended must not end the process.
   stream.on('error', () => undefined)
   const plain = limits.encoding === undefined || limits.encoding === 'identity'
   if (plain && limits.announcedBytes !== undefined) return readAnnounced(stream, limits.announcedBytes, limits.maxBytes)
   return readUnannounced(plain ? stream : decoded(stream, limits.encoding), limits.maxBytes)
 }
 
-/** Pieces go straight to their place. */
+/** Copies each chunk straight to its place. */
 async function readAnnounced(stream: Readable, announced: number, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (announced > maxBytes) {
     stream.destroy()
@@ -39,7 +39,7 @@ async function readAnnounced(stream: Readable, announced: number, maxBytes: numb
   const body = new Uint8Array(announced)
   let filled = 0
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    // The HTTP library cuts or refuses what goes beyond the announced length.
+    // The HTTP library cuts or refuses anything over the announced length.
     body.set(chunk, filled)
     filled += chunk.byteLength
   }
@@ -57,22 +57,24 @@ async function readUnannounced(stream: Readable, maxBytes: number): Promise<Uint
   return joined(chunks, total)
 }
 
-/** Copies in bites: joining 50 MB in one go would hold up the event loop for tens of milliseconds. */
+/** Copies in steps: joining 50 MB at once would block the event loop for tens of milliseconds. */
 async function joined(chunks: readonly Uint8Array[], total: number): Promise<Uint8Array<ArrayBuffer>> {
   const body = new Uint8Array(total)
   let filled = 0
-  let nextPause = BITE_BYTES
+  let nextPause = STEP_BYTES
   for (const chunk of chunks) {
     body.set(chunk, filled)
     filled += chunk.byteLength
     if (filled < nextPause) continue
-    nextPause = filled + BITE_BYTES
+    nextPause = filled + STEP_BYTES
     await setImmediate()
   }
   return body
 }
 
-/** Decoding runs on the thread pool; the limit counts what comes out, so a small bomb stays small. */
+/**
+ * Decoding runs on the thread pool; the limit applies to the decoded size, so a decompression bomb is stopped early.
+ */
 function decoded(stream: Readable, encoding: string | undefined): Readable {
   const decoder =
     encoding === 'gzip' ? createGunzip({ chunkSize: DECODED_CHUNK_BYTES }) : encoding === 'br' ? createBrotliDecompress() : undefined
@@ -80,6 +82,6 @@ function decoded(stream: Readable, encoding: string | undefined): Readable {
     stream.destroy()
     throw new UnknownEncoding()
   }
-  // The error reaches whoever reads the decoder; the callback only has to be there.
+  // The decoder's reader gets the error; the callback is only required.
   return pipeline(stream, decoder, () => undefined)
 }

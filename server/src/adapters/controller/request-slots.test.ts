@@ -10,7 +10,7 @@ async function take(slots: RequestSlots, run: string, signal = never): Promise<(
 }
 
 describe('RequestSlots', () => {
-  it('gives waiting runs turns, each in the order of asking', async () => {
+  it('gives waiting runs turns, each in the order of its requests', async () => {
     const slots = new RequestSlots(1)
     const order: string[] = []
     const first = await take(slots, 'a')
@@ -27,7 +27,7 @@ describe('RequestSlots', () => {
     expect([slots.taken, slots.waiting]).toEqual([0, 0])
   })
 
-  it('forgets a waiting request that is aborted', async () => {
+  it('drops a waiting request that is aborted', async () => {
     const slots = new RequestSlots(1)
     const abort = new AbortController()
     const release = await take(slots, 'a')
@@ -44,7 +44,7 @@ describe('RequestSlots', () => {
     expect(slots.taken).toBe(1)
   })
 
-  it('gives no slot to a request that was aborted before', async () => {
+  it('gives no slot to a request that was already aborted', async () => {
     const slots = new RequestSlots(1)
 
     const release = await slots.acquire('a', AbortSignal.abort())
@@ -53,7 +53,7 @@ describe('RequestSlots', () => {
     expect(slots.taken).toBe(0)
   })
 
-  it('takes a slot back once only', async () => {
+  it('takes a slot back only once', async () => {
     const slots = new RequestSlots(2)
     const release = await take(slots, 'a')
     await take(slots, 'a')

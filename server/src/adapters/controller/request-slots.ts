@@ -3,12 +3,12 @@ import { onAbort } from './abort-scope.ts'
 type Waiter = { readonly start: () => void }
 
 /**
- * At most so many requests at a time. Waiting runs take turns, so that one with a thousand waiting requests does not keep
- * another from its first; within a run the order is that of asking.
+ * Limits concurrent requests. Waiting runs take turns, so that one with a thousand queued requests does not hold up
+ * another's first; within a run, requests keep their order.
  */
 export class RequestSlots {
   readonly #limit: number
-  /** In the order of their turns. */
+  /** In turn order. */
   readonly #lanes = new Map<unknown, Waiter[]>()
   #taken = 0
 
@@ -24,7 +24,7 @@ export class RequestSlots {
     return [...this.#lanes.values()].reduce((total, lane) => total + lane.length, 0)
   }
 
-  /** Resolves to how to give the slot back, or to undefined when the signal fired first. */
+  /** Resolves to a function that releases the slot, or to undefined if the signal fired first. */
   async acquire(run: unknown, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return undefined
     if (this.#taken < this.#limit) this.#taken++
@@ -56,7 +56,7 @@ export class RequestSlots {
       if (!held) return
       held = false
       const next = this.#nextWaiter()
-      // A slot that is wanted is handed over, never free in between: else a newcomer could take it out of turn.
+      // The slot passes directly to the next waiter, so that a newcomer cannot take it out of turn.
       if (next === undefined) this.#taken--
       else next.start()
     }

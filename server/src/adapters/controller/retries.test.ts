@@ -13,7 +13,7 @@ function answering(...outcomes: (Refusal | { ok: true })[]) {
 }
 
 describe('withRetries', () => {
-  it('repeats what is worth repeating until it works', async () => {
+  it('retries what is worth retrying until it works', async () => {
     const { calls, attempt } = answering(busy, busy, { ok: true })
 
     const outcome = await withRetries(attempt, policy, never)
@@ -22,7 +22,7 @@ describe('withRetries', () => {
     expect(calls.count).toBe(3)
   })
 
-  it('ends after the tries it is given', async () => {
+  it('gives up after the given number of tries', async () => {
     const { calls, attempt } = answering()
 
     const outcome = await withRetries(attempt, policy, never)
@@ -31,7 +31,7 @@ describe('withRetries', () => {
     expect(calls.count).toBe(3)
   })
 
-  it('does not repeat what would fail the same way', async () => {
+  it('does not retry what would fail the same way', async () => {
     const { calls, attempt } = answering(refuse('too_big', 'too big'))
 
     const outcome = await withRetries(attempt, policy, never)
@@ -40,21 +40,21 @@ describe('withRetries', () => {
     expect(calls.count).toBe(1)
   })
 
-  it('says what it was waiting for when the wait is cut short', async () => {
+  it('reports the last failure when the wait is interrupted', async () => {
     const abort = new AbortController()
     const { attempt } = answering()
     const outcome = withRetries(attempt, { tries: 3, retryDelayMs: 60_000 }, abort.signal)
 
-    abort.abort(new DOMException('time is up', 'TimeoutError'))
+    abort.abort(new DOMException('time limit reached', 'TimeoutError'))
 
     expect(await outcome).toMatchObject({
-      failure: { reason: 'deadline', message: 'The time allowed for the run is over. The last attempt: HTTP 503' },
+      failure: { reason: 'deadline', message: 'The run exceeded its time limit. Last attempt: HTTP 503' },
     })
   })
 })
 
 describe('delayMs', () => {
-  it('grows threefold, half of it by chance, up to half a minute', () => {
+  it('triples up to half a minute, half of it random', () => {
     const policy = { tries: 9, retryDelayMs: 1000 }
 
     const shortest = [1, 2, 3, 9].map((tried) => delayMs(policy, tried, () => 0))

@@ -5,14 +5,14 @@ import { type Refusal, reworded } from './controller-failure.ts'
 export type RetryPolicy = {
   /** Attempts in all. */
   readonly tries: number
-  /** Before the second attempt; three times as long before each further one, half of it by chance. */
+  /** Before the second attempt; triples with each further one, half of it random. */
   readonly retryDelayMs: number
 }
 
 const FACTOR = 3
 const LONGEST_DELAY_MS = 30_000
 
-/** Repeats what is worth repeating. A wait that is cut short says what it was waiting for. */
+/** Retries what is worth retrying. If the wait is interrupted, the message includes the last failure. */
 export async function withRetries<T extends { readonly ok: true }>(
   attempt: () => Promise<T | Refusal>,
   policy: RetryPolicy,
@@ -32,7 +32,7 @@ export function delayMs(policy: RetryPolicy, tried: number, random: () => number
 
 function cutShort(signal: AbortSignal, last: Refusal): Refusal {
   const aborted = refusalOfAbort(signal)
-  return reworded(aborted, `${aborted.failure.message} The last attempt: ${last.failure.message}`)
+  return reworded(aborted, `${aborted.failure.message} Last attempt: ${last.failure.message}`)
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {

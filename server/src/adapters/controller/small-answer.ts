@@ -11,17 +11,17 @@ const Envelope = Type.Object({ totalCount: Type.String({ pattern: '^[0-9]{1,12}$
 export type SmallAnswer = {
   readonly ok: true
   readonly totalCount: number
-  /** One-key objects, the key is the class. */
+  /** Objects with one key, the class. */
   readonly imdata: Static<typeof Envelope>['imdata']
 }
 
 const LARGEST_BYTES = 1024 * 1024
 
-/** Parses an answer on the spot. Larger ones belong into a worker thread. */
+/** Parses a response in place. Larger ones belong in a worker thread. */
 export function readSmallAnswer(body: Uint8Array): SmallAnswer | Failed {
-  if (body.byteLength > LARGEST_BYTES) return failed('too_big', 'The answer is larger than expected here.')
+  if (body.byteLength > LARGEST_BYTES) return failed('too_big', 'The response is larger than expected here.')
   const parsed = parse(body)
-  if (!Check(Envelope, parsed)) return failed('unreachable', "The answer is not a controller's answer.")
+  if (!Check(Envelope, parsed)) return failed('unreachable', "The response is not a controller's response.")
   return { ok: true, totalCount: Number(parsed.totalCount), imdata: parsed.imdata }
 }
 
@@ -29,7 +29,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    // Judged as no answer by the caller.
+    // The caller reports it as an invalid response.
     return undefined
   }
 }

@@ -10,7 +10,7 @@ function controllers(className: string, ids: readonly string[]): string {
 }
 
 describe('testController', () => {
-  it('tells release, cluster size and latency', async () => {
+  it('reports release, cluster size and latency', async () => {
     const controller = await startScripted({
       answer: (response) => sendJson(response, controllers('infraWiNode', ['1', '2', '3', '1', '2', '3'])),
     })
@@ -27,7 +27,7 @@ describe('testController', () => {
     })
   })
 
-  it('counts controller nodes where the first class is empty', async () => {
+  it('counts controller nodes if the first class is empty', async () => {
     const controller = await startScripted({
       answer: (response, { url }) => sendJson(response, url?.includes('fabricNode') ? controllers('fabricNode', ['1']) : EMPTY_ANSWER),
     })
@@ -38,7 +38,7 @@ describe('testController', () => {
     expect(result).toMatchObject({ status: 'success', cluster_size: 1, message: expect.stringContaining('1 controller,') })
   })
 
-  it('ends its session and leaves no socket', async () => {
+  it('logs out and leaves no socket', async () => {
     const controller = await startScripted()
     const { options } = startWorkbench()
 
@@ -51,7 +51,12 @@ describe('testController', () => {
   it.each<[string, Script, string, RegExp]>([
     ['a web page', { login: (response) => sendHtml(response, 200) }, 'login', /Login failed\..*web page/],
     ['a missing page', { login: (response) => sendHtml(response, 404) }, 'login', /HTTP 404.*web page/],
-    ['another program with JSON', { login: (response) => sendJson(response, '{"status":"ok"}') }, 'login', /not a controller's answer/],
+    [
+      'another program that answers with JSON',
+      { login: (response) => sendJson(response, '{"status":"ok"}') },
+      'login',
+      /not a controller's response/,
+    ],
     ['a redirect', { login: (response) => response.writeHead(301, { location: 'https://elsewhere' }).end() }, 'login', /redirect/],
     ['a throttling web server', { login: (response) => sendHtml(response, 503) }, 'login', /throttling/],
     [
@@ -74,7 +79,7 @@ describe('testController', () => {
       'reading',
       /destination is not available/,
     ],
-  ])('fails on %s and says where', async (_what, script, step, message) => {
+  ])('fails on %s and names the step', async (_what, script, step, message) => {
     const controller = await startScripted(script)
     const { options, log } = startWorkbench()
 
@@ -100,7 +105,7 @@ describe('testController', () => {
   })
 
   it.each([
-    ['HTTP', 'http', 'login', /no complete answer within 200 ms/],
+    ['HTTP', 'http', 'login', /no complete response within 200 ms/],
     ['TLS', 'https', 'tls', /did not finish the TLS handshake/],
   ])('ends in time on a server that hangs in %s, and closes its socket', async (_where, scheme, step, message) => {
     const silent = await startSilent()
@@ -112,7 +117,7 @@ describe('testController', () => {
     expect(result).toEqual({ status: 'failure', step, message: expect.stringMatching(message) })
   })
 
-  it('tries nothing twice: it is for what is wrong right now', async () => {
+  it('retries nothing, because it shows the current state', async () => {
     const controller = await startScripted({ login: (response) => sendHtml(response, 503) })
     const { options } = startWorkbench()
 

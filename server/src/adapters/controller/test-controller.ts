@@ -18,7 +18,7 @@ export type ControllerTest = {
   readonly release?: string
   /** Controllers in the cluster. */
   readonly cluster_size?: number
-  /** Of one small read, the login not counted. */
+  /** Of one small read, without the login. */
   readonly latency_ms?: number
 }
 
@@ -30,11 +30,11 @@ const LOGOUT_MS = 500
 
 const STEP_NAMES: Readonly<Record<TestStep, string>> = { address: 'Connecting', tls: 'TLS', login: 'Login', reading: 'Reading' }
 
-/** Each controller lists all of the cluster, so there are as many objects as controllers, squared. */
+/** Each controller lists the whole cluster, so the number of objects is the number of controllers squared. */
 const WIRED_CONTROLLERS = '/api/class/infraWiNode.json'
 const CONTROLLER_NODES = '/api/class/fabricNode.json?query-target-filter=eq(fabricNode.role,%22controller%22)'
 
-/** Tries a connection with a session of its own: address, TLS, login, one small read. Says where it ended and why. */
+/** Tests a connection in its own session: address, TLS, login, one small read. Reports the step that failed and why. */
 export async function testController(target: ControllerTarget, options: TestOptions): Promise<ControllerTest> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, signal, ...rest } = options
   const settings = testSettings(rest, timeoutMs)
@@ -48,7 +48,9 @@ export async function testController(target: ControllerTarget, options: TestOpti
   }
 }
 
-/** A test is for what is wrong right now, so nothing is tried again, and a dead address leaves time to say so. */
+/**
+ * A test shows the current state, so nothing is retried, and the connect timeout leaves time to report a dead address.
+ */
 function testSettings(options: ControllerOptions, timeoutMs: number): ControllerSettings {
   const settings = controllerSettings(options)
   return { ...settings, tries: 1, connectTimeoutMs: Math.min(settings.connectTimeoutMs, timeoutMs / 2) }
@@ -83,7 +85,7 @@ async function tryOut(client: ControllerClient, signal: AbortSignal): Promise<Co
 
 type ClusterReading = { readonly ok: true; readonly clusterSize: number; readonly latencyMs: number }
 
-/** Not every release fills every class, so the second is asked when the first says nothing. */
+/** Not every release fills every class, so the second is read when the first is empty. */
 async function readCluster(client: ControllerClient, signal: AbortSignal): Promise<ClusterReading | Failed> {
   const first = await readClusterSize(client, WIRED_CONTROLLERS, signal)
   if (first.ok ? first.clusterSize > 0 : first.failure.reason !== 'unknown_class') return first
@@ -100,7 +102,7 @@ function controllerIds({ imdata }: SmallAnswer): ReadonlySet<string> {
   return new Set(imdata.flatMap((item) => Object.values(item)).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id])))
 }
 
-/** Whatever came back as HTTP got as far as the login. */
+/** Any HTTP response means that it got as far as the login. */
 function stepOfLoginFailure({ reason, http_status }: ControllerFailure): TestStep {
   if (reason === 'tls') return 'tls'
   return reason === 'unreachable' && http_status === undefined ? 'address' : 'login'

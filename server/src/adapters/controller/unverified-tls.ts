@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { ControllerTarget } from './controller-target.ts'
 
-/** Said at each use, so that a log shows how long a connection has been open to whoever sits in between. */
+/** Logged at each use, so that the log shows how long a connection was open to a man in the middle. */
 export function warnOfUnverifiedTls(logger: Logger, { connectionId, host }: ControllerTarget): void {
   logger.warn({ connection_id: connectionId, host }, 'the certificate of this controller is not verified')
 }

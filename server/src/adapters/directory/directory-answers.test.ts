@@ -11,7 +11,7 @@ const TIMEOUT_MS = 200
 /** The first connection is the service account's, the second the user's. */
 const isUserBind = ({ operation, connection }: Request): boolean => operation === 'bind' && connection === 2
 
-/** Finds Alice for any filter, and takes any password, unless the script says otherwise. */
+/** Finds Alice for any filter and accepts any password, unless the script says otherwise. */
 function usual(request: Request): Buffer | undefined {
   if (request.operation === 'unbind') return undefined
   if (request.operation === 'search') return Buffer.concat([entry(request, DN, { sAMAccountName: ['alice'] }), result(request)])
@@ -47,10 +47,10 @@ it.each([
     '80090308: LdapErr: DSID-0C09, comment: AcceptSecurityContext error, data 52e, v4563',
     'InvalidCredentials 49, data 52e',
   ],
-  ['an account switched off', 53, 'Account inactivated. Contact system administrator.', 'UnwillingToPerform 53'],
-  ['an account without password', 48, '', 'InappropriateAuth 48'],
+  ['a disabled account', 53, 'Account inactivated. Contact system administrator.', 'UnwillingToPerform 53'],
+  ['an account without a password', 48, '', 'InappropriateAuth 48'],
   ['too many attempts', 19, 'Exceed password retry limit. Please try later.', 'ConstraintViolation 19'],
-])('takes %s for wrong credentials and keeps the code for the log', async (_what, code, message, detail) => {
+])('reports %s as wrong credentials and keeps the code for the log', async (_what, code, message, detail) => {
   const server = await startScriptedDirectory((request) => (isUserBind(request) ? result(request, code, message) : usual(request)))
 
   const answer = await signIn(server.url)
@@ -60,8 +60,8 @@ it.each([
 
 it.each([
   ['is busy', 51, 'Busy 51'],
-  ['wants encryption', 13, 'ConfidentialityRequired 13'],
-  ['sends elsewhere', 10, /^\w+ 10$/],
+  ['requires encryption', 13, 'ConfidentialityRequired 13'],
+  ['sends a referral', 10, /^\w+ 10$/],
 ])('is unavailable when the user bind says that it %s', async (_what, code, detail) => {
   const server = await startScriptedDirectory((request) => (isUserBind(request) ? result(request, code, 'alice-secret') : usual(request)))
 
@@ -71,7 +71,7 @@ it.each([
   expect(answer.ok ? '' : answer.detail.replace('user bind: ', '')).toMatch(detail)
 })
 
-it('reads names in another case, values that are no text, lists in parts, and follows no referral', async () => {
+it('reads attribute names in any case, binary values and ranged lists, and follows no referral', async () => {
   const long = 'x'.repeat(200_000)
   const attributes = {
     samaccountname: ['alice'],
@@ -96,7 +96,7 @@ it('reads names in another case, values that are no text, lists in parts, and fo
   })
 })
 
-it('refuses an entry without name: a bind without name would succeed with any password', async () => {
+it('rejects an entry without a DN, because a bind without a name would succeed with any password', async () => {
   const server = await startScriptedDirectory((request) =>
     request.operation === 'search' ? Buffer.concat([entry(request, '', {}), result(request)]) : usual(request),
   )
@@ -106,7 +106,7 @@ it('refuses an entry without name: a bind without name would succeed with any pa
   expect(answer).toMatchObject({ ok: false, reason: 'credentials' })
 })
 
-it('takes as long for an unknown name as for a wrong password: it binds with a name that nobody has', async () => {
+it('takes as long for an unknown name as for a wrong password, by binding with a name that does not exist', async () => {
   const server = await startScriptedDirectory((request) => (request.operation === 'search' ? result(request) : usual(request)))
 
   const answer = await signIn(server.url)
@@ -115,7 +115,7 @@ it('takes as long for an unknown name as for a wrong password: it binds with a n
   expect(server.requests.filter(isUserBind)).toHaveLength(1)
 })
 
-it('says goodbye on both connections', async () => {
+it('unbinds both connections', async () => {
   const server = await startScriptedDirectory(usual)
 
   const answer = await signIn(server.url)
@@ -131,10 +131,10 @@ it('says goodbye on both connections', async () => {
 })
 
 it.each([
-  ['takes connections and says nothing', 'bind', false, 'service bind: timed out'],
-  ['goes silent at the search', 'search', false, 'user search: timed out'],
-  ['says nothing to StartTLS', 'extended', true, 'StartTLS: timed out'],
-  ['agrees to StartTLS and says nothing then', 'nothing', true, 'sign-in: timed out'],
+  ['accepts connections and never answers', 'bind', false, 'service bind: timed out'],
+  ['stops answering at the search', 'search', false, 'user search: timed out'],
+  ['never answers StartTLS', 'extended', true, 'StartTLS: timed out'],
+  ['agrees to StartTLS and then stops answering', 'nothing', true, 'sign-in: timed out'],
 ])('is unavailable in time when it %s', async (_what, silentAt, startTls, detail) => {
   const server = await startScriptedDirectory((request) => {
     const answers = request.operation !== silentAt && request.operation !== 'other'
@@ -163,7 +163,7 @@ it('gives up on a directory that is slow at every step', async () => {
   expect(answer).toEqual({ ok: false, reason: 'unavailable', detail: 'sign-in: timed out' })
 })
 
-it('does not connect again, without bind, when the line is lost', async () => {
+it('does not reconnect without a bind when the connection is lost', async () => {
   let service: Socket | undefined
   const server = await startScriptedDirectory((request, socket) => {
     service ??= socket
@@ -178,7 +178,7 @@ it('does not connect again, without bind, when the line is lost', async () => {
   expect(server.connections()).toBe(2)
 })
 
-it('believes nothing that came before the handshake of StartTLS', async () => {
+it('rejects data that arrived before the StartTLS handshake', async () => {
   const server = await startScriptedDirectory((request) =>
     request.operation === 'extended'
       ? Buffer.concat([result(request), result({ ...request, operation: 'bind', id: request.id + 1 }).subarray(0, 9)])
@@ -190,7 +190,7 @@ it('believes nothing that came before the handshake of StartTLS', async () => {
   expect(answer).toEqual({ ok: false, reason: 'unavailable', detail: 'StartTLS: data before the handshake' })
 })
 
-it('is unavailable when the answer is no LDAP', async () => {
+it('is unavailable when the response is not LDAP', async () => {
   const server = await startScriptedDirectory(() => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'))
 
   const answer = await signIn(server.url)

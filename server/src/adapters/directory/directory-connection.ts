@@ -8,16 +8,16 @@ import { isOneMessage } from './one-message.ts'
 /** One connection to the directory, for one bind. */
 export type Connection = {
   readonly client: Client
-  /** Encrypts the line when StartTLS is asked for; comes before anything else. */
+  /** Encrypts the connection if StartTLS is configured; call it before anything else. */
   readonly secure: () => Promise<void>
   readonly close: () => Promise<void>
-  /** Ends everything at once; whatever waits for an answer fails. */
+  /** Ends everything at once; pending requests fail. */
   readonly destroy: () => void
 }
 
 /**
- * Opens nothing until it is used. The sockets are ours, not the library's: it would open a second one, without
- * encryption and without bind, when the first is lost, and it has no time limit for the handshake of StartTLS.
+ * Connects on first use. The sockets are ours, not the library's: when a connection is lost it would open a second one
+ * without encryption and bind, and it has no timeout for the StartTLS handshake.
  */
 export function createConnection(target: Target): Connection {
   const line = createLine(target)
@@ -34,7 +34,7 @@ export function createConnection(target: Target): Connection {
       if (target.encryption === 'starttls') await step('StartTLS', () => client.startTLS())
     },
     close: async () => {
-      // A line that is gone carries no farewell, and the library would wait for the end of its time.
+      // A lost connection cannot unbind, and the library would wait for its timeout.
       if (line.isUsable()) await client.unbind().catch(() => undefined)
       line.destroy()
     },
@@ -63,14 +63,14 @@ function createLine(target: Target) {
     encrypt: (): TLSSocket => {
       assertFirst(encrypted)
       plain?.off('data', collect)
-      // What somebody on the way slipped in before the handshake would be read as if it had come after it.
+      // Data injected before the handshake would be read as if it had come after it.
       if (plain && !isOneMessage(Buffer.concat(received))) throw new DirectoryFailure('unavailable', 'StartTLS: data before the handshake')
       encrypted = connectTls({
         ...(plain ? { socket: plain } : { port }),
         host,
         ...(serverName === undefined ? {} : { servername: serverName }),
         secureContext,
-        // Said, because the environment can turn the default off.
+        // Explicit, because the environment can turn the default off.
         rejectUnauthorized: true,
       })
       return encrypted

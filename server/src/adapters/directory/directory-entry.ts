@@ -1,12 +1,12 @@
 import type { Entry } from 'ldapts'
 import { canonicalDn } from '@heddle/domain/identity/distinguished-name.ts'
 
-/** What is asked of a user's entry, beside the attributes of the filter. */
+/** The attributes read from a user's entry, besides those of the filter. */
 export const USER_ATTRIBUTES = ['mail', 'givenName', 'sn', 'memberOf', 'uid', 'sAMAccountName', 'cn'] as const
 
 /**
  * The values of an attribute as text, whatever the case of its name. Values with an option (`sn;lang-de`,
- * `memberOf;range=0-1499`) come behind those without.
+ * `memberOf;range=0-1499`) come after those without.
  */
 export function valuesOf(entry: Entry, name: string): string[] {
   const wanted = name.toLowerCase()
@@ -18,14 +18,14 @@ export function valuesOf(entry: Entry, name: string): string[] {
     .filter((value) => value !== '')
 }
 
-/** The first value, or nothing. */
+/** The first value, or an empty string. */
 export function firstOf(entry: Entry, name: string): string {
   return valuesOf(entry, name)[0] ?? ''
 }
 
 /**
- * The name as the directory spells it. A directory finds `alice` for `ALICE`, for ` alice` and, some of them, for `álice`:
- * taking the typed one would give a person as many accounts as there are spellings.
+ * The name as the directory spells it. A directory finds `alice` for `ALICE`, for ` alice` and sometimes for `álice`:
+ * using the typed name would give a person as many accounts as there are spellings.
  */
 export function usernameOf(entry: Entry, typed: string, nameAttributes: readonly string[]): string {
   const searched = nameAttributes.map((name) => valuesOf(entry, name)).find((values) => values.length > 0)
@@ -48,7 +48,7 @@ function folded(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Control characters are dropped: no column, log or page of ours can hold them all. */
+/** Drops control characters, which not every column, log and page can hold. */
 function textOf(value: string | Buffer): string {
   return value
     .toString()

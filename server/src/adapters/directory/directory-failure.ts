@@ -1,6 +1,6 @@
 import { ResultCodeError } from 'ldapts'
 
-/** Why somebody could not be signed in; `detail` is for the log and made of stages and codes, never of what was typed. */
+/** Why a sign-in failed; `detail` is for the log and holds only stages and codes, never what was typed. */
 export class DirectoryFailure extends Error {
   override readonly name = 'DirectoryFailure'
   readonly reason: 'credentials' | 'unavailable'
@@ -13,7 +13,7 @@ export class DirectoryFailure extends Error {
   }
 }
 
-/** Runs one step of a sign-in; what goes wrong in it means that the directory can not be used. */
+/** Runs one step of a sign-in; an error in it means that the directory is unavailable. */
 export async function step<T>(stage: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -22,12 +22,12 @@ export async function step<T>(stage: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** A failure in our words. Messages of the directory are left out: they may repeat what was sent. */
+/** A failure in our words. The directory's messages are left out: they may repeat what was sent. */
 export function failureOf(stage: string, error: unknown): DirectoryFailure {
   return error instanceof DirectoryFailure ? error : new DirectoryFailure('unavailable', `${stage}: ${classOf(error)}`)
 }
 
-/** A short word for an error of the library, of the directory or of a socket. */
+/** A short name for an error of the library, of the directory or of a socket. */
 export function classOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   if (error instanceof ResultCodeError) return `${error.name.replace(/Error$/, '')} ${[error.code, ...subCode(error)].join(', ')}`
@@ -37,7 +37,7 @@ export function classOf(error: unknown): string {
   return error.name
 }
 
-/** Active Directory says in the message why it refused: `data 52e` wrong password, `533` disabled, `775` locked. */
+/** Active Directory gives the reason in the message: `data 52e` wrong password, `533` disabled, `775` locked. */
 function subCode(error: ResultCodeError): string[] {
   const code = /\bdata ([0-9a-f]{3,8})\b/i.exec(error.message)?.[1]
   return code === undefined ? [] : [`data ${code}`]

@@ -10,16 +10,16 @@ export async function findUser(client: Client, base: string, filter: UserFilter,
   const [entry, another] = searchEntries
   if (entry === undefined) throw new DirectoryFailure('credentials', 'user search: no entry')
   if (another !== undefined) throw new DirectoryFailure('credentials', 'user search: more than one entry')
-  // A bind with an empty name is an anonymous one, and succeeds with any password.
+  // A bind with an empty name is anonymous and succeeds with any password.
   if (entry.dn === '') throw new DirectoryFailure('credentials', 'user search: an entry without name')
   return entry
 }
 
-/** The groups that name the user as a member, by DN or, as POSIX groups do, by login name. */
+/** The groups that list the user as a member, by DN or, like POSIX groups, by login name. */
 export async function findGroups(client: Client, base: string, dn: string, uids: readonly string[]): Promise<string[]> {
   const equals = (attribute: string, value: string) => new EqualityFilter({ attribute, value })
   const filters = [equals('member', dn), equals('uniqueMember', dn), ...uids.map((uid) => equals('memberUid', uid))]
-  // In pages, because directories cut longer answers short. "1.1" asks for names only.
+  // In pages, because directories truncate longer results. "1.1" requests names only.
   const search = { filter: new OrFilter({ filters }), attributes: ['1.1'], paged: { pageSize: 200 } }
   const { searchEntries } = await step('group search', () => client.search(base, search))
   return searchEntries.map((entry) => entry.dn)

@@ -11,14 +11,14 @@ export type Target = {
   /** Encrypted from the start, after StartTLS, or never. */
   readonly encryption: 'ldaps' | 'starttls' | 'none'
   readonly secureContext: SecureContext
-  /** What the certificate has to be good for; asked for by name unless it is an address. */
+  /** The name that the certificate must match, also sent as SNI; undefined for an address. */
   readonly serverName: string | undefined
   readonly timeoutMs: number
 }
 
 type Options = { readonly url: string; readonly startTls: boolean; readonly caFile: string | undefined; readonly timeoutMs: number }
 
-/** Reads the CA file, once; throws when it can not be used. */
+/** Reads the CA file once; throws when it is unusable. */
 export function readTarget({ url, startTls, caFile, timeoutMs }: Options): Target {
   const { protocol, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '') || 'localhost'
@@ -37,7 +37,7 @@ export function readTarget({ url, startTls, caFile, timeoutMs }: Options): Targe
 function readAuthorities(file: string): string {
   try {
     const pem = readFileSync(file, 'utf8')
-    // A context takes a file without any certificate in silence, and would then trust nobody.
+    // A context silently accepts a file without any certificate, and would then trust no one.
     new X509Certificate(pem)
     return pem
   } catch (cause) {

@@ -13,7 +13,7 @@ type Options = Parameters<typeof createDirectory>[0]
 
 const quiet = pino({ level: 'silent' })
 
-/** How many sockets of this process are open, or on their way out: other test files that share it may keep some. */
+/** How many sockets of this process are open or closing: other test files that share the process may keep some. */
 function countSockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => /TCPSocketWrap|TLSWrap/.test(kind)).length
 }
@@ -43,7 +43,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     })
   }
 
-  it('accepts the right password and says who it is', async () => {
+  it('accepts the right password and returns the details of the user', async () => {
     const answer = await directoryAt().authenticate('alice', password)
 
     expect(answer).toEqual({
@@ -59,7 +59,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     })
   })
 
-  it('refuses a wrong password and an unknown name for the same reason', async () => {
+  it('rejects a wrong password and an unknown name for the same reason', async () => {
     const directory = directoryAt()
 
     const answers = await Promise.all([directory.authenticate('alice', 'wrong'), directory.authenticate('nobody', password)])
@@ -70,14 +70,14 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     ])
   })
 
-  it('refuses somebody without password in the directory', async () => {
+  it('rejects a user without a password in the directory', async () => {
     const answer = await directoryAt().authenticate('nopass', password)
 
     expect(answer).toMatchObject({ ok: false, reason: 'credentials' })
   })
 
   it.each(['*', 'a*', ')(uid=*', 'alice)(|(uid=*', '\\2a', 'alice\0', '$&', '{username}'])(
-    'finds nobody for %j, whose signs mean nothing',
+    'finds no one for %j, whose special characters are literal',
     async (typed) => {
       const answer = await directoryAt({ userFilter: '(&(objectClass=person)(|(uid={username})(cn={username})))' }).authenticate(
         typed,
@@ -88,7 +88,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     },
   )
 
-  it('signs in people whose names hold the signs of filters, or accents', async () => {
+  it('signs in users whose names contain filter characters or accents', async () => {
     const directory = directoryAt()
 
     const answers = await Promise.all([directory.authenticate('pat (ops)*', password), directory.authenticate('ZOË', password)])
@@ -99,7 +99,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     ])
   })
 
-  it('refuses a name that several entries have', async () => {
+  it('rejects a name that several entries share', async () => {
     const directory = directoryAt({ userFilter: '(mail={username})' })
 
     const answer = await directory.authenticate('shared@example.test', password)
@@ -114,7 +114,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     ['(mail={username})', 'Robert@Example.test', 'robert@example.test'],
     ['(mail={username}@example.test)', 'ALICE', 'alice'],
     ['(mail={username}ce@example.test)', 'Ali', 'Ali'],
-  ])('with the filter %s calls who types %j %s', async (userFilter, typed, username) => {
+  ])('spells the username, with the filter %s and %j typed, as %s', async (userFilter, typed, username) => {
     const answer = await directoryAt({ userFilter }).authenticate(typed, password)
 
     expect(answer).toMatchObject({ ok: true, user: { username } })
@@ -129,7 +129,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     })
   })
 
-  it('takes the groups an entry lists, with those of the search once each', async () => {
+  it('combines the groups an entry lists with those of the search, once each', async () => {
     const member = await slapd.addUser('erin')
     const group = await slapd.setMembers('erins', [member])
 
@@ -140,7 +140,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     expect(both).toMatchObject({ ok: true, user: { groupDns: [group] } })
   })
 
-  it('sees at each sign-in what the directory says now', async () => {
+  it('reads the current state of the directory at each sign-in', async () => {
     const dn = await slapd.addUser('frank', { mail: 'old@example.test', givenName: 'Frank' })
     const group = await slapd.setMembers('franks', [dn])
     const directory = directoryAt()
@@ -154,7 +154,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     expect(after).toMatchObject({ ok: true, user: { email: 'new@example.test', firstName: '', groupDns: [] } })
   })
 
-  it('finds more groups than one answer holds', async () => {
+  it('finds more groups than one response holds', async () => {
     const dn = await slapd.addUser('grace')
     const names = Array.from({ length: 250 }, (_, index) => `many-${index}`)
     await Promise.all(names.map((name) => slapd.setMembers(name, [dn])))
@@ -164,7 +164,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     expect(answer.ok && new Set(answer.user.groupDns).size).toBe(250)
   })
 
-  it('searches without a bind when there is no account for it', async () => {
+  it('searches anonymously without a service account', async () => {
     const directory = directoryAt({ bind: undefined, userBase: slapd.publicBase, groupBase: undefined })
 
     const answers = await Promise.all([directory.authenticate('carol', password), directory.authenticate('carol', 'wrong')])
@@ -175,7 +175,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     ])
   })
 
-  it.each(['StartTLS', 'LDAPS'])('works over %s when the CA file holds the authority', async (kind) => {
+  it.each(['StartTLS', 'LDAPS'])('works over %s when the CA file contains the authority', async (kind) => {
     const url = kind === 'LDAPS' ? slapd.ldapsUrl : slapd.url
     const directory = directoryAt({ url, startTls: kind === 'StartTLS', caFile: slapd.caFile })
 
@@ -197,15 +197,15 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
       () => ({ url: slapd.url.replace('127.0.0.1', 'localhost'), startTls: true, caFile: slapd.caFile }),
       'StartTLS: ERR_TLS_CERT_ALTNAME_INVALID',
     ],
-    ['LDAPS at a port without it', () => ({ url: slapd.url.replace('ldap:', 'ldaps:') }), /^service bind: [A-Z_]+$/],
+    ['LDAPS at a port that does not speak it', () => ({ url: slapd.url.replace('ldap:', 'ldaps:') }), /^service bind: [A-Z_]+$/],
     [
       'a wrong service password',
       () => ({ bind: { dn: slapd.bindDn, password: new Secret('wrong') } }),
       'service bind: InvalidCredentials 49',
     ],
-    ['a user base that is not there', () => ({ userBase: 'ou=gone,dc=example,dc=test' }), 'user search: NoSuchObject 32'],
-    ['a group base that is not there', () => ({ groupBase: 'ou=gone,dc=example,dc=test' }), 'group search: NoSuchObject 32'],
-    ['a user base that is no DN', () => ({ userBase: 'people' }), 'user search: InvalidDNSyntax 34'],
+    ['a user base that does not exist', () => ({ userBase: 'ou=gone,dc=example,dc=test' }), 'user search: NoSuchObject 32'],
+    ['a group base that does not exist', () => ({ groupBase: 'ou=gone,dc=example,dc=test' }), 'group search: NoSuchObject 32'],
+    ['a user base that is not a DN', () => ({ userBase: 'people' }), 'user search: InvalidDNSyntax 34'],
   ])('is unavailable: %s', async (_what, changes, detail) => {
     const answer = await directoryAt(changes()).authenticate('alice', password)
 
@@ -213,7 +213,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     expect(answer.ok ? '' : answer.detail).toMatch(detail)
   })
 
-  it('sends no password when the directory knows no StartTLS', async () => {
+  it('sends no password when the directory does not support StartTLS', async () => {
     const plain = await startSlapd({ tls: false })
     const directory = directoryAt({ url: plain.url, startTls: true, caFile: slapd.caFile })
 
@@ -234,7 +234,7 @@ describe.skipIf(slapdPath === undefined)('sign-in at a directory', () => {
     expect(after).toEqual({ ok: false, reason: 'unavailable', detail: 'service bind: ECONNREFUSED' })
   })
 
-  it('leaves no socket open, whatever came of it', async () => {
+  it('leaves no socket open, whatever the outcome', async () => {
     const before = countSockets()
     const attempts = [
       directoryAt().authenticate('alice', password),
@@ -264,7 +264,7 @@ describe('a directory', () => {
     logger: quiet,
   }
 
-  it('is not asked about an empty name or an empty password', async () => {
+  it('is not queried for an empty name or an empty password', async () => {
     let connections = 0
     const server = createServer(() => (connections += 1))
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -282,7 +282,7 @@ describe('a directory', () => {
     expect(connections).toBe(0)
   })
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when nothing is listening', async () => {
     const answer = await createDirectory(options).authenticate('alice', 'x')
 
     expect(answer).toEqual({ ok: false, reason: 'unavailable', detail: 'user search: ECONNREFUSED' })
@@ -299,7 +299,7 @@ describe('a directory', () => {
     expect(lines).toEqual([expect.stringContaining('LDAP_STARTTLS')])
   })
 
-  it('is not made with a CA file that can not be used', () => {
+  it('is not created with an unusable CA file', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'empty.pem'), 'no certificate')
     const withFile = (name: string) => () => createDirectory({ ...options, caFile: join(folder, name) })
@@ -308,7 +308,7 @@ describe('a directory', () => {
     expect(withFile('empty.pem')).toThrow(/LDAP_CA_FILE ".*empty[.]pem": expected/)
   })
 
-  it.each(['(uid={username}', '(& (uid={username}) (a=b))', '(1.2.3={username})'])('is not made with the filter %s', (userFilter) => {
+  it.each(['(uid={username}', '(& (uid={username}) (a=b))', '(1.2.3={username})'])('is not created with the filter %s', (userFilter) => {
     expect(() => createDirectory({ ...options, userFilter })).toThrow('LDAP_USER_FILTER')
   })
 })

@@ -12,7 +12,7 @@ import { readUserFilter } from './user-filter.ts'
 /** Where users are, and how to find them. */
 export type DirectoryOptions = {
   readonly url: string
-  /** Who searches; undefined searches anonymously. */
+  /** The service account that searches; undefined searches anonymously. */
   readonly bind: { readonly dn: string; readonly password: Secret } | undefined
   readonly userBase: string
   /** Holds `{username}`. */
@@ -22,7 +22,7 @@ export type DirectoryOptions = {
   readonly caFile: string | undefined
 }
 
-/** A person as the directory knows them at this moment. */
+/** A user as the directory currently has them. */
 export type DirectoryUser = {
   readonly dn: string
   /** As the directory spells it, which may differ from what was typed. */
@@ -43,11 +43,14 @@ export type Directory = { readonly authenticate: (username: string, password: st
 
 type CreateOptions = DirectoryOptions & { readonly logger: Logger; readonly timeoutMs?: number }
 
-// What directories answer to the bind of an account that exists and may not sign in: wrong password or locked (49), no
-// password (48), too many attempts (19), switched off (53). As "unavailable" they would tell who has an account.
+// Results of a bind for an account that exists but may not sign in: wrong password or locked (49), no password (48),
+// too many attempts (19), disabled (53). Reporting them as "unavailable" would reveal who has an account.
 const ACCOUNT_REFUSED = new Set([19, 48, 49, 53])
 
-/** Throws when the CA file or the filter can not be used; connects only when somebody signs in. A sign-in takes at most twice `timeoutMs`. */
+/**
+ * Throws when the CA file or the filter is unusable; connects only for a sign-in. A sign-in takes at most twice
+ * `timeoutMs`.
+ */
 export function createDirectory(options: CreateOptions): Directory {
   const { logger, timeoutMs = 5_000 } = options
   const target = readTarget({ ...options, timeoutMs })
@@ -101,7 +104,7 @@ async function signIn({ options, filter, open }: Context, username: string, pass
   })
 }
 
-/** An unknown name takes as long as a wrong password: a bind with a name that nobody has. */
+/** Makes an unknown name take as long as a wrong password, by binding with a name that does not exist. */
 async function refuseInTheTimeOfABind(error: unknown, userBase: string, password: string, open: () => Connection): Promise<never> {
   if (error instanceof DirectoryFailure && error.reason === 'credentials') {
     await using(open(), (own) => bindAsUser(own, `cn=${randomUUID()},${userBase}`, password)).catch(() => undefined)
@@ -129,7 +132,7 @@ async function using<T>(connection: Connection, work: (connection: Connection) =
   }
 }
 
-/** The library's limits hold for one question each; this one holds for all of them together. */
+/** The library's timeouts apply to single requests; this one covers all of them together. */
 async function within<T>(ms: number, work: Promise<T>, giveUp: () => void): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {

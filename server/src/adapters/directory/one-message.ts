@@ -1,6 +1,6 @@
 const SEQUENCE = 0x30
 
-/** Whether these bytes are one whole LDAP message with nothing behind it. */
+/** Whether these bytes are one complete LDAP message with nothing after it. */
 export function isOneMessage(bytes: Buffer): boolean {
   const first = bytes[1]
   if (bytes[0] !== SEQUENCE || first === undefined) return false

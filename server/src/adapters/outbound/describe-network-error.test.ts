@@ -16,7 +16,7 @@ describe('describeNetworkError', () => {
     ['ENOTFOUND', 'unreachable', 'unknown'],
     ['UND_ERR_CONNECT_TIMEOUT', 'unreachable', 'No connection'],
     ['UND_ERR_BODY_TIMEOUT', 'timeout', 'stopped answering'],
-    ['ECONNRESET', 'interrupted', 'lost'],
+    ['ECONNRESET', 'interrupted', 'broke'],
     ['ESOMETHING', 'unreachable', '(ESOMETHING)'],
   ])('describes %s in plain words', (code, kind, words) => {
     expect(describeNetworkError(withCode(code))).toEqual({ kind, message: expect.stringContaining(words) })

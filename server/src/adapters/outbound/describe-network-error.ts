@@ -60,7 +60,7 @@ export function describeNetworkError(error: unknown): NetworkProblem {
   if (code === 'ERR_ADDRESS_DENIED' && error instanceof Error) return { kind: 'unreachable', message: error.message }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'timeout', message: 'The server stopped answering.' }
-  if (INTERRUPTED.has(code)) return { kind: 'interrupted', message: 'The connection was lost before the response was complete.' }
+  if (INTERRUPTED.has(code)) return { kind: 'interrupted', message: 'The connection broke before the response was complete.' }
   if (error instanceof Error && error.name === 'HTTPParserError') return { kind: 'unreachable', message: 'The server does not speak HTTP.' }
   return { kind: 'unreachable', message: `The connection failed (${code === '' ? 'unknown error' : code}).` }
 }

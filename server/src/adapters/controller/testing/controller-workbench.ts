@@ -13,12 +13,12 @@ export type Workbench = {
   readonly pool: ControllerPool
   readonly options: ControllerOptions
   readonly logLines: readonly string[]
-  /** Everything the pool logged, to look for what must not be there. */
+  /** Everything the pool logged, to check for what must not be there. */
   readonly log: () => string
   readonly clock: { now: number; advance: (ms: number) => void }
 }
 
-/** A pool with short delays and a clock of its own; closed when the test ends. */
+/** A pool with short delays and its own clock; closed when the test ends. */
 export function startWorkbench(changes: Partial<ControllerOptions> = {}): Workbench {
   const logLines: string[] = []
   const logger: Logger = pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { EMPTY_ANSWER, sendJson } from './scripted-controller.ts'
 
-/** Holds responses back until a test lets them go. */
+/** Holds responses until a test releases them. */
 export function heldResponses() {
   const held: { name: string; response: ServerResponse }[] = []
   let wake = (): void => undefined

@@ -8,18 +8,18 @@ export type ScriptedController = {
   readonly host: string
   readonly port: number
   readonly requests: readonly ReceivedRequest[]
-  /** Most data requests that were unanswered at the same time. */
+  /** The most data requests that were ever in flight at the same time. */
   readonly mostInFlight: () => number
   readonly openSockets: () => number
-  /** Resolves when the client has ended every connection. */
+  /** Resolves when the client has closed every connection. */
   readonly noSocketsLeft: () => Promise<void>
-  /** Resolves when whatever was sent before has had time to arrive. */
+  /** Resolves once anything sent before has had time to arrive. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export type Script = {
-  /** What data requests are answered with; by default nothing was found. */
+  /** The response to data requests; by default an empty result. */
   readonly answer?: (response: ServerResponse, request: IncomingMessage, count: number) => void
   readonly login?: (response: ServerResponse, count: number, body: string) => void
   readonly refresh?: (response: ServerResponse, count: number) => void
@@ -45,7 +45,9 @@ export function sendHtml(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'text/html' }).end('<html><body>s3cret page</body></html>')
 }
 
-/** A server for misbehaviour that no controller stand-in should know: it does with every request exactly what a test says. */
+/**
+ * A server for misbehavior that does not belong in the simulator: it answers every request exactly as the test says.
+ */
 export async function startScriptedController(script: Script = {}): Promise<ScriptedController> {
   const requests: ReceivedRequest[] = []
   const sockets = new Set<Socket>()
@@ -116,12 +118,12 @@ function readText(request: IncomingMessage, then: (text: string) => void): void 
   request.on('end', () => then(Buffer.concat(chunks).toString()))
 }
 
-/** Resolves when the connection that a request came over is closed. */
+/** Resolves when the connection of a request is closed. */
 export async function connectionClosed({ socket }: ServerResponse): Promise<void> {
   if (socket !== null) await closed(socket)
 }
 
-/** Not `once`: a reset is an error first, and just as good. */
+/** Not `once`: a reset emits an error first, and is just as good. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) setImmediate(resolve)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Accepts connections and says nothing. */
+/** Accepts connections and never answers. */
 export async function startSilent(): Promise<{ port: number; connected: Promise<undefined>; closed: Promise<undefined> }> {
   const sockets: Socket[] = []
   const connected = Promise.withResolvers<undefined>()
@@ -10,7 +10,7 @@ export async function startSilent(): Promise<{ port: number; connected: Promise<
   const server = createServer((socket) => {
     sockets.push(socket)
     connected.resolve(undefined)
-    // Unread, a socket never notices its end.
+    // A socket that is not read never notices that it ended.
     socket
       .resume()
       .on('error', () => undefined)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as far as a script needs it: its number on this connection, its id, and which operation it is. */
+/** The parts of a request that a script needs: its number on this connection, its id and its operation. */
 export type Request = {
   readonly id: number
   readonly operation: 'bind' | 'search' | 'extended' | 'unbind' | 'other'
@@ -12,7 +12,7 @@ type Answer = (request: Request, socket: Socket) => Buffer | undefined
 
 const OPERATIONS: Readonly<Record<number, Request['operation']>> = { 0x60: 'bind', 0x63: 'search', 0x77: 'extended', 0x42: 'unbind' }
 
-/** A server that answers what a real directory can not be made to answer here; it ends with the test. */
+/** A server for responses that a real directory cannot be made to send here; it ends with the test. */
 export async function startScriptedDirectory(answer: Answer) {
   const sockets = new Set<Socket>()
   const requests: Request[] = []
@@ -41,7 +41,10 @@ export async function startScriptedDirectory(answer: Answer) {
   return { url: `ldap://127.0.0.1:${port}`, requests, connections: () => connections, allClosed }
 }
 
-/** The client writes a request at once and waits for its answer, so a chunk is a message, or the start of a TLS handshake. */
+/**
+ * The client writes a request at once and waits for its answer, so a chunk is a message, or the start of a TLS
+ * handshake.
+ */
 function readRequest(data: Buffer): Omit<Request, 'connection'> {
   if (data[0] !== 0x30) return { id: 0, operation: 'other' }
   const first = data[1] ?? 0
