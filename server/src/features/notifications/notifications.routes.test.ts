@@ -262,7 +262,7 @@ describe('notification preferences', () => {
     async (time) => {
       const answer = await (await app.userOf('viewer')).patch(PREFERENCES, { quiet_hours_start: time, quiet_hours_end: '07:00' })
 
-      expect([answer.status, answer.body]).toEqual([400, { quiet_hours_start: ['Expected a time of 24 hours such as 22:30.'] }])
+      expect([answer.status, answer.body]).toEqual([400, { quiet_hours_start: ['Expected a 24-hour time such as 22:30.'] }])
     },
   )
 

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 type Operation = { readonly method: string; readonly path: string; readonly access: string }
 
 const OPEN = ['anyone', 'any signed-in user']
-/** For anyone, and what they are given is itself what is judged: without it the answer is 400, 401 or 404 to everybody. */
-const JUDGE_WHAT_IS_SENT: readonly string[] = [
+/** Open to anyone, because the body or query holds the credential: without it everyone gets 400, 401 or 404. */
+const CHECK_OWN_CREDENTIAL: readonly string[] = [
   'POST /api/auth/login/',
   'POST /api/auth/ldap-login/',
   'POST /api/auth/mfa-login/',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-// A list where an object is expected: who is let in is answered 400 instead of changing something.
+// A list where an object is expected: a permitted caller gets 400 instead of changing something.
 const call = (method: string, path: string, token?: string) =>
   fetch(new URL(path, app.url), {
     method,
@@ -39,7 +39,7 @@ const call = (method: string, path: string, token?: string) =>
     ...(method !== 'GET' && { body: '[]' }),
   })
 
-/** Operations whose answer is not the expected one, with it: an empty list says that all are. */
+/** The operations with an unexpected status; empty when all are as expected. */
 async function unexpected(token: string | undefined, isExpected: (status: number, operation: Operation) => boolean): Promise<string[]> {
   const wrong: string[] = []
   for (const operation of operations) {
@@ -56,30 +56,30 @@ const mayCall = (access: string, role: RoleTemplate | undefined): boolean => {
   return role !== undefined && (permissionsOf(role) as readonly string[]).includes(access)
 }
 
-const judgesWhatIsSent = ({ method, path }: Operation): boolean => JUDGE_WHAT_IS_SENT.includes(`${method} ${path}`)
+const checksOwnCredential = ({ method, path }: Operation): boolean => CHECK_OWN_CREDENTIAL.includes(`${method} ${path}`)
 const isRefusedAsUnknown = (status: number, operation: Operation): boolean =>
-  judgesWhatIsSent(operation) || (status === 401) === (operation.access !== 'anyone')
+  checksOwnCredential(operation) || (status === 401) === (operation.access !== 'anyone')
 
 describe('every route', () => {
-  it('is for somebody: anyone, whoever is signed in, administrators, or holders of a permission that exists', () => {
+  it('is for anyone, any signed-in user, administrators or holders of an existing permission', () => {
     const known: readonly string[] = [...OPEN, 'administrators', ...permissionsOf('administrator')]
 
     expect(operations.filter(({ access }) => !known.includes(access))).toEqual([])
     expect(operations.length).toBeGreaterThan(60)
   })
 
-  it('answers 401 without a token, unless it is for anyone', async () => {
+  it('answers 401 without a token unless open to anyone', async () => {
     expect(await unexpected(undefined, isRefusedAsUnknown)).toEqual([])
   })
 
-  it('is open to anyone by name only where what is sent is judged', () => {
-    const named = operations.filter(judgesWhatIsSent)
+  it('is open to anyone if listed here as checking a credential of its own', () => {
+    const named = operations.filter(checksOwnCredential)
 
-    expect(named.map(({ access }) => access)).toEqual(JUDGE_WHAT_IS_SENT.map(() => 'anyone'))
+    expect(named.map(({ access }) => access)).toEqual(CHECK_OWN_CREDENTIAL.map(() => 'anyone'))
   })
 
   it.each(['Bearer', 'Bearer x.y.z', 'Basic YWRtaW46YWRtaW4=', 'bearer  '])(
-    'answers 401 to the authorization "%s"',
+    'answers 401 to the Authorization header "%s"',
     async (authorization) => {
       for (const { method, path, access } of operations.filter((operation) => operation.access !== 'anyone')) {
         const { status } = await fetch(new URL(path, app.url), { method, headers: { authorization } })
@@ -94,20 +94,20 @@ describe('every route', () => {
     expect(await unexpected(user.access, (status, { access }) => (status === 403) !== mayCall(access, role))).toEqual([])
   })
 
-  it('answers nobody who may call it with 401', async () => {
+  it('answers no permitted caller with 401', async () => {
     const user = await app.userOf('administrator')
 
-    expect(await unexpected(user.access, (status, operation) => judgesWhatIsSent(operation) || status !== 401)).toEqual([])
+    expect(await unexpected(user.access, (status, operation) => checksOwnCredential(operation) || status !== 401)).toEqual([])
   })
 
-  it('is open to a superuser, also to one in no group', async () => {
+  it('is open to a superuser, even one without a group', async () => {
     const user = await app.userOf(undefined)
     await app.admin.patch(`/api/auth/management/${user.id}/`, { is_superuser: true })
 
-    expect(await unexpected(user.access, (status, operation) => judgesWhatIsSent(operation) || ![401, 403].includes(status))).toEqual([])
+    expect(await unexpected(user.access, (status, operation) => checksOwnCredential(operation) || ![401, 403].includes(status))).toEqual([])
   })
 
-  it('follows a permission that is granted and taken away, from the next request on', async () => {
+  it('applies a granted or revoked permission from the next request on', async () => {
     const user = await app.userOf(undefined)
     const grant = { permissions: ['controller.view_connection'] }
     const read = async () => (await user.get('/api/controller/connections/')).status
@@ -128,7 +128,7 @@ describe('every route', () => {
       'given a new password',
       (id: number) => app.admin.post(`/api/auth/management/${id}/reset_password/`, { new_password: 'a fresh long secret' }),
     ],
-  ])('answers 401 to an administrator who was %s, as to somebody without a token', async (_what, end) => {
+  ])('answers 401 to an administrator who was %s, as without a token', async (_what, end) => {
     const user = await app.userOf('administrator')
     await end(user.id)
 

@@ -2,7 +2,7 @@ import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Caller } from './caller.ts'
 import { Forbidden } from './errors.ts'
 
-/** Who may call a route. Stands on the route and in the OpenAPI document. */
+/** Who may call a route. Declared on the route and shown in the OpenAPI document. */
 export type Access =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'signedIn' }
@@ -30,7 +30,7 @@ export function isAllowed(access: Access, caller: Caller): boolean {
   }
 }
 
-/** For what only the body of a request asks for, so that no rule of its route can know. */
+/** For a permission that depends on the request's body, which the route's rule cannot cover. */
 export function requireAllowed(access: Access, caller: Caller): void {
   if (!isAllowed(access, caller)) throw new Forbidden()
 }

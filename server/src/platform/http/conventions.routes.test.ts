@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 const CONNECTION = { name: 'lab', host: '127.0.0.1:1', username: 'u', password: 'p' }
 
 describe('errors', () => {
-  it('answers 404 with detail for an unknown route', async () => {
+  it('answers 404 with a detail for an unknown route', async () => {
     const answer = await app.admin.get('/api/nothing/')
 
     expect(answer.status).toBe(404)
@@ -25,7 +25,7 @@ describe('errors', () => {
     expect(answer.body).toEqual({ detail: expect.any(String) })
   })
 
-  it('answers 405 with Allow for a method a path does not have', async () => {
+  it('answers 405 with Allow for an unsupported method', async () => {
     const answer = await app.admin.delete('/api/controller/connections/')
 
     expect(answer.status).toBe(405)
@@ -42,7 +42,7 @@ describe('errors', () => {
     expect(answer.body.name).toEqual(['This field is required.'])
   })
 
-  it('lists faults of the query string and of the body together', async () => {
+  it('lists errors in the query string and in the body together', async () => {
     const answer = await app.admin.get('/api/controller/connections/?page=zero&is_default=perhaps')
 
     expect(answer.status).toBe(400)
@@ -60,21 +60,21 @@ describe('errors', () => {
     ['an array', '[]'],
     ['a text', '"x"'],
     ['null', 'null'],
-  ])('answers a body that is %s with 400', async (_what, text) => {
+  ])('answers 400 to a body that is %s', async (_what, text) => {
     const answer = await app.admin.post('/api/controller/connections/', text)
 
     expect(answer.status).toBe(400)
     expect(Object.values(answer.body as Record<string, unknown>).every(Array.isArray)).toBe(true)
   })
 
-  it('refuses other media types with 415', async () => {
+  it('answers 415 to other media types', async () => {
     const answer = await app.admin.post('/api/controller/connections/', 'name=x', { 'content-type': 'text/plain' })
 
     expect(answer.status).toBe(415)
     expect(answer.body.detail).toContain('application/json')
   })
 
-  it('refuses a body above 10 MB with 413', async () => {
+  it('answers 413 to a body over 10 MB', async () => {
     const answer = await app.admin.post('/api/controller/connections/', JSON.stringify({ name: 'x'.repeat(10_500_000) }))
 
     expect(answer.status).toBe(413)
@@ -83,21 +83,21 @@ describe('errors', () => {
   it.each([
     ['nested deeper than 64 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
     ['with more than 100,000 values', `[${'1,'.repeat(100_000)}1]`],
-  ])('refuses a body %s', async (_what, text) => {
+  ])('rejects a body %s', async (_what, text) => {
     const answer = await app.admin.post('/api/controller/connections/', text)
 
     expect(answer.status).toBe(400)
     expect(answer.body.non_field_errors).toHaveLength(1)
   })
 
-  it.each(['\\u0000', '\\ud800', '\\udc00', 'a\\ud800\\u0041'])('refuses text that can not be stored: %s', async (escape) => {
+  it.each(['\\u0000', '\\ud800', '\\udc00', 'a\\ud800\\u0041'])('rejects text that cannot be stored: %s', async (escape) => {
     const answer = await app.admin.post('/api/controller/connections/', `{"name":"${escape}","host":"h","username":"u","password":"p"}`)
 
     expect(answer.status).toBe(400)
-    expect(answer.body.non_field_errors[0]).toContain('no text')
+    expect(answer.body.non_field_errors[0]).toContain('cannot be stored')
   })
 
-  it('takes whole surrogate pairs, and backslashes that only look like escapes', async () => {
+  it('accepts complete surrogate pairs, and backslashes that only look like escapes', async () => {
     const name = String.raw`\\u0000 \\\\ud800 `
     const answer = await app.admin.post(
       '/api/controller/connections/',
@@ -108,11 +108,11 @@ describe('errors', () => {
     expect(answer.body.name).toBe(JSON.parse(`"\\ud83d\\ude00${name}"`))
   })
 
-  it.each(['search=%00', 'ordering=%00'])('takes the query %s without failing', async (query) => {
+  it.each(['search=%00', 'ordering=%00'])('accepts the query %s', async (query) => {
     expect([200, 400]).toContain((await app.admin.get(`/api/controller/connections/?${query}`)).status)
   })
 
-  it('refuses a NUL in a query, also in a parameter given twice, and not the text of its escape', async () => {
+  it('rejects a NUL in a query, even in a repeated parameter, but not the text of its escape', async () => {
     for (const query of ['search=%00', 'search=a&search=%00']) {
       const refused = await app.admin.get(`/api/controller/connections/?${query}`)
       expect(refused).toMatchObject({ status: 400, body: { search: expect.arrayContaining(['Expected text without NUL.']) } })
@@ -120,7 +120,7 @@ describe('errors', () => {
     expect((await app.admin.get(`/api/controller/connections/?search=${encodeURIComponent(String.raw`\u0000`)}`)).status).toBe(200)
   })
 
-  it('does not let a body reach the prototype of objects', async () => {
+  it('does not let a body reach object prototypes', async () => {
     await app.admin.post('/api/controller/connections/', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
 
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -128,7 +128,7 @@ describe('errors', () => {
 })
 
 describe('headers', () => {
-  it('keeps a sane request id and replaces any other', async () => {
+  it('keeps a valid request id and replaces any other', async () => {
     const kept = await app.anonymous.get('/api/auth/health/', { 'x-request-id': 'trace-1' })
     const replaced = await app.anonymous.get('/api/auth/health/', { 'x-request-id': 'a b'.repeat(90) })
 
@@ -136,7 +136,7 @@ describe('headers', () => {
     expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('forbids sniffing, framing, referrers and caching', async () => {
+  it('forbids content sniffing, framing, referrers and caching', async () => {
     const { headers } = await app.anonymous.get('/api/auth/health/')
 
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -153,7 +153,7 @@ describe('headers', () => {
 })
 
 describe('lists', () => {
-  it('pages with absolute links, clamps the size, and finds no page past the end', async () => {
+  it('paginates with absolute links, clamps the page size, and answers 404 past the end', async () => {
     for (const name of ['paged one', 'paged two', 'paged three'])
       await app.admin.post('/api/controller/connections/', { ...CONNECTION, name })
 
@@ -170,13 +170,13 @@ describe('lists', () => {
     expect([past.status, absurd.status]).toEqual([404, 404])
   })
 
-  it('refuses an instant that no calendar of the database has', async () => {
+  it('rejects an instant outside the calendar of the database', async () => {
     const answer = await app.admin.get('/api/queries/execution-logs/?executed_after=0000-01-01')
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['executed_after']])
   })
 
-  it('refuses an unknown order with the known ones', async () => {
+  it('rejects an unknown ordering and lists the known ones', async () => {
     const answer = await app.admin.get('/api/controller/connections/?ordering=password')
 
     expect(answer.status).toBe(400)
@@ -185,7 +185,7 @@ describe('lists', () => {
 })
 
 describe('optimistic concurrency', () => {
-  it('answers 412 to a change of what has changed since, and lets the newest through', async () => {
+  it('answers 412 to a change based on a stale version, and accepts one based on the latest', async () => {
     const { body } = await app.admin.post('/api/controller/connections/', { ...CONNECTION, name: 'etag' })
     const path = `/api/controller/connections/${body.id}/`
     const etag = (await app.admin.get(path)).headers.get('etag')!
@@ -202,7 +202,7 @@ describe('optimistic concurrency', () => {
 })
 
 describe('documentation', () => {
-  it('describes every route with id, summary, access and reply', async () => {
+  it('describes every route with id, summary, access and response', async () => {
     const { body } = await app.admin.get('/api/schema/')
     const operations = Object.values(body.paths).flatMap((path) => Object.values(path as Record<string, any>))
 
@@ -215,13 +215,13 @@ describe('documentation', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  it('passes a linter of OpenAPI documents', async () => {
+  it('passes an OpenAPI linter', async () => {
     const { text } = await app.admin.get('/api/schema/')
-    // Paths end in a slash: the interface says so.
+    // Paths end in a slash: the contract says so.
     const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } })
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
 
-    // A link that is opened from a mail redirects and does nothing else.
+    // A link opened from a mail only redirects.
     const known = ({ ruleId, location }: (typeof problems)[number]) =>
       ruleId === 'operation-2xx-response' && location[0]?.pointer?.includes('email~1verify') === true
     expect(
@@ -231,7 +231,7 @@ describe('documentation', () => {
     ).toEqual([])
   })
 
-  it('needs a token, and serves both pages without anything from elsewhere', async () => {
+  it('requires a token, and serves both pages without third-party assets', async () => {
     expect((await app.anonymous.get('/api/schema/')).status).toBe(401)
     for (const path of ['/api/docs/', '/api/redoc/']) {
       const page = await app.admin.get(path)

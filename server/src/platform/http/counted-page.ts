@@ -1,10 +1,10 @@
 import { NotFound } from './errors.ts'
 import { type PageRequest, pageUrl } from './pagination.ts'
 
-/** A page of a log that may be too long to be counted. */
+/** A page of a log that may be too long to count. */
 export type CountedPage<T> = {
   readonly items: readonly T[]
-  /** Known from the row after the page, never from the count. */
+  /** From the row after the page, never from the count. */
   readonly hasMore: boolean
   readonly count: number
   readonly countIsExact: boolean

@@ -9,6 +9,6 @@ it.each(['', 'a=b', '-5', '+49123', '12.5', ' =1'])('leaves %j as it is', (text)
   expect(neutralise(text)).toBe(text)
 })
 
-it('quotes what would end a cell or a line', () => {
+it('quotes text that would end a cell or a line', () => {
   expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', '=h,i', ''])).toBe(`a,"b,c","d""e","f\ng","'=h,i",\r\n`)
 })

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url)
 const ASSETS = '/api/docs/assets/'
 const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
 
-/** Must be registered before the routes it describes. */
+/** Register before the routes it describes. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -29,7 +29,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** The OpenAPI document, and its two renderings with every asset served from here. */
+/** The OpenAPI document and its two viewers, with every asset served from here. */
 export function documentationRoutes(app: FastifyInstance, signedOut: boolean): readonly Route[] {
   const access = signedOut ? anyone : signedIn
   return routes('Schema', (route) => {
@@ -41,7 +41,7 @@ export function documentationRoutes(app: FastifyInstance, signedOut: boolean): r
   })
 }
 
-/** The scripts and styles of the two pages: public files of two libraries, so open to anyone. */
+/** The scripts and styles of the two pages are public files of two libraries, so open to anyone. */
 export async function serveDocumentationAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: [dirname(require.resolve('swagger-ui-dist/package.json')), join(dirname(require.resolve('redoc/package.json')), 'bundles')],
@@ -57,7 +57,7 @@ const json = (document: unknown) => Reply.stream('application/json; charset=utf-
 
 const html = (page: string) =>
   Reply.stream('text/html; charset=utf-8', Readable.from([page]), {
-    // ReDoc styles itself with inline styles and searches in a worker made from a blob.
+    // ReDoc uses inline styles and searches in a worker created from a blob.
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src blob:; font-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   })
@@ -69,7 +69,7 @@ const page = (title: string, head: string, id: string, script: string) => `<!doc
 const SWAGGER_PAGE = page('Heddle API', `<link rel="stylesheet" href="${ASSETS}swagger-ui.css">`, 'swagger-ui', 'swagger-ui-bundle.js')
 const REDOC_PAGE = page('Heddle API', '', 'redoc', 'redoc.standalone.js')
 
-// The pages are read by people who hold a token; a browser asks for it once, for this tab.
+// The pages require a token; the browser prompts for it once per tab.
 const START_SCRIPT = `const load = async () => {
   let token = sessionStorage.getItem('heddle_access')
   let reply = await fetch('/api/schema/', token ? { headers: { authorization: 'Bearer ' + token } } : {})

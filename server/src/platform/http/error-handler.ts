@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
-/** Turns whatever a handler threw into the documented body; never a stack trace, never a library's words on a 5xx. */
+/**
+ * Turns whatever a handler threw into the documented body; never a stack trace, and never a library's message on a 5xx.
+ */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof HttpError) return sendHttpError(error, request, reply)
@@ -15,11 +17,11 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 function sendHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply) {
   const body = error.status >= 500 ? { ...error.body, request_id: request.id } : error.body
-  // The reply's own schema is for its success; errors are written as they are.
+  // The route's schema covers success only; errors are serialized as they are.
   return reply.code(error.status).headers(error.headers).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** Faults the framework finds before a handler runs. */
+/** Errors the framework raises before a handler runs. */
 function frameworkError(error: Partial<FastifyError>): HttpError | undefined {
   switch (error.statusCode) {
     case 400:

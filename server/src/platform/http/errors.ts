@@ -41,14 +41,14 @@ export class Forbidden extends HttpError {
   }
 }
 
-/** `extra` is what helps (`suggestions`). */
+/** `extra` helps the caller (`suggestions`). */
 export class NotFound extends HttpError {
   constructor(detail = 'Not found.', extra: Record<string, unknown> = {}) {
     super(404, { detail, ...extra })
   }
 }
 
-/** 409: `code` is for programs, `extra` is what helps (`active_run_id`, `children`). */
+/** 409: `code` is for programs, `extra` helps the caller (`active_run_id`, `children`). */
 export class Conflict extends HttpError {
   constructor(detail: string, code: string, extra: Record<string, unknown> = {}) {
     super(409, { detail, code, ...extra })
@@ -62,7 +62,7 @@ export class PreconditionFailed extends HttpError {
 }
 
 export class Throttled extends HttpError {
-  /** Told in whole seconds, at least one. */
+  /** Reported in whole seconds, at least one. */
   constructor(retryAfterMs: number, detail = 'Too many requests.') {
     const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND))
     super(429, { detail: `${detail} Try again in ${retryAfterSeconds} s.` }, { 'retry-after': String(retryAfterSeconds) })

@@ -1,9 +1,9 @@
 import { PreconditionFailed } from './errors.ts'
 
-/** An ETag for a resource that carries `updated_at`: the instant of its last change, to the millisecond. */
+/** An ETag for a resource with `updated_at`: the time of its last change, to the millisecond. */
 export const etagOf = (updatedAt: Date): string => `"${updatedAt.getTime().toString(36)}"`
 
-/** The caller's `If-Match`, to be checked against the row inside the transaction that changes it. */
+/** The caller's `If-Match`; check it against the row inside the transaction that changes it. */
 export type Precondition = { readonly check: (updatedAt: Date) => void }
 
 export function precondition(header: string | undefined): Precondition {
@@ -16,5 +16,5 @@ export function precondition(header: string | undefined): Precondition {
   }
 }
 
-/** The instant a change is stamped with: always later than the one before, so that no two versions share an ETag. */
+/** The timestamp of a change: always later than the one before, so that no two versions share an ETag. */
 export const nextUpdate = (now: Date, previous: Date): Date => (now > previous ? now : new Date(previous.getTime() + 1))

@@ -14,7 +14,10 @@ export type HttpOptions = {
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** A Fastify instance with the conventions of the API: ids, headers, body limits, error bodies. Routes come after. */
+/**
+ * A Fastify instance with the API's conventions: request ids, headers, body limits, error bodies. Register routes
+ * after.
+ */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   // Typed as the framework's own logger, so that the instance has its usual type.
   const loggerInstance: FastifyBaseLogger = options.logger
@@ -37,7 +40,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(helmet, {
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Answers are data: nothing in them is to be loaded, run or framed. The pages of the documentation bring rules of their own.
+    // Responses are data: nothing in them may be loaded, run or framed. The documentation pages set their own policy.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
   })
   if (options.corsOrigins.length > 0) {
@@ -65,7 +68,7 @@ function installHeadersAndLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
 }
 
-/** One line a request. The query string stays out: it may hold a ticket. */
+/** One line per request, without the query string: it may hold a ticket. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]
   const fields = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user_id: request.caller?.id }

@@ -5,7 +5,7 @@ export const BODY_LIMIT_BYTES = 10_485_760
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
 
-/** Parses a request body; an empty one is undefined. Throws FieldErrors for what is no JSON, too deep or too much. */
+/** Parses a request body; an empty one is undefined. Throws FieldErrors if it is not JSON, too deep or too large. */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
   checkSize(text)
@@ -17,8 +17,8 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /**
- * How many characters follow the backslash of an escape. NUL and halves of surrogate pairs are no text that could be kept:
- * they are refused here, for every field at once. Unescaped they can not arrive in UTF-8.
+ * How many characters follow the backslash of an escape. NUL and unpaired surrogates cannot be stored: they are
+ * rejected here, for every field at once. Unescaped, neither can arrive: JSON forbids the one and UTF-8 the other.
  */
 function escapeLength(text: string, at: number): number {
   if (text[at + 1] !== 'u') return 1
@@ -27,11 +27,11 @@ function escapeLength(text: string, at: number): number {
   const isLow = unit >= 0xdc00 && unit <= 0xdfff
   if (isHigh && /^\\u[dD][c-fC-F]/.test(text.slice(at + 6, at + 10))) return 11
   if (unit === 0 || isHigh || isLow)
-    throw FieldErrors.nonField('The body holds a character that is no text (NUL, or half of a surrogate pair).')
+    throw FieldErrors.nonField('The body contains a character that cannot be stored (NUL or half of a surrogate pair).')
   return 5
 }
 
-/** Counts before parsing, so that a hostile body costs a scan and no memory. */
+/** Checks before parsing, so that a hostile body costs a scan but no memory. */
 function checkSize(text: string): void {
   let depth = 0
   let values = 1

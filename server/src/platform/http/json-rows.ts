@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
-/** JSON objects as text, some at a time. */
+/** JSON objects as text, in batches. */
 export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
-/** A JSON object whose last member is a list of rows that are JSON already. They are read as they are sent. */
+/** A JSON object whose last member is a list of rows that are already JSON. Rows are read as they are sent. */
 export function jsonWithRows(head: Readonly<Record<string, unknown>>, member: string, lines: Lines, maxRows = Infinity): Readable {
   return Readable.from(parts(head, member, lines, maxRows), { objectMode: false })
 }

@@ -21,7 +21,7 @@ const BEHIND_NGINX = { TRUST_PROXY: 'true', EDGE_RATE_PER_SECOND: '0', LOGIN_RAT
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string; readonly json: any }
 type Ask = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> }
 
-describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets it up', () => {
+describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/nginx.conf', () => {
   let app: TestApp
   let nginx: Nginx
   let agent: Agent
@@ -36,7 +36,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     await app.stop()
   })
 
-  /** A request from one of the addresses of this machine: each client of a test has its own, as the limits count it. */
+  /** A request from one of this machine's addresses: each client of a test has its own, as the limits count it. */
   async function from(client: string, path: string, { method = 'GET', body, headers }: Ask = {}): Promise<Answer> {
     const sent = request({
       host: '127.0.0.1',
@@ -57,7 +57,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     from(client, path, { method: 'POST', body: ADMIN, headers })
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-  it('four quick logins of an address pass, the fifth is refused and told when to come again', async () => {
+  it('four quick logins from an address pass, the fifth is refused with the time to wait', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn('127.0.1.1')))
 
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 429])
@@ -76,7 +76,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect((await logIn('127.0.1.2')).status).toBe(200)
   })
 
-  it('login, directory login and password reset share the zone, however their paths are written; nothing else is in it', async () => {
+  it('login, directory login and password reset alone share a zone, however their paths are spelled', async () => {
     const path = ['/api/auth/login/', '/api/auth/login', '/api/auth/ldap-login/', '/api/auth/%70assword-reset']
     for (const each of path) await logIn('127.0.1.3', each)
 
@@ -89,7 +89,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect(statuses(outside)).not.toContain(429)
   })
 
-  it('fifty-one requests at once pass, a flood is refused', async () => {
+  it('fifty-one concurrent requests pass, a flood is refused', async () => {
     const burst = await Promise.all(Array.from({ length: 51 }, () => from('127.0.1.4', '/api/auth/health/')))
     const flood = await Promise.all(Array.from({ length: 400 }, () => from('127.0.1.4', '/api/auth/health/')))
 
@@ -99,7 +99,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect(refused[0]).toMatchObject({ json: { detail: 'Too many requests. Try again in 1 s.' }, headers: { 'retry-after': '1' } })
   })
 
-  it('a client that makes up addresses gets no further and is known by its own', async () => {
+  it('a client that forges addresses gains nothing and is identified by its own', async () => {
     const spoofed = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index}`,
       'x-real-ip': '203.0.113.9',
@@ -147,7 +147,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect(lines.find(({ client }) => client === '127.0.1.7')).toMatchObject({ request_id: 'my-id', status: 404 })
   })
 
-  it('each header stands once in an answer of Heddle', async () => {
+  it('each header appears once in a response from Heddle', async () => {
     const answer = await from('127.0.1.8', '/api/auth/health/')
 
     expect(answer.status).toBe(200)
@@ -161,7 +161,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('a body above 10 MB is refused with the words of Heddle', async () => {
+  it('a body over 10 MB is refused with the message Heddle uses', async () => {
     const size = 10 * 1024 * 1024 + 1
     const answer = await from('127.0.1.9', '/api/saved-queries/', {
       method: 'POST',
@@ -173,7 +173,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('sends a request over HTTP to HTTPS, with method and body kept', async () => {
+  it('redirects an HTTP request to HTTPS and keeps method and body', async () => {
     const sent = httpRequest({ host: '127.0.0.1', port: nginx.httpPort, path: '/api/saved-queries/?page=2', method: 'POST' })
     sent.end('{}')
     const [reply] = await once(sent, 'response')
@@ -183,7 +183,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx as deploy/nginx.conf sets
     expect(reply.headers.location).toBe('https://127.0.0.1/api/saved-queries/?page=2')
   })
 
-  it('does not show metrics', async () => {
+  it('does not expose metrics', async () => {
     expect(await from('127.0.1.10', '/metrics')).toMatchObject({ status: 404, json: { detail: 'Not found.' } })
   })
 })
@@ -197,7 +197,7 @@ describe.skipIf(nginxPath === undefined)('nginx without a server behind it', () 
     const body = JSON.parse((await reply.setEncoding('utf8').toArray()).join(''))
 
     expect(reply.statusCode).toBe(503)
-    expect(body).toEqual({ detail: 'The service can not be reached just now.', request_id: reply.headers['x-request-id'] })
+    expect(body).toEqual({ detail: 'The service is temporarily unavailable.', request_id: reply.headers['x-request-id'] })
     expect(nginx.errorLog()).toBe('')
     await nginx.stop()
   })

@@ -4,7 +4,7 @@ import { ConflictBody, Detail, FieldErrors, ServerErrorBody } from '@heddle/cont
 import { describeAccess } from './access.ts'
 import type { Route } from './route.ts'
 
-/** The part of a route's definition that describes it: documentation and serialisation, not validation. */
+/** The descriptive part of a route's definition: documentation and serialization, not validation. */
 export function openApiSchema(route: Route): FastifySchema {
   const { spec } = route
   const schema = {
@@ -28,17 +28,20 @@ function responses({ spec, method }: Route): Record<number, TSchema> {
   return {
     [status]: WITHOUT_BODY[status] === undefined ? described(spec.reply, 'Success.') : Type.Null({ description: WITHOUT_BODY[status] }),
     ...spec.otherReplies,
-    ...((spec.query ?? spec.body) && { 400: described(FieldErrors, 'Bad input, every fault listed.') }),
-    ...(spec.access.kind !== 'anyone' && { 401: described(Detail, 'No valid access token.'), 403: described(Detail, 'Not allowed.') }),
+    ...((spec.query ?? spec.body) && { 400: described(FieldErrors, 'Invalid input; lists every error.') }),
+    ...(spec.access.kind !== 'anyone' && {
+      401: described(Detail, 'No valid access token.'),
+      403: described(Detail, 'Permission denied.'),
+    }),
     ...(spec.params && { 404: described(Detail, 'Not found.') }),
     ...(method === 'DELETE' && { 409: described(ConflictBody, 'In use.') }),
     ...((method === 'PUT' || method === 'PATCH') && { 412: described(Detail, 'Changed since it was read (If-Match).') }),
     429: described(Detail, 'Throttled; see Retry-After.'),
-    500: described(ServerErrorBody, 'A fault of the server.'),
+    500: described(ServerErrorBody, 'Server error.'),
   }
 }
 
-const WITHOUT_BODY: Readonly<Record<number, string>> = { 204: 'Done, no body.', 302: 'See Location.' }
+const WITHOUT_BODY: Readonly<Record<number, string>> = { 204: 'Success, no body.', 302: 'See Location.' }
 
 const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema })
 

@@ -4,7 +4,7 @@ import { NotFound } from './errors.ts'
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200
 
-/** Further than any list goes, and an offset that the database can count to. */
+/** Past the end of any list, but still an offset that the database can handle. */
 const LAST_PAGE = 1_000_000_000
 
 export type PageRequest = { readonly page: number; readonly size: number; readonly offset: number }
@@ -30,7 +30,7 @@ export function envelope<T>(found: PageOf<T>, request: PageRequest, url: URL) {
   }
 }
 
-/** The same list at another page. */
+/** The URL of another page of the same list. */
 export function pageUrl(url: URL, page: number): string {
   const other = new URL(url)
   if (page === 1) other.searchParams.delete('page')

@@ -21,7 +21,7 @@ export function parseOrdering<Field extends string>(
 // Date and time, or a date alone; the offset is optional.
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Reads an ISO 8601 instant; one without an offset is UTC. Undefined when it is none. */
+/** Parses an ISO 8601 instant; without an offset it is UTC. Undefined when invalid. */
 export function parseInstant(text: string): Date | undefined {
   // A plus sign in a query string arrives as a space.
   const match = ISO.exec(text.trim().replace(/ (?=\d{2}:?\d{2}$)/, text.includes('T') ? '+' : ' '))
@@ -29,7 +29,7 @@ export function parseInstant(text: string): Date | undefined {
   const iso = match[0].replace(' ', 'T')
   const instant = new Date(match[1] === undefined && iso.includes('T') ? `${iso}Z` : iso)
   const year = instant.getUTCFullYear()
-  // The database's calendar has no year 0, and its text form none after 9999.
+  // The database's calendar has no year 0, and its text form no year after 9999.
   return year >= 1 && year <= 9999 ? instant : undefined
 }
 
@@ -41,7 +41,7 @@ export function instantParameter(name: string, text: string | undefined): Date |
   return instant
 }
 
-/** Wire form of an instant: UTC with milliseconds and `+00:00`. */
+/** The wire format of an instant: UTC with milliseconds and `+00:00`. */
 export function timestamp(instant: Date): string
 export function timestamp(instant: Date | null): string | null
 export function timestamp(instant: Date | null): string | null {

@@ -4,7 +4,7 @@ import type { FieldMessages } from './validation.ts'
 type Readers = Readonly<Record<string, () => unknown>>
 type Values<R extends Readers> = { readonly [Name in keyof R]: ReturnType<R[Name]> }
 
-/** Runs every reader; the faults of all of them, and those known before, are one 400. */
+/** Runs every reader and reports all errors, including those already known, in one 400. */
 export function readAll<R extends Readers>(readers: R, known: FieldMessages = {}): Values<R> {
   const faults: FieldMessages = { ...known }
   const values = Object.entries(readers).map(([name, read]) => [name, valueOrFault(read, faults)])

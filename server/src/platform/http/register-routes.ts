@@ -17,19 +17,19 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the session behind a bearer token; undefined when there is none that counts. */
+/** Finds the session of a bearer token; undefined when there is no valid one. */
 export type Authenticate = (token: string) => Promise<Caller | undefined>
 type Dependencies = {
   readonly authenticate: Authenticate
   readonly throttles: Throttles
-  /** Told of callers who may not do what they asked for. */
+  /** Called when a caller lacks the permission for a request. */
   readonly onDenied: (caller: Caller, method: string, path: string) => Promise<void>
   readonly publicUrl: string | undefined
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Puts routes on the server: access first, then input, then the handler; 405 for the methods a path does not have. */
+/** Registers routes on the server: access first, then input, then the handler; 405 for unsupported methods. */
 export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
   for (const route of all) registerRoute(app, route, dependencies)
   for (const path of new Set(all.map((route) => route.path))) {
@@ -47,9 +47,9 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
     method: route.method,
     url: route.path,
     schema: openApiSchema(route),
-    // Input is checked by `readInput`, all parts together; the schemas here describe and serialise.
+    // `readInput` validates all parts together; the schemas here only describe and serialize.
     validatorCompiler: () => () => true,
-    // Before the body is read: 403 wins over 400.
+    // Before the body is read: 403 takes precedence over 400.
     onRequest: (request) => admit(request, route, dependencies),
     handler: async (request, reply) => {
       const input = readInput(request)
@@ -67,7 +67,7 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
   })
 }
 
-/** What changed something has to be in the audit log: a route that forgets it says so in the log, and fails the tests. */
+/** Every change must be in the audit log: a route that forgets its entry logs an error, which fails the tests. */
 async function handle(request: FastifyRequest, route: Route, context: unknown, { onDenied }: Dependencies): Promise<unknown> {
   const result = await route.handler(context as never).catch(async (error: unknown) => {
     if (error instanceof Forbidden && request.caller) await onDenied(request.caller, route.method, pathOf(request))
@@ -88,7 +88,7 @@ function actorOf(request: FastifyRequest): Actor {
   }
 }
 
-/** Limits, then who it is, then whether that one may. */
+/** Limits first, then authentication, then authorization. */
 async function admit(request: FastifyRequest, { spec, method }: Route, dependencies: Dependencies): Promise<void> {
   const { access, throttle } = spec
   await throttleRequest(dependencies.throttles, {
@@ -106,7 +106,7 @@ async function admit(request: FastifyRequest, { spec, method }: Route, dependenc
   })
 }
 
-/** Without the query, which may hold what is nobody's business. */
+/** Without the query string, which may hold secrets. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!
 
 async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
@@ -133,7 +133,7 @@ function inputReader({ spec }: Route) {
   }
 }
 
-/** A query string can carry a NUL, which no column can hold. */
+/** A query string can contain a NUL, which no column can store. */
 function textFaults(query: unknown): FieldMessages {
   const faults: FieldMessages = {}
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
@@ -142,7 +142,7 @@ function textFaults(query: unknown): FieldMessages {
   return faults
 }
 
-/** The absolute URL as the client sees it, from PUBLIC_URL or the request itself. */
+/** The absolute URL as the client sees it, from PUBLIC_URL or else the request. */
 function requestUrl(request: FastifyRequest, publicUrl: string | undefined): URL {
   const base = publicUrl ?? `${request.protocol}://${request.host}`
   return URL.parse(request.url, base) ?? new URL(base)
@@ -151,7 +151,7 @@ function requestUrl(request: FastifyRequest, publicUrl: string | undefined): URL
 function abortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
+    if (!reply.raw.writableFinished) controller.abort(new Error('the client disconnected'))
   })
   return controller.signal
 }
@@ -168,7 +168,7 @@ function sendSuccess(reply: FastifyReply, route: Route, result: unknown) {
   return status === 204 ? reply.code(204).send() : reply.code(status).send(result)
 }
 
-/** Single resources that carry `updated_at` get an ETag. */
+/** Single resources with `updated_at` get an ETag. */
 function tagVersion(reply: FastifyReply, route: Route, result: unknown): void {
   if (!route.path.includes('/:id/') || result === null || typeof result !== 'object' || !('updated_at' in result)) return
   reply.header('etag', etagOf(new Date(String(result.updated_at))))

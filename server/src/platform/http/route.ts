@@ -10,7 +10,7 @@ import type { FieldMessages } from './validation.ts'
 type Input<S> = S extends TSchema ? Static<S> : undefined
 type CallerOf<A extends Access> = A extends { kind: 'anyone' } ? undefined : Caller
 
-/** What a handler gets: everything is checked already. */
+/** What a handler gets; everything is already validated. */
 export type Context<A extends Access, P, Q, B> = {
   readonly caller: CallerOf<A>
   readonly params: Input<P>
@@ -19,9 +19,9 @@ export type Context<A extends Access, P, Q, B> = {
   /** The request's absolute URL, for `next` and `previous`. */
   readonly url: URL
   readonly ifMatch: Precondition
-  /** Faults of query and body, for a route that `tellsFaults` itself; what they name is not as its schema says. */
+  /** Errors in query and body, for a route with `tellsFaults`; the fields they name do not match their schema. */
   readonly faults: FieldMessages
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   readonly request: FastifyRequest
 }
@@ -33,22 +33,24 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** Schema of the success body; `Type.Null()` for none. */
+  /** Schema of the success body; `Type.Null()` for an empty one. */
   readonly reply: R
   readonly status?: 200 | 201 | 202 | 204 | 302
   /** Further success statuses and their schemas. */
   readonly otherReplies?: Readonly<Record<number, TSchema>>
-  /** The handler throws the `faults` itself, together with those that only it can find: one answer names them all. */
+  /**
+   * The handler throws the `faults` itself, together with errors only it can find, so that one response lists them all.
+   */
   readonly tellsFaults?: boolean
-  /** Limits beyond the general ones. */
+  /** Limits in addition to the general ones. */
   readonly throttle?: RouteThrottle
-  /** A POST that only asks, so that it leaves no entry in the audit log. */
+  /** A read-only POST, which leaves no audit entry. */
   readonly changesNothing?: boolean
-  /** Media types of streamed replies, for the document. */
+  /** Media types of streamed responses, for the document. */
   readonly streams?: readonly string[]
 }
 
-/** A success that is not the route's usual one: another status, or a stream. */
+/** A success other than the route's usual one: another status or a stream. */
 export class Reply {
   readonly status: number
   readonly body: unknown
@@ -65,13 +67,13 @@ export class Reply {
   }
 }
 
-/** A schema with words of its own for the document. */
+/** A schema with its own description in the document. */
 export const documented = (schema: TSchema, description: string): TSchema => ({ ...schema, description })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Handler<A extends Access, P, Q, B, R extends TSchema> = (context: Context<A, P, Q, B>) => Promise<Static<R> | Reply>
 
-/** A route with its types forgotten, as the server registers it. */
+/** A route with its types erased, as the server registers it. */
 export type Route = {
   readonly method: Method
   readonly path: string
@@ -88,7 +90,7 @@ type Define = <A extends Access, R extends TSchema, P = undefined, Q = undefined
 
 export type RouteDefiner = Readonly<Record<Lowercase<Method>, Define>>
 
-/** Collects the routes of one area. `tag` is its heading in the OpenAPI document. */
+/** Collects the routes of one area. `tag` is the area's heading in the OpenAPI document. */
 export function routes(tag: string, define: (route: RouteDefiner) => void): readonly Route[] {
   const collected: Route[] = []
   const definer =

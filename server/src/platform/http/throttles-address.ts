@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom a limit per address counts: an IPv4 address, or the /64 of an IPv6 one, all of which belongs to one client. What is no
- * address (a proxy in front that sends something else) is counted together: a fault that shows, rather than a way around the limits.
+ * The key that a limit per address counts by: an IPv4 address, or the /64 of an IPv6 one, which belongs to one client.
+ * Anything else (from a misconfigured proxy) shares one key: a visible error rather than a way around the limits.
  */
 export function countedAddress(ip: string): string {
   if (isIPv4(ip)) return ip
@@ -13,7 +13,7 @@ export function countedAddress(ip: string): string {
 
 const hex = (group: number): string => group.toString(16)
 
-/** The eight numbers of an IPv6 address, which is valid. */
+/** The eight numbers of a valid IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [address = ''] = ip.split('%', 1)
   const [head = '', tail] = address.split('::')
@@ -33,7 +33,7 @@ function parseGroups(text: string): number[] {
   })
 }
 
-/** `::ffff:a.b.c.d`, how a socket that listens on IPv6 shows a client on IPv4. */
+/** `::ffff:a.b.c.d`, how an IPv6 socket shows an IPv4 client. */
 const isMapped = (groups: readonly number[]): boolean => groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 
 function dotted(groups: readonly number[]): string {

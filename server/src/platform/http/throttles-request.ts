@@ -3,19 +3,19 @@ import type { Caller } from './caller.ts'
 import type { Throttles } from './throttles.ts'
 
 /**
- * The limits of a route beyond the general ones: `login` is the zone that login and password reset share, `sensitive` what an
- * administrator does rarely. `exempt` is free of the general limits; the edge rate holds for it too.
+ * A route's limit in addition to the general ones: `login` is shared by login and password reset, `sensitive` is for
+ * rare administrative actions. `exempt` lifts the general limits, but not the edge rate.
  */
 export type RouteThrottle = 'login' | 'tokenRefresh' | 'sensitive' | 'exempt'
 
-/** The edge rate on everything below `/api/`, unknown paths and refused methods included, before anything is done for it. */
+/** Applies the edge rate to everything below `/api/`, including unknown paths and methods, before any other work. */
 export function throttleEdge(app: FastifyInstance, throttles: Throttles): void {
   app.addHook('onRequest', async (request) => {
     if (isApiRequest(request)) await throttles.edge(request.ip)
   })
 }
 
-/** By the route first: `/%61pi/…` and `http://host/api/…` lead to the same routes as `/api/…`. */
+/** Checks the route first: `/%61pi/…` and `http://host/api/…` match the same routes as `/api/…`. */
 function isApiRequest(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/') === true || request.url.startsWith('/api/')
 }
@@ -23,13 +23,16 @@ function isApiRequest(request: FastifyRequest): boolean {
 type Stages = {
   readonly throttle: RouteThrottle | undefined
   readonly ip: string
-  /** The caller, when there is a token that counts. */
+  /** The caller, if the token is valid. */
   readonly identify: () => Promise<Caller | undefined>
-  /** Rejects when the caller may not call this route, or when there has to be one. */
+  /** Rejects when the caller may not call this route, or is missing. */
   readonly authorize: (caller: Caller | undefined) => Promise<void>
 }
 
-/** The limits of one request in their order: what is cheap to refuse first. A token that does not count makes no user. */
+/**
+ * Applies the limits of one request in order, the cheapest to refuse first. A request with an invalid token counts as
+ * anonymous.
+ */
 export async function throttleRequest(throttles: Throttles, { throttle, ip, identify, authorize }: Stages): Promise<Caller | undefined> {
   if (throttle === 'login') await throttles.login(ip)
   if (throttle === 'tokenRefresh') await throttles.tokenRefresh(ip)

@@ -24,7 +24,7 @@ const LIMITS: Limits = {
 }
 const silent = pino({ level: 'silent' })
 
-/** Status and Retry-After of a request that meets this limit. */
+/** Status and Retry-After of a request under this limit. */
 async function met(limit: Promise<unknown>): Promise<number | string> {
   try {
     await limit
@@ -47,16 +47,16 @@ describe.each(cacheKinds)('limits counted $name', async ({ start }) => {
   afterAll(() => under.close())
 
   it.each<[string, number, () => Promise<void>]>([
-    ['60 anonymous requests of an address a minute', 60, () => throttles.anonymous('192.0.2.1')],
-    ['300 requests of a user a minute', 300, () => throttles.user(1)],
-    ['10 sensitive requests of a user a minute', 10, () => throttles.sensitive(1)],
-    ['30 refreshed tokens of an address a minute', 30, () => throttles.tokenRefresh('192.0.2.1')],
-    ['a login and three more at once', 4, () => throttles.login('192.0.2.1')],
-  ])('let through exactly %s', async (_, limit, call) => {
+    ['60 anonymous requests per minute from one address', 60, () => throttles.anonymous('192.0.2.1')],
+    ['300 requests per minute from one user', 300, () => throttles.user(1)],
+    ['10 sensitive requests per minute from one user', 10, () => throttles.sensitive(1)],
+    ['30 token refreshes per minute from one address', 30, () => throttles.tokenRefresh('192.0.2.1')],
+    ['a login with a burst of three', 4, () => throttles.login('192.0.2.1')],
+  ])('admit exactly %s', async (_, limit, call) => {
     expect(await passedOf(limit + 5, call)).toBe(limit)
   })
 
-  it('let through the edge rate and its burst, then refuse at once', async () => {
+  it('admit the edge rate and its burst, then refuse immediately', async () => {
     const slow = createThrottles({
       counters,
       limits: { ...LIMITS, edgePerSecond: 1 },
@@ -68,7 +68,7 @@ describe.each(cacheKinds)('limits counted $name', async ({ start }) => {
     expect(await met(slow.edge('192.0.2.2'))).toBe('429 after 1 s')
   })
 
-  it('are one for all processes', async () => {
+  it('are shared by all processes', async () => {
     const other = createThrottles({
       counters: (await under.open()).counters,
       limits: LIMITS,
@@ -80,7 +80,7 @@ describe.each(cacheKinds)('limits counted $name', async ({ start }) => {
     expect(await passedOf(40, () => other.anonymous('192.0.2.3'))).toBe(20)
   })
 
-  it('are one for all addresses of a /64, and one for IPv4 however it arrives', async () => {
+  it('are shared by all addresses of a /64, and by both forms of an IPv4 address', async () => {
     await passedOf(4, () => throttles.login('2001:db8::1'))
     await passedOf(4, () => throttles.login('198.51.100.1'))
 
@@ -102,7 +102,7 @@ describe('limits', () => {
     throttles = createThrottles({ counters, limits: LIMITS, clock, logger: silent })
   })
 
-  it('say how many whole seconds to wait, and keep their word', async () => {
+  it('report the whole seconds to wait, and admit a request after that', async () => {
     await passedOf(60, () => throttles.anonymous('192.0.2.1'))
     await clock.advance(50.5 * SECOND)
 
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect(refused).toBe('429 after 12 s')
   })
 
-  it('hold a steady rate at the edge: thirty a second after the burst', async () => {
+  it('admit thirty requests per second at the edge after the burst', async () => {
     await passedOf(51, () => throttles.edge('192.0.2.1'))
     let passed = 0
 
@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(passed).toBe(300)
   })
 
-  it('that are 0 are off and ask nothing of the cache', async () => {
+  it('that are 0 are off and do not use the cache', async () => {
     const off = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Limits
     const untouchable = { increment: () => Promise.reject(new Error('asked')), admit: () => Promise.reject(new Error('asked')) }
     const none = createThrottles({ counters: untouchable, limits: off, clock, logger: silent })
@@ -169,7 +169,7 @@ describe('limits', () => {
       throttles = createThrottles({ counters: shaky(), limits: LIMITS, clock, logger })
     })
 
-    it('let everything through, with one warning a minute', async () => {
+    it('admit everything, with one warning per minute', async () => {
       let passed = 0
       for (let second = 0; second < 120; second++) {
         passed += await passedOf(10, () => throttles.login('192.0.2.1'))
@@ -180,14 +180,14 @@ describe('limits', () => {
       expect(lines.filter((line) => line.includes('requests are not counted'))).toHaveLength(2)
     })
 
-    it('do not ask it, and wait for it, at every request', async () => {
+    it('do not wait for it at every request', async () => {
       await met(throttles.anonymous('192.0.2.1'))
       for (let index = 0; index < 100; index++) await met(throttles.user(1))
 
       expect(asked).toBe(1)
     })
 
-    it('hold again soon after it is back', async () => {
+    it('apply again soon after it is back', async () => {
       await met(throttles.login('192.0.2.1'))
       away = false
       await clock.advance(5 * SECOND)
@@ -195,7 +195,7 @@ describe('limits', () => {
       expect(await passedOf(9, () => throttles.login('192.0.2.1'))).toBe(4)
     })
 
-    it('do not hide another fault', async () => {
+    it('do not hide other errors', async () => {
       const broken = { increment: () => Promise.reject(new Error('a mistake')), admit: () => Promise.reject(new Error('a mistake')) }
       const faulty = createThrottles({ counters: broken, limits: LIMITS, clock, logger: silent })
 
@@ -206,7 +206,7 @@ describe('limits', () => {
   describe('of one request', () => {
     const caller = { id: 7 } as Caller
     const ip = '192.0.2.1'
-    /** A request to a route with this throttle, by somebody who is known or not, allowed or not. */
+    /** A request to a route with this throttle, by a known or unknown caller, permitted or not. */
     const request = (throttle: RouteThrottle | undefined, by: Caller | undefined, refusal?: HttpError) =>
       throttleRequest(throttles, {
         throttle,
@@ -217,13 +217,13 @@ describe('limits', () => {
         },
       })
 
-    it('count a known caller by user, not by address', async () => {
+    it('count an authenticated caller by user, not by address', async () => {
       expect(await passedOf(301, () => request(undefined, caller))).toBe(300)
       expect(await met(request(undefined, { ...caller, id: 8 }))).toBe(200)
       expect(await met(throttles.anonymous(ip))).toBe(200)
     })
 
-    it('count a token that does not count as anonymous', async () => {
+    it('count an invalid token as anonymous', async () => {
       const results = []
       for (let index = 0; index < 61; index++) results.push(await met(request(undefined, undefined, new HttpError(401, {}))))
 
@@ -231,7 +231,7 @@ describe('limits', () => {
       expect(results[60]).toMatch(/^429/)
     })
 
-    it('refuse a login before anybody looks at a token', async () => {
+    it('refuse a login before its token is checked', async () => {
       await passedOf(4, () => throttles.login(ip))
       let looked = false
       const identify = async () => {
@@ -243,18 +243,18 @@ describe('limits', () => {
       expect(looked).toBe(false)
     })
 
-    it('count a sensitive request only of those who may make it', async () => {
+    it('count a sensitive request only when permitted', async () => {
       for (let index = 0; index < 20; index++) expect(await met(request('sensitive', caller, new Forbidden()))).toBe(403)
 
       expect(await passedOf(20, () => request('sensitive', caller))).toBe(10)
     })
 
-    it('leave an exempt route free', async () => {
+    it('do not apply to an exempt route', async () => {
       expect(await passedOf(400, () => request('exempt', caller))).toBe(400)
       expect(await passedOf(100, () => request('exempt', undefined))).toBe(100)
     })
 
-    it('count the renewal of tokens beside the general limit', async () => {
+    it('count token refreshes in addition to the general limit', async () => {
       expect(await passedOf(40, () => request('tokenRefresh', undefined))).toBe(30)
       expect(await passedOf(40, () => request(undefined, undefined))).toBe(30)
     })
@@ -271,7 +271,7 @@ describe('limits', () => {
       return (url: string, method: 'GET' | 'PUT' = 'GET') => app.inject({ url, method, remoteAddress: '192.0.2.1' })
     }
 
-    it.each(['/api/things/', '/api/things', '/%61pi/things/', '/api/unknown/', '/api/things/?page=2'])('hold for %s', async (url) => {
+    it.each(['/api/things/', '/api/things', '/%61pi/things/', '/api/unknown/', '/api/things/?page=2'])('apply to %s', async (url) => {
       const get = await serve()
 
       const answers = await Promise.all(Array.from({ length: 52 }, () => get(url)))
@@ -282,7 +282,7 @@ describe('limits', () => {
       expect(refused?.headers['retry-after']).toBe('1')
     })
 
-    it('hold for a method that a path does not have', async () => {
+    it('apply to an unsupported method', async () => {
       const get = await serve()
 
       const answers = await Promise.all(Array.from({ length: 52 }, () => get('/api/things/', 'PUT')))
@@ -290,7 +290,7 @@ describe('limits', () => {
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
     })
 
-    it('are not for what lies outside of the API', async () => {
+    it('do not apply outside the API', async () => {
       const get = await serve()
 
       const answers = await Promise.all(Array.from({ length: 60 }, () => get('/page/')))
@@ -299,7 +299,7 @@ describe('limits', () => {
     })
   })
 
-  it('do not push tickets out of the cache, however many addresses call', async () => {
+  it('do not evict tickets from the cache, however many addresses call', async () => {
     const shared = await openCache({ clock, logger: silent })
     onTestFinished(shared.close)
     await shared.cache.set('ticket', 'kept', { ttlMs: MINUTE })

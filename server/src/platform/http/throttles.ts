@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '../durations.ts'
 import { Throttled } from './errors.ts'
 import { countedAddress } from './throttles-address.ts'
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 export type Limits = {
   readonly anonymousPerMinute: number
   readonly userPerMinute: number
@@ -24,7 +24,7 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** One function a limit. Each counts the request, and throws `Throttled` when it is one too many. */
+/** One function per limit. Each counts the request and throws `Throttled` when the limit is exceeded. */
 export type Throttles = {
   /** Everything below `/api/`, per address. */
   readonly edge: (ip: string) => Promise<void>
@@ -36,7 +36,7 @@ export type Throttles = {
   readonly sensitive: (userId: number) => Promise<void>
 }
 
-/** The limits of this installation; one that is 0 costs nothing. */
+/** The limits of this installation; a limit of 0 costs nothing. */
 export function createThrottles({ counters, limits, clock, logger }: Dependencies): Throttles {
   const guarded = passWhileUnavailable(clock, logger)
 
@@ -65,12 +65,12 @@ export function createThrottles({ counters, limits, clock, logger }: Dependencie
   }
 }
 
-// An answer that does not come is waited for two seconds; not by every request while the cache is away.
+// A missing reply costs two seconds, which not every request should wait for while the cache is down.
 const PAUSE_MS = 5 * SECOND
 
 /**
- * Counts, or gives nothing while the cache is unavailable. Then requests pass: a cache that fails must not take the service
- * with it, and guessing passwords stays limited, because the lockout of accounts is kept in the database.
+ * Counts, or returns undefined while the cache is unavailable. Requests then pass: a failing cache must not take the
+ * service down, and password guessing stays limited, because account lockout is stored in the database.
  */
 function passWhileUnavailable(clock: Clock, logger: Logger) {
   const nowMs = (): number => clock.now().getTime()
@@ -95,5 +95,5 @@ function passWhileUnavailable(clock: Clock, logger: Logger) {
   }
 }
 
-/** By name: the class belongs to an adapter, of which the platform sees the types only. */
+/** By name, because the class belongs to an adapter and the platform may import only its types. */
 const isCacheUnavailable = (error: unknown): error is Error => error instanceof Error && error.name === 'CacheUnavailable'

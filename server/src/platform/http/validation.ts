@@ -3,14 +3,14 @@ import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { NotFound } from './errors.ts'
 
-// The package is CommonJS: its callable stands under `default`.
+// The package is CommonJS: its function is under `default`.
 const addFormats = addFormatsModule.default
 
-// Query parameters and path parts are text, so they are coerced; bodies say what they mean.
-// As browsers check it: a host without a dot is an address too, there are networks of their own.
+// The same rule as in browsers: a host without a dot is valid, as in private networks.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
+// Query and path parameters are text, so they are coerced; bodies have types.
 const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false }))
 const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
   .addFormat('email', EMAIL)
@@ -19,7 +19,7 @@ const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: tr
 export type FieldMessages = Record<string, string[]>
 export type Check = (value: unknown) => FieldMessages
 
-/** Compiles a body schema into a check that lists every fault by dotted field name. */
+/** Compiles a body schema into a check that lists every error by dotted field name. */
 export function bodyCheck(schema: TSchema): Check {
   const validate = bodyAjv.compile(schema)
   return (value) => (validate(value) ? {} : fieldMessages(validate.errors ?? []))
@@ -31,7 +31,7 @@ export function queryCheck(schema: TSchema): Check {
   return (value) => (validate(value) ? {} : fieldMessages(validate.errors ?? []))
 }
 
-/** Compiles a path-parameter schema: an id that can not be one is simply not found. */
+/** Compiles a path-parameter schema: an invalid id is simply not found. */
 export function paramsCheck(schema: TSchema): (value: unknown) => void {
   const validate: ValidateFunction = textAjv.compile(schema)
   return (value) => {
@@ -39,18 +39,18 @@ export function paramsCheck(schema: TSchema): (value: unknown) => void {
   }
 }
 
-/** Joins the messages of several checks, keeping all. */
+/** Merges the messages of several checks. */
 export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages {
   const merged: FieldMessages = {}
   for (const part of parts) for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
   return merged
 }
 
-/** Whether a field, or a part of it, has a fault. */
+/** Whether a field, or a part of it, has an error. */
 export const isFaulty = (faults: FieldMessages, field: string): boolean =>
   Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
 
-/** The fields of a body that are as they should be, so that they can be judged by what they say. */
+/** The valid fields of a body, so that their meaning can be checked as well. */
 export const usablePart = <Body extends object>(body: Body, faults: FieldMessages): Partial<Body> =>
   Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field))) as Partial<Body>
 
@@ -65,7 +65,7 @@ function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {
   return fields
 }
 
-/** `null or X` is written as a union: only what X asks for helps the reader. */
+/** `null or X` is a union, of which only the errors of X help the reader. */
 function isNoise(error: ErrorObject): boolean {
   return error.keyword === 'anyOf' || (error.keyword === 'type' && error.params.type === 'null')
 }
@@ -93,7 +93,7 @@ function messageOf(error: ErrorObject): string {
     case 'maxLength':
       return `Expected at most ${params.limit} characters.`
     case 'pattern':
-      return params.pattern === '\\S' ? 'This field may not be empty.' : 'Expected text without spaces and control characters.'
+      return params.pattern === '\\S' ? 'This field may not be empty.' : 'Expected text without spaces or control characters.'
     case 'minimum':
       return `Expected ${params.limit} or more.`
     case 'maximum':
@@ -116,6 +116,6 @@ const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${t
 const FORMAT_WORDS: Readonly<Record<string, string>> = {
   uuid: 'Expected an id (UUID).',
   email: 'Expected an e-mail address.',
-  hours: 'Expected a time of 24 hours such as 22:30.',
+  hours: 'Expected a 24-hour time such as 22:30.',
   'date-time': 'Expected an ISO 8601 date and time.',
 }
