@@ -4,23 +4,23 @@ import type { Logger } from 'pino'
 import type { Database } from '../../adapters/database/database.ts'
 import { HOUR, MINUTE, SECOND } from '../durations.ts'
 
-/** The schema that the queue keeps for itself, and migrates itself. */
+/** The queue's own schema, which it migrates itself. */
 export const JOBS_SCHEMA = 'heddle_jobs'
-/** A worker that says nothing for this long is taken for dead. */
+/** A worker without a heartbeat for this long is presumed dead. */
 export const HEARTBEAT_TIMEOUT_MS = 30 * SECOND
 
 export type BossOptions = {
   readonly database: Pick<Database, 'pool' | 'kind'>
   readonly logger: Logger
-  /** False in a process that only sends. */
+  /** False in a process that only enqueues. */
   readonly works: boolean
-  /** How often upkeep that has fallen due is looked for; at most 45 seconds. */
+  /** How often to check for due upkeep jobs; at most 45 seconds. */
   readonly upkeepCheckMs?: number
 }
 
 const seconds = (ms: number): number => ms / SECOND
 
-/** The queue on the database's own pool. Only a process that works looks after dead workers, old jobs and schedules. */
+/** The queue on the database's own pool. Only a working process handles dead workers, old jobs and schedules. */
 export function createBoss({ database, logger, works, upkeepCheckMs = 30 * SECOND }: BossOptions): PgBoss {
   const boss = new PgBoss({
     db: poolExecutor(database.pool),
@@ -45,7 +45,10 @@ function poolExecutor(pool: Pool): Db {
   return { executeSql: (text, values) => (values?.length ? pool.query(text, values) : runScript(pool, text)) }
 }
 
-/** Statements in one text may include a whole transaction. When it fails half-way the connection stands in it and can not be used again. */
+/**
+ * Several statements in one text may include a whole transaction. If it fails half-way, the connection is still inside
+ * it and cannot be reused.
+ */
 async function runScript(pool: Pool, text: string): Promise<{ rows: unknown[] }> {
   const client = await pool.connect()
   try {

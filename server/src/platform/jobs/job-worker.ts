@@ -4,23 +4,23 @@ import { SECOND } from '../durations.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './boss.ts'
 import { createRunningJobs, type WorkOptions } from './running-jobs.ts'
 
-/** Finds what nobody was woken for: jobs that were put off, retries, and wake-ups that got lost. */
+/** Polling finds jobs without a wake-up: delayed jobs, retries and lost wake-ups. */
 const POLL_MS = 2 * SECOND
 const HEARTBEAT_MS = HEARTBEAT_TIMEOUT_MS / 3
 
 export type JobWorker = {
   readonly queue: string
-  /** Looks for jobs now. */
+  /** Checks for jobs now. */
   readonly wake: () => void
-  /** Takes no more jobs and waits for those that run; what still runs then is aborted and handed back to be retried. */
+  /** Claims no more jobs and waits for running ones; those still running then are aborted and returned for a retry. */
   readonly stop: (graceMs: number) => Promise<void>
 }
 
-/** Takes jobs of one kind from the queue, as many as may run at once. */
+/** Claims jobs of one kind from the queue, up to the job's concurrency. */
 export function startJobWorker<S extends TObject>(options: WorkOptions<S>): JobWorker {
   const { boss, job, clock, logger } = options
   const running = createRunningJobs(options)
-  // Whoever sends a job wakes the worker, perhaps inside a transaction that the worker has no part in.
+  // Sending a job wakes the worker, perhaps inside a transaction that the worker must not join.
   const outsideTransactions = AsyncLocalStorage.snapshot()
   let state: 'idle' | 'looking' | 'look again' | 'stopped' = 'idle'
   let lastLook = Promise.resolve()
@@ -32,10 +32,10 @@ export function startJobWorker<S extends TObject>(options: WorkOptions<S>): JobW
         const free = job.concurrency - running.count()
         const found = free > 0 ? await boss.fetch(job.name, { batchSize: free }) : []
         for (const claim of found) void running.begin(claim, claim.data).then(wake)
-        // Woken meanwhile: a job may have come after the look.
+        // Woken meanwhile: a job may have arrived after the fetch.
       } while (isState('look again'))
     } catch (error) {
-      logger.error({ err: error, job: job.name }, 'the job queue can not be read')
+      logger.error({ err: error, job: job.name }, 'cannot read the job queue')
     } finally {
       if (!isState('stopped')) state = 'idle'
     }

@@ -1,27 +1,30 @@
 import type { Static, TObject } from 'typebox'
 
-/** A kind of background work: what it is given and how it is run. Who does it is registered, see `Jobs`. */
+/** A kind of background work: its payload and how it runs. Its handler is registered separately, see `Jobs`. */
 export type Job<S extends TObject = TObject> = {
-  /** Also names the queue in the database, so it stays the same from version to version. */
+  /** Also the name of the queue in the database, so it must not change between versions. */
   readonly name: string
   readonly payload: S
-  /** Jobs of this kind that one process runs at the same time. */
+  /** How many jobs of this kind one process runs at once. */
   readonly concurrency: number
-  /** How often a job is run again after it failed or its process died; 0 is never. */
+  /** How often a job is retried after it failed or its process died; 0 means never. */
   readonly retries: number
-  /** How long after a failure the first retry comes; later ones wait longer. */
+  /** The delay before the first retry; later ones wait longer. */
   readonly retryDelayMs: number
-  /** A run that takes longer is told to stop, and counts as failed. */
+  /** A run that takes longer is aborted and fails. */
   readonly timeoutMs: number
-  /** At most one job per `singletonKey` is waiting or running; another one that is sent meanwhile is dropped. Can not be changed later. */
+  /**
+   * At most one job per `singletonKey` is waiting or running; another one sent meanwhile is dropped. Cannot be changed
+   * later.
+   */
   readonly exclusive: boolean
 }
 
-/** May run more than once for a job, also after it has done its work: it must bear that. */
+/** May run more than once per job, even after it has done its work, so it must be idempotent. */
 export type JobHandler<S extends TObject> = (payload: Static<S>, context: JobContext) => Promise<void>
 
 export type JobContext = {
-  /** Aborted when the time is up, the process stops, or another process has taken the job over. */
+  /** Aborted when the job times out, the process stops, or another process takes the job over. */
   readonly signal: AbortSignal
   /** 1 for the first run. */
   readonly attempt: number

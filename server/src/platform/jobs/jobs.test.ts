@@ -28,7 +28,7 @@ afterAll(() => database.drop())
 
 type Setup = { readonly works?: boolean; readonly clock?: ManualClock }
 
-/** A process: its clock stands still, so whatever starts has been woken, not found by polling. */
+/** A process whose clock stops, so that a job starts only by a wake-up, not by polling. */
 function createProcess({ works = true, clock = createManualClock() }: Setup = {}): Jobs {
   const jobs = createJobs({ database, bus, clock, logger, works, upkeepCheckMs: SECOND })
   started.push(jobs)
@@ -42,7 +42,7 @@ async function startProcess(register: (jobs: Jobs) => void, setup: Setup = {}): 
   return jobs
 }
 
-/** A handler that waits to be let go. */
+/** A handler that waits until it is released. */
 function createGate() {
   const begun: { readonly id: number; readonly context: JobContext; readonly letGo: () => void; readonly fail: (error: Error) => void }[] =
     []
@@ -54,7 +54,7 @@ function createGate() {
   return { begun, handler }
 }
 
-/** Lets the process look for work until it has found what is expected. */
+/** Polls until the expectation is met. */
 function poll(clock: ManualClock, expectation: () => void): Promise<void> {
   const look = async () => {
     await clock.advance(2 * SECOND)
@@ -66,7 +66,7 @@ function poll(clock: ManualClock, expectation: () => void): Promise<void> {
 const ids = (begun: readonly { readonly id: number }[]) => begun.map(({ id }) => id)
 
 describe('a job', () => {
-  it('is begun as soon as it is sent, with its payload', async () => {
+  it('starts as soon as it is sent, with its payload', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'at-once' })
     const jobs = await startProcess((registry) => registry.register(job, handler))
@@ -78,7 +78,7 @@ describe('a job', () => {
     begun[0]?.letGo()
   })
 
-  it('sent in a transaction begins when that commits, and sees its data', async () => {
+  it('sent in a transaction starts when that commits, and sees its data', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const job = defineJob({ ...settings, name: 'with-the-data' })
     const readMark = () => readInstanceSetting(database.db, 'mark')
@@ -92,7 +92,7 @@ describe('a job', () => {
     expect(await promise).toBe('committed')
   })
 
-  it('sent in a transaction that rolls back never was', async () => {
+  it('sent in a transaction that rolls back never exists', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'rolled-back' })
     const jobs = await startProcess((registry) => registry.register(job, handler))
@@ -108,7 +108,7 @@ describe('a job', () => {
     begun[0]?.letGo()
   })
 
-  it('waits for its start time, and is found by polling then', async () => {
+  it('waits for its start time and is then found by polling', async () => {
     const clock = createManualClock()
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'later' })
@@ -124,7 +124,7 @@ describe('a job', () => {
     begun[1]?.letGo()
   })
 
-  it('is sent by a process that does no work and begun by one that does', async () => {
+  it('sent by a process that only sends is run by one that works', async () => {
     const { begun, handler } = createGate()
     const here = createGate()
     const job = defineJob({ ...settings, name: 'elsewhere' })
@@ -138,7 +138,7 @@ describe('a job', () => {
     begun[0]?.letGo()
   })
 
-  it('has its queue made once, by processes that start together', async () => {
+  it('gets its queue created once by processes that start together', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'together' })
     const processes = [createProcess(), createProcess(), createProcess({ works: false })]
@@ -151,7 +151,7 @@ describe('a job', () => {
     begun[0]?.letGo()
   })
 
-  it('runs once, however many processes look for work', async () => {
+  it('runs once, however many processes poll for work', async () => {
     const runs: number[] = []
     const job = defineJob({ ...settings, name: 'once', concurrency: 3 })
     const register = (registry: Jobs) => registry.register(job, async ({ id }) => void runs.push(id))
@@ -165,7 +165,7 @@ describe('a job', () => {
     expect(runs.toSorted((a, b) => a - b)).toEqual(wanted)
   })
 
-  it('runs beside as many of its kind as allowed, and the next one when one ends', async () => {
+  it('runs concurrently up to its limit, and the next one starts when one ends', async () => {
     const clock = createManualClock()
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'two-at-once', concurrency: 2 })
@@ -185,11 +185,11 @@ describe('a job', () => {
     begun[3]?.letGo()
   })
 
-  it('is refused with a payload of another shape', async () => {
+  it('is rejected with a payload of another shape', async () => {
     const job = defineJob({ ...settings, name: 'shape' })
     const jobs = await startProcess((registry) => registry.register(job, async () => undefined))
 
-    await expect(jobs.send(job, { id: 1.5 })).rejects.toThrow('shape: the payload does not fit the job')
+    await expect(jobs.send(job, { id: 1.5 })).rejects.toThrow('shape: the payload does not match the job')
     await expect(jobs.send(job, { id: 1 }, { singletonKey: 'x' })).rejects.toThrow('shape: only exclusive jobs have a singletonKey')
   })
 })
@@ -217,7 +217,7 @@ describe('many jobs sent at once', () => {
     for (const { letGo } of begun) letGo()
   })
 
-  it('are left out one by one when they are exclusive and their like waits or runs', async () => {
+  it('skip exclusive jobs that already wait or run', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'many-exclusive', exclusive: true, concurrency: 5 })
     const jobs = await startProcess((registry) => registry.register(job, handler))
@@ -232,12 +232,12 @@ describe('many jobs sent at once', () => {
 
     await vi.waitFor(() => expect(ids(begun).toSorted()).toEqual([1, 2]))
     for (const { letGo } of begun) letGo()
-    await expect(jobs.sendMany(job, [{ payload: { id: 1.5 }, singletonKey: '3' }])).rejects.toThrow('the payload does not fit')
+    await expect(jobs.sendMany(job, [{ payload: { id: 1.5 }, singletonKey: '3' }])).rejects.toThrow('the payload does not match')
   })
 })
 
 describe('an exclusive job', () => {
-  it('is dropped while its like waits or runs, and not afterwards', async () => {
+  it('is dropped while one with the same key waits or runs, but not afterwards', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'exclusive', exclusive: true, concurrency: 5 })
     const jobs = await startProcess((registry) => registry.register(job, handler))
@@ -266,7 +266,7 @@ describe('an exclusive job', () => {
     begun[2]?.letGo()
   })
 
-  it('that is dropped leaves the transaction of its sender alone', async () => {
+  it('that is dropped does not affect the transaction of its sender', async () => {
     const { handler } = createGate()
     const job = defineJob({ ...settings, name: 'exclusive-in-transaction', exclusive: true })
     const jobs = await startProcess((registry) => registry.register(job, handler), { works: false })
@@ -282,7 +282,7 @@ describe('an exclusive job', () => {
 })
 
 describe('a job that fails', () => {
-  it('is run again as often as it says, then given up and told about', async () => {
+  it('is retried as often as it says, then reported as given up', async () => {
     const clock = createManualClock()
     const attempts: number[] = []
     const givenUp: unknown[] = []
@@ -302,7 +302,7 @@ describe('a job that fails', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('tells about being given up until somebody has listened', async () => {
+  it('is reported as given up until the listener succeeds', async () => {
     const clock = createManualClock()
     let told = 0
     const job = defineJob({ ...settings, name: 'failing-listener' })
@@ -319,7 +319,7 @@ describe('a job that fails', () => {
     await poll(clock, () => expect(told).toBe(2))
   })
 
-  it('fails when it takes too long: it is told to stop, and its place is free again', async () => {
+  it('is aborted and fails when it takes too long, and frees its slot', async () => {
     const clock = createManualClock()
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'slow', timeoutMs: 30 * SECOND })
@@ -339,7 +339,7 @@ describe('a job that fails', () => {
 })
 
 describe('a process that stops', () => {
-  it('takes no more jobs and waits for those that run', async () => {
+  it('claims no more jobs and waits for running ones', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'drained' })
     const jobs = await startProcess((registry) => registry.register(job, handler))
@@ -358,7 +358,7 @@ describe('a process that stops', () => {
     begun[1]?.letGo()
   })
 
-  it('aborts what does not end in time, and another process runs it again', async () => {
+  it('aborts jobs that do not end in time, and another process retries them', async () => {
     const clock = createManualClock()
     const { begun, handler } = createGate()
     const job = defineJob({ ...settings, name: 'handed-back', retries: 1 })
@@ -369,7 +369,7 @@ describe('a process that stops', () => {
     await jobs.stop({ graceMs: 10 })
     await startProcess((registry) => registry.register(job, handler), { clock })
 
-    expect(begun[0]?.context.signal.reason).toMatchObject({ message: 'the process stops' })
+    expect(begun[0]?.context.signal.reason).toMatchObject({ message: 'the process is stopping' })
     await poll(clock, () => expect(begun[1]?.context.attempt).toBe(2))
     begun[1]?.letGo()
   })
@@ -387,14 +387,14 @@ describe('a process that stops', () => {
     await jobs.stop({ graceMs: SECOND })
 
     expect(during).toBeGreaterThan(before)
-    // The database's driver lets idle connections go after some seconds.
+    // The database driver closes idle connections after some seconds.
     await vi.waitFor(() => expect(timers()).toBeLessThanOrEqual(before), { timeout: 20 * SECOND })
     expect(clock.pendingTimers()).toBe(0)
   })
 })
 
 describe('a process that dies', () => {
-  /** Claims a job and is not heard of any more. */
+  /** Claims a job and then goes silent. */
   async function dieWith(job: Job): Promise<void> {
     const dead = createBoss({ database, logger, works: false })
     await dead.start()
@@ -413,7 +413,7 @@ describe('a process that dies', () => {
     return { ...gate, clock, job, start: () => startProcess(register, { clock }) }
   }
 
-  it('leaves its jobs to the next start, on a database of one process', async ({ skip }) => {
+  it('leaves its jobs to the next start, on a single-process database', async ({ skip }) => {
     skip(database.kind !== 'embedded', 'on PostgreSQL other processes may be alive')
     const { begun, clock, start } = await leaveOrphan('orphan')
 
@@ -423,7 +423,7 @@ describe('a process that dies', () => {
     begun[0]?.letGo()
   })
 
-  it('leaves its jobs to the others when it is not heard of for half a minute', async () => {
+  it('leaves its jobs to the others after half a minute without a heartbeat', async () => {
     const { begun, clock, job, start } = await leaveOrphan('silent')
     const supervisor = createBoss({ database, logger, works: true })
     await supervisor.start()
@@ -437,7 +437,7 @@ describe('a process that dies', () => {
     begun[0]?.letGo()
   })
 
-  it('and comes back after another one has taken over is told so', async () => {
+  it('and comes back after another one has taken over gets its signal aborted', async () => {
     const { begun, clock, job, start } = await leaveOrphan('late')
     await database.pool.query(`update heddle_jobs.job set state = 'created', started_on = null where name = 'late'`)
     const jobs = await start()
@@ -446,14 +446,14 @@ describe('a process that dies', () => {
     await database.pool.query(`update heddle_jobs.job set retry_count = retry_count + 1 where name = '${job.name}'`)
     await clock.advance(10 * SECOND)
 
-    expect(begun[0]?.context.signal.reason).toMatchObject({ message: 'another process has taken the job over' })
+    expect(begun[0]?.context.signal.reason).toMatchObject({ message: 'another process took the job over' })
     begun[0]?.letGo()
     await jobs.stop({ graceMs: SECOND })
   })
 })
 
 describe('upkeep', () => {
-  it('is sent at its times, once for all processes', async () => {
+  it('is sent on schedule, once for all processes', async () => {
     const { begun, handler } = createGate()
     const job = defineJob({ name: 'upkeep', payload: Type.Object({}), timeoutMs: MINUTE, concurrency: 2 })
     const clock = createManualClock()
@@ -471,7 +471,7 @@ describe('upkeep', () => {
     begun[0]?.letGo()
   })
 
-  it('is forgotten when no version has it any more', async () => {
+  it('is unscheduled once no version registers it', async () => {
     await startProcess((registry) => {
       const job = defineJob({ name: 'other-upkeep', payload: Type.Object({}), timeoutMs: MINUTE })
       registry.register(job, async () => undefined)

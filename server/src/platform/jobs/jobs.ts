@@ -15,31 +15,36 @@ const WAITING_TOPIC = 'jobs:waiting'
 const Waiting = Type.Object({ queue: Type.String() })
 
 export type RegisterOptions<S extends TObject> = {
-  /** Hears of a job whose last attempt has failed, also when its process died. */
+  /** Called for a job whose last attempt failed, even when its process died. */
   readonly onGivenUp?: (payload: Static<S>) => Promise<void>
 }
 
 export type SendOptions = {
-  /** The job exists when this transaction commits, and not before. */
+  /** The job exists once this transaction commits, not before. */
   readonly tx?: Executor
   readonly startAfter?: Date
-  /** For `exclusive` jobs: what there may be one job of. */
+  /** For `exclusive` jobs: the key there may be only one job of. */
   readonly singletonKey?: string
 }
 
 export type Sending<S extends TObject> = { readonly payload: Static<S>; readonly singletonKey?: string }
 
 export type Jobs = {
-  /** Makes a job known and says who does it; before `start`, also in a process that only sends. */
+  /** Registers a job and its handler; before `start`, even in a process that only sends. */
   readonly register: <S extends TObject>(job: Job<S>, handler: JobHandler<S>, options?: RegisterOptions<S>) => void
-  /** The id of the job; undefined when an exclusive one was dropped because its like is waiting or running. */
+  /**
+   * The id of the job; undefined when an exclusive one was dropped because another with its key is waiting or running.
+   */
   readonly send: <S extends TObject>(job: Job<S>, payload: Static<S>, options?: SendOptions) => Promise<string | undefined>
-  /** Many jobs of one kind in one statement; exclusive ones whose like is waiting or running are left out. */
+  /** Sends many jobs of one kind in one statement; skips exclusive ones already waiting or running. */
   readonly sendMany: <S extends TObject>(job: Job<S>, sendings: readonly Sending<S>[], options?: Pick<SendOptions, 'tx'>) => Promise<void>
-  /** Sends a registered job at the times of a cron expression (UTC), once for all processes; one that still waits or runs is not sent again. Before `start`. */
+  /**
+   * Sends a registered job on a cron schedule (UTC), once for all processes; one that is still waiting or running is
+   * not sent again. Before `start`.
+   */
   readonly schedule: <S extends TObject>(job: Job<S>, cron: string, payload: Static<S>) => void
   readonly start: () => Promise<void>
-  /** Takes no more work, waits for what runs, and hands back to be retried what does not end in time. */
+  /** Claims no more jobs, waits for running ones, and returns those that do not end in time for a retry. */
   readonly stop: (options: { readonly graceMs: number }) => Promise<void>
 }
 
@@ -47,7 +52,10 @@ type Dependencies = BossOptions & { readonly database: Database; readonly bus: E
 
 type Registration = { readonly queue: QueueSettings; readonly startWorkers: () => JobWorker[] }
 
-/** Background work on the database's own queue: it commits with the data, survives a restart, and is done by any process that works. */
+/**
+ * Background work in a queue in the database: it commits with the data, survives a restart, and runs in any working
+ * process.
+ */
 export function createJobs(dependencies: Dependencies): Jobs {
   const { database, bus, clock, logger, works } = dependencies
   const boss = createBoss(dependencies)
@@ -81,7 +89,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
         ...(singletonKey !== undefined && { singletonKey }),
         ...(tx && { db: fromDrizzle(tx, sql) }),
       })
-      // Polling would find it, seconds later.
+      // Without this, polling would find it seconds later.
       if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
       return id ?? undefined
     },
@@ -115,6 +123,6 @@ export function createJobs(dependencies: Dependencies): Jobs {
 }
 
 function assertSendable<S extends TObject>(job: Job<S>, payload: unknown, singletonKey: string | undefined): void {
-  if (!Check(job.payload, payload)) throw new TypeError(`${job.name}: the payload does not fit the job`)
+  if (!Check(job.payload, payload)) throw new TypeError(`${job.name}: the payload does not match the job`)
   if (singletonKey !== undefined && !job.exclusive) throw new TypeError(`${job.name}: only exclusive jobs have a singletonKey`)
 }

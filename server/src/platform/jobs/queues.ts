@@ -9,10 +9,10 @@ export type Schedule = { readonly queue: string; readonly cron: string; readonly
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-/** Where a job goes when its last attempt has failed and somebody wants to know. */
+/** The queue for jobs whose last attempt failed, if a listener is registered. */
 export const givenUpQueue = (name: string): string => `${name}.given-up`
 
-/** Makes the queues that are missing and brings the settings of the others up to date. */
+/** Creates missing queues and updates the settings of the others. */
 export async function ensureQueues(boss: PgBoss, queues: readonly QueueSettings[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const queue of queues) {
@@ -25,31 +25,30 @@ export async function ensureQueues(boss: PgBoss, queues: readonly QueueSettings[
   }
 }
 
-// Whoever listens is told again until it has listened.
+// Retried until the listener succeeds.
 const TELLING = { concurrency: 1, retries: 10, retryDelayMs: SECOND, timeoutMs: MINUTE, exclusive: false }
 
-/** The job that tells that another one was given up. */
+/** The job that reports another one as given up. */
 export function givenUpJob<S extends TObject>(job: Job<S>): Job<S> {
   return { name: givenUpQueue(job.name), payload: job.payload, ...TELLING }
 }
 
-/** Jobs that a process left behind when it died, for a database that only one process at a time can use. */
+/** Fails jobs that a dead process left behind, on a database that only one process at a time can use. */
 export async function failAbandoned(boss: PgBoss): Promise<void> {
   const { rows } = await boss
     .getDb()
     .executeSql(`select name, id from ${JOBS_SCHEMA}.job where state = 'active' and name not like '\\_\\_%'`)
-  for (const { name, id } of rows as { name: string; id: string }[])
-    await boss.fail(name, id, { message: 'the process that ran it has ended' })
+  for (const { name, id } of rows as { name: string; id: string }[]) await boss.fail(name, id, { message: 'the process that ran it died' })
 }
 
-/** Sends upkeep jobs at their times, and forgets those that no longer exist. */
+/** Schedules the upkeep jobs and unschedules those that no longer exist. */
 export async function applySchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
   const wanted = new Set(schedules.map(({ queue }) => queue))
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
   for (const { queue, cron, payload } of schedules) await boss.schedule(queue, cron, payload, { tz: 'UTC' })
 }
 
-/** The library reads a queue's settings at the first use, on the pool; a first use inside a transaction could not do that. */
+/** The library loads a queue's settings on first use through the pool, which would fail inside a transaction. */
 async function rememberQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.findJobs(name, { id: NO_JOB })
 }
@@ -62,7 +61,7 @@ function optionsOf({ retries, retryDelayMs, timeoutMs }: Pick<QueueSettings, 're
     retryDelay: Math.max(1, Math.round(retryDelayMs / SECOND)),
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_TIMEOUT_MS / SECOND,
-    // The worker ends a run by itself; this is for one that can not.
+    // The worker normally ends a run itself; this covers one that cannot.
     expireInSeconds: Math.ceil((timeoutMs + MINUTE) / SECOND),
     deleteAfterSeconds: HOUR / SECOND,
   }

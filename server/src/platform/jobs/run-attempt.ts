@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts'
 import { SECOND } from '../durations.ts'
 import type { Job, JobHandler } from './job.ts'
 
-/** What a handler gets for its last words after it was told to stop. */
+/** How long a handler may take to clean up after its signal aborts. */
 const ABORT_GRACE_MS = 5 * SECOND
 
 export type Attempt = { readonly jobId: string; readonly number: number; readonly controller: AbortController }
 
-/** Runs the handler, tells it to stop when its time is up, and stops waiting for it when it does not. */
+/** Runs the handler, aborts it when it times out, and stops waiting if it ignores that. */
 export async function runAttempt<S extends TObject>(
   job: Job<S>,
   handler: JobHandler<S>,
@@ -27,7 +27,7 @@ export async function runAttempt<S extends TObject>(
   }
 }
 
-/** Rejects some time after the signal, with its reason. */
+/** Rejects with the signal's reason some time after it aborts. */
 function rejectWhenIgnored(signal: AbortSignal, clock: Clock): { promise: Promise<never>; cancel: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   let cancelGrace = (): void => undefined

@@ -18,18 +18,18 @@ export type WorkOptions<S extends TObject> = {
   readonly logger: Logger
 }
 
-/** One run of a job, as the queue knows it: it is settled only while nobody else has taken the job over. */
+/** One run of a job, as the queue knows it: it can be settled only until another process takes the job over. */
 type Claim = { readonly id: string; readonly retryCount: number }
 type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<void> }
 
-/** The jobs of one kind that this process is at, from their claim to the note of how they ended. */
+/** The jobs of one kind that this process is running, from claim to settlement. */
 export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, logger }: WorkOptions<S>) {
   const running = new Set<Running>()
 
   const attempt = async (claim: Claim, payload: unknown, controller: AbortController): Promise<void> => {
     const number = claim.retryCount + 1
     try {
-      if (!Check(job.payload, payload)) throw new TypeError('its payload has another shape, perhaps that of another version')
+      if (!Check(job.payload, payload)) throw new TypeError('its payload has an unknown shape, perhaps from another version')
       await runAttempt<S>(job, handler, payload, { jobId: claim.id, number, controller }, clock)
     } catch (error) {
       logger.warn({ job: job.name, jobId: claim.id, attempt: number, err: error }, 'a job failed')
@@ -42,12 +42,12 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
     try {
       await settle()
     } catch (error) {
-      // Its heartbeat ends, and some process runs it again.
-      logger.error({ job: job.name, jobId: claim.id, err: error }, 'the end of a job could not be noted')
+      // Its heartbeat stops, so another process retries it.
+      logger.error({ job: job.name, jobId: claim.id, err: error }, 'could not record the end of a job')
     }
   }
   const settledWithin = async (ms: number): Promise<boolean> => {
-    // Real time: a stop must end, whatever the clock says.
+    // Real time: stopping must end, whatever the clock says.
     const timeout = new AbortController()
     const all = Promise.all([...running].map(({ done }) => done)).then(() => true)
     const late = delay(ms, false, { signal: timeout.signal }).catch(() => false)
@@ -56,7 +56,7 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
 
   return {
     count: () => running.size,
-    /** Resolves when the job has ended, one way or the other. */
+    /** Resolves when the job has ended, however it ended. */
     begin: (claim: Claim, payload: unknown): Promise<void> => {
       const controller = new AbortController()
       const done = attempt(claim, payload, controller).finally(() => running.delete(entry))
@@ -64,16 +64,16 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
       running.add(entry)
       return done
     },
-    /** Tells the queue that the jobs are being worked on, and learns which are not ours any more. */
+    /** Sends the jobs' heartbeats, and aborts those that are no longer ours. */
     beat: async (): Promise<void> => {
       for (const { claim, controller } of running) {
         const touched = await boss.touch(job.name, claim).then(affectedBy, () => undefined)
-        if (touched === 0) controller.abort(new Error('another process has taken the job over'))
+        if (touched === 0) controller.abort(new Error('another process took the job over'))
       }
     },
     drain: async (graceMs: number): Promise<void> => {
       if (await settledWithin(graceMs)) return
-      for (const { controller } of running) controller.abort(new Error('the process stops'))
+      for (const { controller } of running) controller.abort(new Error('the process is stopping'))
       await settledWithin(LAST_WORDS_MS)
       await Promise.all([...running].map(({ claim }) => fail(claim, 'the process stopped')))
     },

@@ -1,11 +1,12 @@
 import type { Database } from '../../adapters/database/database.ts'
 
-// Any number will do that no other user of the same database takes.
+// Any number that no other user of the database uses.
 const LOCK_KEY = 4_771_337_054
 
 /**
- * Lets processes that start together take turns at what makes tables: the queue's own "create if not exists" fails when two do it at once.
- * The lock ends with its transaction, and the work runs on other connections; so not on the embedded database, which has one of each.
+ * Lets processes that start together create tables in turn: the queue's own "create if not exists" fails when two run
+ * at once. The lock ends with its transaction, and the work runs on other connections; the embedded database, with one
+ * process and one connection, does without.
  */
 export async function startInTurn(database: Pick<Database, 'pool' | 'kind'>, work: () => Promise<void>): Promise<void> {
   if (database.kind === 'embedded') return work()

@@ -9,7 +9,7 @@ const mail = renderMail({
   footer: ['Not you? Do nothing.', 'Heddle <img src=x>'],
 })
 
-it('a mail says the same as text', () => {
+it('the text version has the same content', () => {
   expect(mail.subject).toBe('Reset <your> password')
   expect(mail.text).toBe(
     [
@@ -22,7 +22,7 @@ it('a mail says the same as text', () => {
   )
 })
 
-it('markup in values is text in the HTML', () => {
+it('markup in values is escaped in the HTML', () => {
   expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; &amp; &quot;friends&quot;,')
   expect(mail.html).toContain('It&#39;s valid for an hour &lt;script&gt;alert(1)&lt;/script&gt;')
   expect(mail.html).toContain('Somebody asked for a new password.<br>Perhaps you.')
@@ -31,25 +31,25 @@ it('markup in values is text in the HTML', () => {
   expect(mail.html).not.toMatch(/<(script|img|b|new|your)\b/)
 })
 
-it('the link stands in the HTML as a button and to be copied', () => {
+it('the HTML shows the link as a button and as text to copy', () => {
   const url = 'https://heddle.example.org/reset?uid=1&amp;token=&quot;x&quot;'
 
   expect(mail.html).toContain(`<a href="${url}"`)
   expect(mail.html).toContain(`>${url}</p>`)
 })
 
-it('the HTML loads nothing when it is opened', () => {
+it('the HTML loads nothing when opened', () => {
   expect(mail.html).not.toMatch(/\bsrc=(?!x)|url\(|<link|@import/)
 })
 
-it('a mail without a link or small print is just its words', () => {
+it('a mail without a link or footer is just its paragraphs', () => {
   const plain = renderMail({ subject: 'Done', greeting: 'Hello Ada,', paragraphs: ['Your password was changed.'] })
 
   expect(plain.text).toBe('Hello Ada,\n\nYour password was changed.\n')
   expect(plain.html).not.toContain('<a ')
 })
 
-it('a link that is no web address is refused', () => {
+it('a link that is not a web address is rejected', () => {
   const render = () => renderMail({ subject: '', greeting: '', paragraphs: [], action: { label: 'x', url: 'javascript:alert(1)' } })
 
   expect(render).toThrow('the action of a mail: expected an http or https URL')

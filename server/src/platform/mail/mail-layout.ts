@@ -2,15 +2,17 @@ export type MailContent = {
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** A button, and the URL once more for those who would rather copy it. */
+  /** A button, and the URL again for copying. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** Small print, such as why somebody gets this mail. */
+  /** Small print, such as why the user gets this mail. */
   readonly footer?: readonly string[]
 }
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
-/** The same words as text and as HTML. Values are plain text; the HTML loads nothing from anywhere, so opening it tells nobody. */
+/**
+ * The same content as text and as HTML. Values are plain text; the HTML loads nothing, so opening it cannot be tracked.
+ */
 export function renderMail(content: MailContent): RenderedMail {
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) }
 }
@@ -47,7 +49,7 @@ function button({ label, url }: { label: string; url: string }): string[] {
   ]
 }
 
-/** Escaping can not make a `javascript:` link harmless. */
+/** Escaping does not make a `javascript:` link harmless. */
 function webAddress(url: string): string {
   if (!/^https?:\/\//i.test(url)) throw new TypeError('the action of a mail: expected an http or https URL')
   return url

@@ -18,7 +18,10 @@ export async function insertMail(tx: Executor, mail: NewMail): Promise<void> {
   await tx.insert(table).values(mail)
 }
 
-/** Takes a mail that waits, or whose last attempt began before `deadSince` and never ended. One statement, so only one claimer gets it. */
+/**
+ * Claims a mail that is waiting, or whose last attempt started before `deadSince` and never ended. One statement, so
+ * only one caller gets it.
+ */
 export async function claimMail(db: Executor, id: string, now: Date, deadSince: Date): Promise<ClaimedMail | undefined> {
   const isFree = or(eq(table.state, 'waiting'), and(eq(table.state, 'sending'), lt(table.attemptedAt, deadSince)))
   const [row] = await db
@@ -37,12 +40,12 @@ export async function isMailUnsettled(db: Executor, id: string): Promise<boolean
   return rows.length > 0
 }
 
-/** That a mail was sent stays true, whatever else was written about it meanwhile. */
+/** A sent mail is sent, whatever else was recorded about it in the meantime. */
 export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(table).set({ state: 'sent', sentAt: now, bodySealed: null, lastError: null }).where(eq(table.id, id))
 }
 
-/** Lets it wait for the next attempt, unless another one has begun since. */
+/** Returns it to waiting for the next attempt, unless another one has started since. */
 export async function releaseMail(db: Executor, id: string, attemptedAt: Date, lastError: string): Promise<void> {
   await db
     .update(table)
@@ -50,17 +53,20 @@ export async function releaseMail(db: Executor, id: string, attemptedAt: Date, l
     .where(and(eq(table.id, id), eq(table.state, 'sending'), eq(table.attemptedAt, attemptedAt)))
 }
 
-/** The mail that was given up now; undefined when it was settled before. Without `lastError` that of the last attempt stays. */
+/**
+ * Returns the mail just given up; undefined when it was already settled. Without `lastError` the last attempt's error
+ * stays.
+ */
 export async function markFailed(db: Executor, id: string, lastError?: string): Promise<GivenUpMail | undefined> {
   const [row] = await db
     .update(table)
-    .set({ state: 'failed', bodySealed: null, lastError: lastError ?? sql`coalesce(${table.lastError}, 'its attempts were broken off')` })
+    .set({ state: 'failed', bodySealed: null, lastError: lastError ?? sql`coalesce(${table.lastError}, 'its attempts were interrupted')` })
     .where(and(eq(table.id, id), isUnsettled))
     .returning({ recipient: table.recipient, lastError: table.lastError, attempts: table.attempts })
   return row
 }
 
-/** How many of the oldest mails were deleted, at most `limit`. */
+/** Deletes the oldest mails, at most `limit`, and returns their number. */
 export async function deleteMailsBefore(db: Executor, before: Date, limit: number): Promise<number> {
   const oldest = db.select({ id: table.id }).from(table).where(lt(table.createdAt, before)).orderBy(asc(table.createdAt)).limit(limit)
   const deleted = await db.delete(table).where(inArray(table.id, oldest)).returning({ id: table.id })

@@ -42,7 +42,7 @@ async function startServer(setup: SmtpServerSetup = {}): Promise<TestSmtpServer>
   return server
 }
 
-/** A process that posts, and sends only when it `works`; otherwise the test calls `deliver`. */
+/** A process that posts, and sends only if it `works`; otherwise the test calls `deliver`. */
 async function startProcess(server: TestSmtpServer, { works = false, secrets = box }: { works?: boolean; secrets?: SecretBox } = {}) {
   const log: Record<string, unknown>[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line)) })
@@ -67,7 +67,7 @@ async function readRows(): Promise<any[]> {
 }
 const readRow = async () => (await readRows())[0]
 
-/** Retries come at once, as often as the expectation needs them. */
+/** Makes retries due at once until the expectation is met. */
 async function hurry(clock: { advance: (ms: number) => Promise<void> }, expectation: () => Promise<void> | void): Promise<void> {
   const look = async () => {
     await database.pool.query(`update heddle_jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`)
@@ -90,7 +90,7 @@ function holdBack() {
 }
 
 describe('a posted mail', () => {
-  it('is sent when its transaction has committed, and not before', async () => {
+  it('is sent once its transaction has committed, not before', async () => {
     const server = await startServer()
     const { outbox } = await startProcess(server, { works: true })
 
@@ -105,7 +105,7 @@ describe('a posted mail', () => {
     expect(await readRow()).toMatchObject({ recipient: mail.to, attempts: 1, last_error: null, sent_at: expect.any(Date) })
   })
 
-  it('never was when its transaction rolls back', async () => {
+  it('never exists when its transaction rolls back', async () => {
     const server = await startServer()
     const { outbox, post } = await startProcess(server, { works: true })
     const failing = database.transaction(async (tx) => {
@@ -122,7 +122,7 @@ describe('a posted mail', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('can not be read in the database, and leaves nothing of its text there', async () => {
+  it('is unreadable in the database, and leaves none of its text there', async () => {
     const server = await startServer()
     const { outbox, post } = await startProcess(server)
 
@@ -137,7 +137,7 @@ describe('a posted mail', () => {
     expect(await readRow()).toMatchObject({ state: 'sent', body_sealed: null })
   })
 
-  it('is sent once by two deliveries at the same time, and by one afterwards', async () => {
+  it('is sent once by two concurrent deliveries and a later one', async () => {
     const { reached, letGo, beforeAccept } = holdBack()
     const server = await startServer({ beforeAccept })
     const [first, second] = [await startProcess(server), await startProcess(server)]
@@ -147,7 +147,7 @@ describe('a posted mail', () => {
     const sending = first.outbox.deliver(id)
     await reached
     const meanwhile = second.outbox.deliver(id)
-    await expect(meanwhile).rejects.toThrow('another attempt at this mail has not ended')
+    await expect(meanwhile).rejects.toThrow('another attempt at this mail is still in progress')
     letGo()
     await sending
     await second.outbox.deliver(id)
@@ -156,7 +156,7 @@ describe('a posted mail', () => {
     expect(await readRow()).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
-  it('that is not there any more is no trouble', async () => {
+  it('that no longer exists is ignored', async () => {
     const { outbox } = await startProcess(await startServer())
 
     await outbox.deliver('0198c0de-0000-7000-8000-000000000001')
@@ -165,8 +165,8 @@ describe('a posted mail', () => {
   })
 })
 
-describe('a mail that can not be sent now', () => {
-  it('is tried again, and arrives once', async () => {
+describe('a mail that cannot be sent now', () => {
+  it('is retried, and arrives once', async () => {
     const server = await startServer({ failTimes: 2 })
     const { clock, post } = await startProcess(server, { works: true })
 
@@ -177,18 +177,18 @@ describe('a mail that can not be sent now', () => {
     expect(await readRow()).toMatchObject({ attempts: 3, last_error: null, body_sealed: null })
   })
 
-  it('waits with the reason, and without a word of itself in the log', async () => {
+  it('waits with the reason, without any of its text in the log', async () => {
     const server = await startServer({ failTimes: 1 })
     const { log, post } = await startProcess(server, { works: true })
 
     await post()
     await vi.waitFor(async () => expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EENVELOPE 451' }))
 
-    await vi.waitFor(() => expect(log).toMatchObject([{ level: 40, err: { message: 'the mail could not be sent: EENVELOPE 451' } }]))
+    await vi.waitFor(() => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]))
     expect(JSON.stringify(log)).not.toMatch(/s3cret|ada@/)
   })
 
-  it('is given up after nine attempts: its text is deleted, and the log names id and domain', async () => {
+  it('is given up after nine attempts: its text is deleted, and the log contains id and domain', async () => {
     const server = await startServer({ failTimes: Infinity })
     const { clock, log, post } = await startProcess(server, { works: true })
 
@@ -217,13 +217,13 @@ describe('a mail that can not be sent now', () => {
     expect(JSON.stringify(log)).not.toMatch(/s3cret|ada@/)
   })
 
-  it('because its key is not at hand waits for the key', async () => {
+  it('because its key is missing waits for the key', async () => {
     const server = await startServer()
     const [posting, stranger] = [await startProcess(server), await startProcess(server, { secrets: newBox() })]
     await posting.post()
     const { id } = await readRow()
 
-    await expect(stranger.outbox.deliver(id)).rejects.toThrow('its text can not be decrypted')
+    await expect(stranger.outbox.deliver(id)).rejects.toThrow('cannot decrypt its text')
     await posting.outbox.deliver(id)
 
     expect(server.mails).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('a mail that can not be sent now', () => {
 })
 
 describe('a process that ends while it sends', () => {
-  it('lets the mail wait when it is told to stop', async () => {
+  it('returns the mail to waiting when it is stopped', async () => {
     const { reached, beforeAccept } = holdBack()
     const server = await startServer({ beforeAccept })
     const { post, stop } = await startProcess(server, { works: true })
@@ -243,17 +243,17 @@ describe('a process that ends while it sends', () => {
     expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EABORT' })
   })
 
-  it('leaves the mail to a later attempt, which repeats the Message-ID', async () => {
+  it('leaves the mail to a later attempt, with the same Message-ID', async () => {
     const server = await startServer()
     const { outbox, clock, post } = await startProcess(server)
     await post()
     const { id, body_sealed } = await readRow()
     await outbox.deliver(id)
-    // As the row stands when the process dies before it marks the mail.
+    // The row as it is when the process dies before marking the mail.
     await database.pool.query(`update mail_outbox set state = 'sending', sent_at = null, body_sealed = $1`, [body_sealed])
 
     await clock.advance(2 * MINUTE)
-    await expect(outbox.deliver(id)).rejects.toThrow('another attempt at this mail has not ended')
+    await expect(outbox.deliver(id)).rejects.toThrow('another attempt at this mail is still in progress')
     await clock.advance(MINUTE)
     await outbox.deliver(id)
 
@@ -261,7 +261,7 @@ describe('a process that ends while it sends', () => {
     expect(await readRow()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  it('but only lost the database for a moment marks the mail at its next attempt, and does not send it again', async () => {
+  it('but only lost the database briefly marks the mail at its next attempt, and does not resend it', async () => {
     const server = await startServer()
     const { outbox, post } = await startProcess(server)
     await post()
@@ -280,7 +280,7 @@ describe('a process that ends while it sends', () => {
 })
 
 describe('upkeep', () => {
-  it('deletes mails that are older than thirty days, however many', async () => {
+  it('deletes mails older than thirty days, however many', async () => {
     const { outbox, clock } = await startProcess(await startServer())
     await database.pool.query(
       `insert into mail_outbox (id, recipient, subject, state, created_at)

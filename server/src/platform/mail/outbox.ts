@@ -23,11 +23,11 @@ import {
 export type OutgoingMail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
 
 export type Outbox = {
-  /** Before `jobs.start()`, also in a process that only posts. */
+  /** Before `jobs.start()`, even in a process that only posts. */
   readonly register: () => void
-  /** The mail is sent when this transaction commits, and never was when it rolls back. */
+  /** The mail is sent once this transaction commits, and never exists if it rolls back. */
   readonly post: (tx: Executor, mail: OutgoingMail) => Promise<void>
-  /** One attempt at a posted mail; throws when it is to be tried again. The job calls it. */
+  /** One attempt at a posted mail; throws to be retried. The job calls it. */
   readonly deliver: (mailId: string, signal?: AbortSignal) => Promise<void>
   readonly deleteOld: () => Promise<void>
 }
@@ -41,7 +41,7 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** The wait doubles from half a minute and varies: nine attempts in two to four hours. */
+/** The delay doubles from half a minute, with jitter: nine attempts in two to four hours. */
 const SEND_MAIL = defineJob({
   name: 'send-mail',
   payload: Type.Object({ mail_id: Type.String() }),
@@ -51,24 +51,25 @@ const SEND_MAIL = defineJob({
   timeoutMs: 90 * SECOND,
   exclusive: true,
 })
-/** Longer than an attempt can last, with room for clocks that differ: who has not ended by then is dead. */
+/** Longer than an attempt can last, with a margin for clock skew: a process that takes longer is dead. */
 const DEAD_AFTER_MS = SEND_MAIL.timeoutMs + MINUTE
 const KEEP_MS = 30 * DAY
 const DELETE_BATCH = 1000
 const Body = Type.Object({ text: Type.String(), html: Type.String() })
 
 /**
- * Mails that commit with the data they are about, and are sent afterwards: none is lost, none is sent twice, with one exception.
+ * Mails commit with the data they are about and are sent afterwards: none is lost and none is sent twice, with one
+ * exception.
  *
- * When the process dies, or loses the database for good, after the mail server has taken a mail and before `sent` is committed, another
- * attempt sends it again some minutes later, with the same Message-ID, by which receivers can recognise the repeat. SMTP has no way to ask
- * whether a mail was taken, and losing a mail is worse. Between the two there is one UPDATE by primary key and nothing else; when that
- * fails in a process that lives on, its next attempt repeats the UPDATE only. A connection that breaks, or is aborted, while the server
- * is about to take the mail, is the same case.
+ * If the process dies, or loses the database for good, after the mail server accepted a mail and before `sent` is
+ * committed, another attempt resends it some minutes later with the same Message-ID, by which receivers can recognize
+ * the duplicate. SMTP has no way to ask whether a mail was accepted, and losing a mail is worse. Only one UPDATE by
+ * primary key lies between the two; if it fails in a process that lives on, the next attempt repeats only the UPDATE. A
+ * connection that breaks or is aborted just as the server accepts the mail is the same case.
  */
 export function createOutbox({ database, jobs, mailer, secrets, clock, logger }: Dependencies): Outbox {
   const { db } = database
-  /** Taken by the mail server, but not marked: the database failed in between. */
+  /** Accepted by the mail server but not marked, because the database failed in between. */
   const takenUnmarked = new Set<string>()
 
   const deliver = async (mailId: string, signal?: AbortSignal): Promise<void> => {
@@ -80,14 +81,14 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
     if (result.ok) return noteSent(mailId)
     if (result.permanent) return giveUp(mailId, result.reason)
     await releaseMail(db, mailId, begun, result.reason)
-    throw new Error(`the mail could not be sent: ${result.reason}`)
+    throw new Error(`could not send the mail: ${result.reason}`)
   }
   const assertSettled = async (mailId: string): Promise<void> => {
-    if (await isMailUnsettled(db, mailId)) throw new Error('another attempt at this mail has not ended')
+    if (await isMailUnsettled(db, mailId)) throw new Error('another attempt at this mail is still in progress')
   }
   const send = async (id: string, { recipient, subject, bodySealed }: ClaimedMail, signal?: AbortSignal): Promise<MailResult> => {
     const body = openBody(secrets, id, bodySealed)
-    if (!body) return { ok: false, permanent: false, reason: 'its text can not be decrypted' }
+    if (!body) return { ok: false, permanent: false, reason: 'cannot decrypt its text' }
     return mailer.send({ id, to: recipient, subject, ...body }, signal)
   }
   const noteSent = async (mailId: string): Promise<void> => {
@@ -100,7 +101,7 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
     const failed = await markFailed(db, mailId, reason)
     if (!failed) return
     const { recipient, attempts, lastError } = failed
-    logger.error({ mailId, domain: domainOf(recipient), attempts, reason: lastError }, 'a mail could not be sent and was given up')
+    logger.error({ mailId, domain: domainOf(recipient), attempts, reason: lastError }, 'gave up sending a mail')
   }
 
   return {
@@ -123,16 +124,16 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
 
 const bodyOf = (id: string): Place => ({ table: 'mail_outbox', column: 'body_sealed', row: id })
 
-/** Undefined when the key is not at hand: an operator may bring it back. */
+/** Undefined when the key is missing: an operator may bring it back. */
 function openBody(secrets: SecretBox, mailId: string, sealed: string): { text: string; html: string } | undefined {
   try {
     const body: unknown = JSON.parse(secrets.open(sealed, bodyOf(mailId)).reveal())
     return Check(Body, body) ? body : undefined
   } catch {
-    // What is wrong with it may not be said: a syntax error quotes the text.
+    // The error must not be logged: a syntax error quotes the text.
     return undefined
   }
 }
 
-/** All that a log says about a recipient. */
+/** All that the log may contain about a recipient. */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
