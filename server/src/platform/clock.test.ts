@@ -4,7 +4,7 @@ import { createSystemClock } from './clock.ts'
 import { DAY, HOUR, MINUTE } from './durations.ts'
 
 describe('the manual clock', () => {
-  it('runs what falls due in the order of its instants, each at its own instant', async () => {
+  it('runs due timers in order, each at its own time', async () => {
     const clock = createManualClock('2026-03-02T09:00:00Z')
     const seen: string[] = []
     clock.setTimer(() => void seen.push(`late ${clock.now().toISOString()}`), 2 * HOUR)
@@ -18,7 +18,7 @@ describe('the manual clock', () => {
     expect(clock.pendingTimers()).toBe(1)
   })
 
-  it('waits for a task before it goes on, and runs the timers that the task sets', async () => {
+  it('waits for a task before continuing, and runs the timers that the task sets', async () => {
     const clock = createManualClock()
     const seen: string[] = []
     clock.setTimer(async () => {
@@ -33,7 +33,7 @@ describe('the manual clock', () => {
     expect(seen).toEqual(['first', 'set by first', 'second'])
   })
 
-  it('repeats until cancelled, also from inside the task', async () => {
+  it('repeats until cancelled, even from inside the task', async () => {
     const clock = createManualClock()
     let runs = 0
     const timer = clock.repeat(() => {
@@ -47,7 +47,7 @@ describe('the manual clock', () => {
     expect(clock.pendingTimers()).toBe(0)
   })
 
-  it('repeats after a run that failed', async () => {
+  it('keeps repeating after a failed run', async () => {
     const clock = createManualClock()
     let runs = 0
     clock.repeat(() => {
@@ -63,7 +63,7 @@ describe('the manual clock', () => {
 })
 
 describe('a leap of the manual clock', () => {
-  it('runs what fell due meanwhile once, in order, at the time it ends', async () => {
+  it('runs each overdue timer once, in order, at the time it ends at', async () => {
     const clock = createManualClock('2026-03-02T09:00:00Z')
     const ran: string[] = []
     const note = (what: string) => () => void ran.push(`${what} at ${clock.now().toISOString()}`)
@@ -77,7 +77,7 @@ describe('a leap of the manual clock', () => {
 })
 
 describe('the system clock', () => {
-  it('hands the failure of a task to its owner instead of ending the process', async () => {
+  it('passes the failure of a task to its owner instead of ending the process', async () => {
     const failures = Promise.withResolvers<unknown>()
     const clock = createSystemClock(failures.resolve)
 
@@ -86,7 +86,7 @@ describe('the system clock', () => {
     await expect(failures.promise).resolves.toMatchObject({ message: 'failed later' })
   })
 
-  it('does not run a timer early whose delay is longer than the runtime can count', async () => {
+  it('does not run a timer early when its delay exceeds the maximum of the runtime', async () => {
     const clock = createSystemClock((error) => expect(error).toBeUndefined())
     const order: string[] = []
     const far = clock.setTimer(() => void order.push('in forty days'), 40 * DAY)

@@ -1,19 +1,19 @@
 export type Task = () => void | Promise<void>
 export type Timer = { readonly cancel: () => void }
 
-/** Where services and adapters get the time from, and what wakes them later. Tests move it, see `testing/manual-clock.ts`. */
+/** Gives services and adapters the time and runs timers. Tests control it, see `testing/manual-clock.ts`. */
 export type Clock = {
   readonly now: () => Date
-  /** Runs the task once, that much later. */
+  /** Runs the task once after the delay. */
   readonly setTimer: (task: Task, delayMs: number) => Timer
-  /** Runs the task again and again; the interval counts from the end of a run, so runs never overlap. */
+  /** Runs the task repeatedly; the interval starts at the end of a run, so runs never overlap. */
   readonly repeat: (task: Task, intervalMs: number) => Timer
 }
 
-// Node runs a timer with a longer delay at once.
+// Node fires a timer with a longer delay immediately.
 const LONGEST_DELAY_MS = 2 ** 31 - 1
 
-/** The real time. Nobody waits for a timer's task, so its failure goes to `onError`. */
+/** The real time. A timer's task is not awaited, so its failure goes to `onError`. */
 export function createSystemClock(onError: (error: unknown) => void): Clock {
   const setTimer = (task: Task, delayMs: number): Timer => startTimer(() => void runTask(task, onError), delayMs)
   return {
@@ -23,7 +23,7 @@ export function createSystemClock(onError: (error: unknown) => void): Clock {
   }
 }
 
-/** The `repeat` of a clock that can set a timer. */
+/** Implements `repeat` with `setTimer`. */
 export function repeatWith(setTimer: Clock['setTimer'], task: Task, intervalMs: number): Timer {
   let cancelled = false
   const runAndRearm = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
-/** Request times by route, never by URL: ids and tokens stay out of the labels. */
+/** Request durations by route, never by URL: ids and tokens stay out of the labels. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const times = new Histogram({
     name: 'heddle_http_request_seconds',
@@ -17,7 +17,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   })
 }
 
-/** `/metrics` on a listener of its own, for the monitoring network. */
+/** `/metrics` on its own listener, for the monitoring network. */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<{ close: () => Promise<void> }> {
   collectDefaultMetrics({ register: registry })
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 type Closable = { readonly close: () => void | Promise<void> }
 
-/** Whatever is opened registers its close; closing runs in reverse order, all of it, and keeps the first error. */
+/** Whatever is opened registers its close; closing runs all of them in reverse order and throws the first error. */
 export class Releasers {
   readonly #opened: Closable[] = []
 

@@ -10,23 +10,23 @@ export type Actor = {
 
 type Scope = { readonly actor: Actor; entries: number }
 
-/** Background work acts for nobody. */
+/** Background work acts for no user. */
 const SYSTEM: Actor = { userId: null, username: 'system', ipAddress: null, userAgent: null }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Runs work on behalf of an actor, so that what it records names the actor without handing it through every call. */
+/** Runs work on behalf of an actor, so that what it records names the actor without passing it through every call. */
 export function actAs<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
   return scopes.run({ actor, entries: 0 }, work)
 }
 
 export const currentActor = (): Actor => scopes.getStore()?.actor ?? SYSTEM
 
-/** The audit log notes that the running request has left an entry. */
+/** The audit log marks that the current request has left an entry. */
 export function noteAuditEntry(): void {
   const scope = scopes.getStore()
   if (scope) scope.entries += 1
 }
 
-/** How many entries the running request has left so far. */
+/** How many entries the current request has left so far. */
 export const auditEntriesOfScope = (): number => scopes.getStore()?.entries ?? 0

@@ -23,7 +23,7 @@ const write = async (tx: Executor, what: string): Promise<void> => {
 const told = async () => (await database.pool.query<{ what: string }>('select what from told order by what')).rows.map(({ what }) => what)
 
 describe('a raised event', () => {
-  it('is handled inside the transaction, by one handler after the other', async () => {
+  it('is handled inside the transaction, one handler at a time', async () => {
     const events = newEvents()
     events.onRaised(happened, (tx, { what }) => write(tx, `${what} first`))
     events.onRaised(happened, (tx, { what }) => write(tx, `${what} second`))
@@ -33,20 +33,20 @@ describe('a raised event', () => {
     expect(await told()).toEqual(expect.arrayContaining(['committed first', 'committed second']))
   })
 
-  it('leaves nothing when the transaction rolls back', async () => {
+  it('leaves no trace when the transaction rolls back', async () => {
     const events = newEvents()
     events.onRaised(happened, (tx, { what }) => write(tx, what))
 
     const attempt = database.transaction(async (tx) => {
       await events.raise(tx, happened, { what: 'rolled back' })
-      throw new Error('a later fault')
+      throw new Error('a later failure')
     })
 
-    await expect(attempt).rejects.toThrow('a later fault')
+    await expect(attempt).rejects.toThrow('a later failure')
     expect(await told()).not.toContain('rolled back')
   })
 
-  it('undoes what happened when a handler fails', async () => {
+  it('rolls the transaction back when a handler fails', async () => {
     const events = newEvents()
     events.onRaised(happened, () => Promise.reject(new Error('a handler fails')))
 
@@ -59,7 +59,7 @@ describe('a raised event', () => {
     expect(await told()).not.toContain('undone')
   })
 
-  it('that nobody listens to passes', async () => {
+  it('without a handler is ignored', async () => {
     await expect(database.transaction((tx) => newEvents().raise(tx, happened, { what: 'unheard' }))).resolves.toBeUndefined()
   })
 })

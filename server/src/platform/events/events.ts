@@ -4,18 +4,19 @@ import { Check } from 'typebox/value'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { EventBus } from '../../adapters/cache/event-bus.ts'
 
-/** Something that happened, by which features talk to each other in every process. */
+/** Something that happened; features react to each other's events, in every process. */
 export type Event<S extends TSchema> = { readonly name: string; readonly schema: S }
 
 export const defineEvent = <S extends TSchema>(name: string, schema: S): Event<S> => ({ name, schema })
 
 export type Events = {
   readonly publish: <S extends TSchema>(event: Event<S>, payload: Static<S>) => Promise<void>
-  /** The handler's failure is logged and stops nobody else. */
+  /** A failing handler is logged and does not affect the others. */
   readonly on: <S extends TSchema>(event: Event<S>, handler: (payload: Static<S>) => void | Promise<void>) => void
   /**
-   * Tells the handlers of this process inside the transaction, one after the other: what they write commits with what happened, once,
-   * and their failure undoes it. For what must not be missed; a hint for other processes is published after the transaction.
+   * Runs this process's handlers inside the transaction, one at a time: their writes commit with it, exactly once, and
+   * a failing handler rolls it back. For events that must not be missed; use `publish` after the transaction to notify
+   * other processes.
    */
   readonly raise: <S extends TSchema>(tx: Executor, event: Event<S>, payload: Static<S>) => Promise<void>
   readonly onRaised: <S extends TSchema>(event: Event<S>, handler: RaisedHandler<S>) => void
@@ -23,7 +24,7 @@ export type Events = {
 
 type RaisedHandler<S extends TSchema> = (tx: Executor, payload: Static<S>) => Promise<void>
 
-/** Typed events over the bus; a payload of another shape (another version's) is logged and dropped. */
+/** Typed events over the bus; a payload of another shape (from another version) is logged and dropped. */
 export function createEvents(bus: EventBus, logger: Logger): Events {
   const raisedHandlers = new Map<string, RaisedHandler<TSchema>[]>()
   return {
@@ -38,7 +39,7 @@ export function createEvents(bus: EventBus, logger: Logger): Events {
     on: (event, handler) => {
       bus.subscribe(`events:${event.name}`, async (payload) => {
         if (Check(event.schema, payload)) await handler(payload)
-        else logger.warn({ event: event.name }, 'dropped an event of an unknown shape')
+        else logger.warn({ event: event.name }, 'dropped an event with an unknown shape')
       })
     },
   }

@@ -7,7 +7,7 @@ export async function readInstanceSetting(db: Executor, key: string): Promise<un
   return row?.value
 }
 
-/** Writes a setting once; the value that stands afterwards, ours or the one that was there. */
+/** Writes a setting if it is missing; returns the stored value, ours or the existing one. */
 export async function keepInstanceSetting(db: Executor, key: string, value: unknown): Promise<unknown> {
   await db.insert(instanceSettings).values({ key, value }).onConflictDoNothing()
   return readInstanceSetting(db, key)

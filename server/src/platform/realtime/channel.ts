@@ -12,7 +12,7 @@ export const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
   error: 1011,
 }
 
-/** An open socket, as a channel sees it. */
+/** An open socket, as channels see it. */
 export type Subscriber = {
   readonly caller: Caller
   readonly send: (frame: Frame) => void
@@ -26,7 +26,7 @@ export type Opened =
 /** A kind of socket, such as `/ws/notifications/`. Path parameters are written `:name`. */
 export type Channel = {
   readonly path: string
-  /** Checks access and subscribes; frames may be sent at once (replay). */
+  /** Checks access and subscribes; may send frames immediately (replay). */
   readonly open: (subscriber: Subscriber, params: Readonly<Record<string, string>>) => Promise<Opened>
 }
 

@@ -6,13 +6,13 @@ import type { Channel, Subscriber } from './channel.ts'
 
 const opened: Subscriber[] = []
 const closed: string[] = []
-/** A channel with every outcome: the parameter says which. */
+/** A channel with every outcome, chosen by its parameter. */
 const channel: Channel = {
   path: '/ws/test/:what/',
   open: async (subscriber, { what }) => {
     if (what === 'forbidden') return { status: 'forbidden' }
     if (what === 'missing') return { status: 'not_found' }
-    if (what === 'broken') throw new Error('a fault of the channel')
+    if (what === 'broken') throw new Error('a bug in the channel')
     opened.push(subscriber)
     subscriber.send({ type: 'replayed', data: { what } })
     return { status: 'open', close: () => void closed.push(what!) }
@@ -44,7 +44,7 @@ describe('tickets', () => {
     first.close()
   })
 
-  it('let exactly one of many in who come at once', async () => {
+  it('admit exactly one of many concurrent connections', async () => {
     const pass = await ticket()
     const sockets = Array.from({ length: 8 }, () => app.socket(`/ws/test/race/?ticket=${pass}`))
 
@@ -55,14 +55,14 @@ describe('tickets', () => {
     for (const socket of sockets) socket.close()
   })
 
-  it('end after a minute', async () => {
+  it('expire after a minute', async () => {
     const pass = await ticket()
     await clock.advance(MINUTE)
 
     expect(await app.socket(`/ws/test/late/?ticket=${pass}`).closed).toBe(4001)
   })
 
-  it.each(['', '?ticket=', '?ticket=made-up'])('are needed: %s', async (query) => {
+  it.each(['', '?ticket=', '?ticket=made-up'])('are required: the query "%s" is refused', async (query) => {
     expect(await app.socket(`/ws/test/hello/${query}`).closed).toBe(4001)
   })
 
@@ -83,7 +83,7 @@ describe('close codes', () => {
     ['/ws/test/missing/', 4004],
     ['/ws/unheard-of/', 4004],
     ['/ws/test/broken/', 1011],
-  ])('%s closes with %i', async (path, code) => {
+  ])('%s is closed with %i', async (path, code) => {
     expect(await app.socket(`${path}?ticket=${await ticket()}`).closed).toBe(code)
   })
 
@@ -97,7 +97,7 @@ describe('close codes', () => {
 })
 
 describe('an open socket', () => {
-  it('is pinged, and told nothing about what it sends', async () => {
+  it('is pinged, and its own messages are ignored', async () => {
     const socket = app.socket(`/ws/test/ping/?ticket=${await ticket()}`)
     await socket.next()
     socket.raw.send('{"type":"anything"}')
@@ -107,7 +107,7 @@ describe('an open socket', () => {
     socket.close()
   })
 
-  it('ends with 4001 at the next ping when its session has ended', async () => {
+  it('is closed with 4001 at the next ping when its session has ended', async () => {
     const user = await app.userOf('viewer')
     const { body } = await user.post('/api/ws-ticket/')
     const socket = app.socket(`/ws/test/revoked/?ticket=${body.ticket}`)
@@ -133,7 +133,7 @@ describe('an open socket', () => {
     expect([1006, 1011]).toContain(await socket.closed)
   })
 
-  it('lets go of its subscription when it closes', async () => {
+  it('unsubscribes when it closes', async () => {
     const socket = app.socket(`/ws/test/goodbye/?ticket=${await ticket()}`)
     await socket.next()
     socket.close()

@@ -9,7 +9,7 @@ import type { Tickets } from './tickets.ts'
 
 type Dependencies = {
   readonly tickets: Tickets
-  /** The caller of a live session; asked at opening and again at each ping. */
+  /** The caller of a live session; checked on opening and at each ping. */
   readonly callerOf: (sessionId: string) => Promise<Caller | undefined>
   readonly clock: Clock
   readonly logger: Logger
@@ -17,9 +17,9 @@ type Dependencies = {
   readonly channels: readonly Channel[]
 }
 
-// A reader that falls this far behind is cut off rather than kept in memory.
+// A reader that falls this far behind is disconnected rather than buffered in memory.
 const MAX_UNSENT_BYTES = 1_000_000
-// Clients have nothing to say; what they send is dropped.
+// Clients have nothing to send; anything received is dropped.
 const MAX_INBOUND_BYTES = 4096
 
 /** Serves `/ws/…`. Tickets are checked after the upgrade, so that a browser sees the close code. */
@@ -78,7 +78,7 @@ async function open(
   else end()
 }
 
-/** Pings, and ends the socket of a session that has ended since. */
+/** Pings, and closes the socket if its session has ended. */
 function keepAlive(socket: WebSocket, caller: Caller, { clock, callerOf, pingMs, logger }: Dependencies): () => void {
   const ping = async () => {
     if (await callerOf(caller.sessionId)) send(socket, { type: 'ping', timestamp: timestamp(clock.now()) })
@@ -94,7 +94,7 @@ function send(socket: WebSocket, frame: { type: string; timestamp: string; data?
   else socket.send(JSON.stringify(frame))
 }
 
-/** The close frame of a slow reader waits behind all it has not read; the socket ends shortly after, read or not. */
+/** The close frame of a slow reader is queued behind everything unread; the socket is closed shortly after anyway. */
 function cutOff(socket: WebSocket): void {
   close(socket, 'error')
   setTimeout(() => socket.terminate(), 1000).unref()

@@ -12,11 +12,14 @@ const Holder = Type.Object({ user_id: Type.Integer(), session_id: Type.String(),
 export type TicketHolder = { readonly userId: number; readonly sessionId: string }
 export type Tickets = {
   readonly issue: (caller: Caller) => Promise<{ ticket: string; expires_in: number }>
-  /** Spends a ticket: of two who try at once, one gets its holder. */
+  /** Redeems a ticket: if two callers try at once, only one gets its holder. */
   readonly redeem: (ticket: string) => Promise<TicketHolder | undefined>
 }
 
-/** One-shot tickets for WebSockets, which can not carry a header. Only their hash is kept; their end is judged by the service's clock. */
+/**
+ * Single-use tickets for WebSockets, which cannot send headers. Only their hash is stored; they expire by the service's
+ * clock.
+ */
 export function createTickets(cache: Cache, clock: Clock): Tickets {
   return {
     issue: async (caller) => {

@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts'
 import type { Frame } from './channel.ts'
 
 const PROGRESS_EVERY_MS = 250
-/** Between two frames of progress passes at least this part of the time that was taken so far. */
+/** The minimum interval between two progress frames, as a fraction of the time elapsed so far. */
 const PROGRESS_PART = 0.01
 
 type Options = {
   readonly streams: Streams
-  /** The oldest goes when there are more. */
+  /** When there are more, the oldest is dropped. */
   readonly maxLength: number
   /** For the log: `run`, `import`. */
   readonly what: string
@@ -17,15 +17,18 @@ type Options = {
 }
 
 export type ToldFrames<F extends Frame> = {
-  /** One after the other, so that frames stand in their order; nobody waits for them. */
+  /** Publishes a frame, in order with those before it, without being awaited. */
   readonly tell: (key: string, frame: F, ttlMs: number) => void
-  /** Is a frame of this key still on its way? */
+  /** Whether a frame of this key is still being published. */
   readonly isPending: (key: string) => boolean
-  /** What was told so far, then what is told from now on; nothing while the cache is away. */
+  /** Replays the frames so far, then delivers new ones; nothing while the cache is down. */
   readonly follow: (key: string, onFrame: (frame: F) => void) => Promise<Pick<Following, 'unsubscribe'>>
 }
 
-/** What something long tells while it lasts, for all processes. It may be lost: whoever follows has another way to learn of the end. */
+/**
+ * The progress of a long-running operation, for all processes. Frames may be lost, so followers need another way to
+ * learn of the end.
+ */
 export function createToldFrames<F extends Frame>({ streams, maxLength, what, logger }: Options): ToldFrames<F> {
   const pending = new Map<string, Promise<void>>()
 
@@ -33,7 +36,7 @@ export function createToldFrames<F extends Frame>({ streams, maxLength, what, lo
     try {
       await streams.append(key, frame, { ttlMs, maxLength })
     } catch (error) {
-      logger.warn({ err: error, key, frame: frame.type }, `the progress of a ${what} can not be told`)
+      logger.warn({ err: error, key, frame: frame.type }, `could not publish the progress of a ${what}`)
     }
   }
 
@@ -50,14 +53,14 @@ export function createToldFrames<F extends Frame>({ streams, maxLength, what, lo
       try {
         return await streams.streamFrom(key, ({ frame }) => onFrame(frame as F))
       } catch (error) {
-        logger.warn({ err: error, key }, `the progress of a ${what} can not be followed`)
+        logger.warn({ err: error, key }, `could not follow the progress of a ${what}`)
         return { unsubscribe: () => undefined }
       }
     },
   }
 }
 
-/** Says whether a part of it may tell its progress again: less and less often the longer it takes. */
+/** Whether a part may report its progress again: less and less often the longer it takes. */
 export function progressPace(clock: Clock): (part: string) => boolean {
   const parts = new Map<string, { readonly since: number; readonly last: number }>()
   return (part) => {

@@ -4,12 +4,12 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import type { CountedPage } from '../http/counted-page.ts'
 
-/** Up to here matches are counted one by one, when the planner does not expect more; see docs/adr/0008-audit-log.md. */
+/** Up to this many matches are counted exactly, if the planner expects no more; see docs/adr/0008-audit-log.md. */
 export const COUNT_BOUND = 10_000
 
 export type Selection = { readonly table: PgTable; readonly where: SQL | undefined; readonly order: readonly SQL[] }
 
-/** Makes a page of rows that were asked for with one more than the page holds. */
+/** Builds a page from rows that were queried with one more than the page size. */
 export async function countPage<T>(
   db: Executor,
   selection: Selection,
@@ -18,15 +18,15 @@ export async function countPage<T>(
 ): Promise<CountedPage<T>> {
   const seen = offset + rows.length
   const items = rows.slice(0, size)
-  // The last page tells the count by itself.
+  // The last page gives the exact count.
   if (rows.length <= size) return { items, hasMore: false, count: seen, countIsExact: true }
   const expected = await estimateRows(db, selection)
-  // Counting what is expected to be past the bound would be in vain.
+  // Counting is pointless if more than the bound are expected.
   const counted = expected > COUNT_BOUND ? expected : await countUpTo(db, selection, COUNT_BOUND + 1)
   return { items, hasMore: true, count: Math.max(counted, seen), countIsExact: counted <= COUNT_BOUND }
 }
 
-/** In the order of the list, so that the walk is along its index and ends at the bound. */
+/** In the list's order, so that the scan follows its index and ends at the bound. */
 async function countUpTo(db: Executor, { table, where, order }: Selection, bound: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -39,7 +39,7 @@ async function countUpTo(db: Executor, { table, where, order }: Selection, bound
   return row?.count ?? 0
 }
 
-/** How many rows the planner expects, from its statistics alone. */
+/** How many rows the planner expects from its statistics. */
 export async function estimateRows(db: Executor, { table, where }: Pick<Selection, 'table' | 'where'>): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${table} where ${where ?? sql`true`}`,

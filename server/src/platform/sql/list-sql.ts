@@ -1,21 +1,21 @@
 import { type AnyColumn, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '../http/query-parameters.ts'
 
-/** `order by` for the wished fields; the id at the end breaks ties, so that pages never overlap. */
+/** `order by` for the requested fields; the id at the end breaks ties, so that pages never overlap. */
 export function orderBy<Field extends string>(
   orders: readonly Order<Field>[],
   columns: Readonly<Record<Field, AnyColumn | SQL>>,
   id: AnyColumn,
 ): SQL[] {
-  const wished = orders.map(({ field, descending }) => {
+  const requested = orders.map(({ field, descending }) => {
     const column = columns[field]
-    // Rows without a value come last, whichever way the list runs.
+    // Rows without a value come last in either direction.
     return descending ? sql`${column} desc nulls last` : sql`${column} asc nulls last`
   })
-  return [...wished, orders[0]?.descending ? desc(id) : asc(id)]
+  return [...requested, orders[0]?.descending ? desc(id) : asc(id)]
 }
 
-/** Case-insensitive "contains", wildcards in the term taken as text; undefined for an empty term. */
+/** Case-insensitive "contains" that treats wildcards in the term as text; undefined for an empty term. */
 export function contains(term: string | undefined, columns: readonly AnyColumn[]): SQL | undefined {
   if (!term?.trim()) return undefined
   const pattern = `%${term.trim().replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`

@@ -4,16 +4,19 @@ import type { Order } from '../http/query-parameters.ts'
 
 type Direction = 'asc' | 'desc'
 
-/** How a log is walked: by time and then id, or by id alone. */
+/** The order in which to walk a log: by time and then id, or by id alone. */
 export type WalkOrder = { readonly time?: Direction; readonly id: Direction }
 
-/** The two columns every index of a log ends in. */
+/** The two columns that every index of a log ends in. */
 export type Timeline = { readonly time: PgColumn; readonly id: PgColumn }
 
-/** Where a walk stands. */
+/** A position in a walk. */
 export type Place = { readonly time: Date; readonly id: number }
 
-/** What `ordering` comes to: nothing behind the id changes the order any more, and without one it follows the time. */
+/**
+ * The effective order of `ordering`: fields after the id change nothing, and without an id it follows the time's
+ * direction.
+ */
 export function walkOrder(orders: readonly Order<string>[]): WalkOrder {
   const directionOf = ({ descending }: Order<string>): Direction => (descending ? 'desc' : 'asc')
   const idAt = orders.findIndex(({ field }) => field === 'id')
@@ -23,14 +26,14 @@ export function walkOrder(orders: readonly Order<string>[]): WalkOrder {
   return { time: directionOf(time), id: directionOf(id ?? time) }
 }
 
-/** No `nulls last`: the columns are never null, and the indexes are not made for it. */
+/** Without `nulls last`: the columns are never null, and the indexes do not have it. */
 export function walkSql({ time, id }: Timeline, order: WalkOrder): SQL[] {
   const byId = order.id === 'asc' ? asc(id) : desc(id)
   if (order.time === undefined) return [byId]
   return [order.time === 'asc' ? asc(time) : desc(time), byId]
 }
 
-/** What comes after a place; the plain bound on the time is what an index can start from. */
+/** The rows after a place; the plain bound on the time lets the index seek to it. */
 export function afterSql({ time, id }: Timeline, order: WalkOrder, place: Place): SQL | undefined {
   const laterId = order.id === 'asc' ? gt(id, place.id) : lt(id, place.id)
   if (order.time === undefined) return laterId
