@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { openCache, type SharedCache } from '../adapters/cache/open-cache.ts'
 import { createManualClock } from './manual-clock.ts'
 
-/** One of the two kinds of cache: `open` gives another process's view of the same one each time. */
+/** One of the two kinds of cache: each `open` gives another process's view of the same one. */
 export type CacheKind = {
   readonly name: string
   readonly start: () => Promise<CacheUnderTest>
@@ -13,7 +13,7 @@ export type CacheKind = {
 
 export type CacheUnderTest = {
   readonly open: () => Promise<SharedCache>
-  /** Lets lifetimes pass. Redis can not be told the time, so there it is waited for. */
+  /** Lets lifetimes pass. The clock of Redis cannot be set, so there it waits in real time. */
   readonly pass: (ms: number) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Programs of others that a test starts: how to find a place for them, wait for them, and be rid of them. */
+/** Third-party programs that a test starts: finding ports for them, waiting for them and stopping them. */
 
-/** Two free ports. Both are held until both are known, else they could be the same. */
+/** Two free ports. Both are held until both are known, or they could be the same. */
 export async function freePorts(): Promise<readonly [number, number]> {
   const servers = [createServer(), createServer()]
   const ports: number[] = []
@@ -18,7 +18,7 @@ export async function freePorts(): Promise<readonly [number, number]> {
   return [ports[0]!, ports[1]!]
 }
 
-/** Resolves when the program takes connections; false when it ended instead. */
+/** Resolves to true when the program accepts connections, to false when it ended instead. */
 export async function listens(child: ChildProcess, port: number): Promise<boolean> {
   while (isRunning(child)) {
     const socket = connect({ host: '127.0.0.1', port })
@@ -33,7 +33,7 @@ export async function listens(child: ChildProcess, port: number): Promise<boolea
   return false
 }
 
-/** A worker that is ended early stops nothing itself. */
+/** A test worker that is killed cannot stop its programs itself. */
 export function killAtExit(child: ChildProcess): void {
   const kill = (): unknown => child.kill('SIGKILL')
   process.once('exit', kill)

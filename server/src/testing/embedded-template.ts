@@ -10,13 +10,13 @@ import { DAY } from '../platform/durations.ts'
 import { hashOfMigrations } from './migrations-hash.ts'
 import { keepsDatabase, type TestDatabase } from './keep-database.ts'
 
-// Beside the installed packages: it goes with them, and no checkout disturbs another.
+// Next to the installed packages: it is deleted with them, and checkouts do not interfere.
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/heddle-test-databases', import.meta.url))
 const LONGEST_BUILD_MS = 120_000
-// One build per process: waiting for the lock would hold the thread that builds.
+// One build per process: waiting for the lock would block the thread that builds.
 const templates = new Map<string, Promise<string>>()
 
-/** Opens a copy of the template just as the product does. */
+/** Opens a copy of the template as the product would. */
 export async function createEmbeddedTestDatabase(migrations: string): Promise<TestDatabase> {
   const dataDir = await copyEmbeddedTemplate(migrations)
   const database = await openDatabase({ dataDir })
@@ -29,7 +29,7 @@ export async function createEmbeddedTestDatabase(migrations: string): Promise<Te
   }
 }
 
-/** A new data folder with a migrated database in it. */
+/** A new data folder with a migrated database. */
 export async function copyEmbeddedTemplate(migrations: string): Promise<string> {
   const template = await ensureMigrated(migrations)
   const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
@@ -48,7 +48,7 @@ function ensureMigrated(migrations: string): Promise<string> {
   })
 }
 
-/** An empty database takes seconds to make and does not change with the migrations. */
+/** An empty database takes seconds to create and does not depend on the migrations. */
 function ensureBlank(): Promise<string> {
   return ensureTemplate(`blank-${pgliteVersion()}`, (dataDir) => ensureEmbeddedFolder(join(dataDir, 'database'), () => undefined))
 }
@@ -59,7 +59,10 @@ function ensureTemplate(name: string, build: (dataDir: string) => Promise<void>)
   return known
 }
 
-/** Test files run in several processes: one builds, the others wait for its lock, which also goes when the builder is killed. */
+/**
+ * Test files run in several processes: one builds, the others wait for its lock, which is freed even when the builder
+ * is killed.
+ */
 async function buildTemplate(name: string, build: (dataDir: string) => Promise<void>): Promise<string> {
   const template = join(CACHE, name)
   if (existsSync(template)) return template
@@ -77,7 +80,7 @@ async function buildTemplate(name: string, build: (dataDir: string) => Promise<v
   }
 }
 
-/** Every change of the migrations makes a template of 40 MB. */
+/** Every change to the migrations leaves a template of 40 MB. */
 function removeOldTemplates(): void {
   for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith('migrated-'))) {
     const path = join(CACHE, name)

@@ -1,9 +1,9 @@
 import type { Database } from '../adapters/database/database.ts'
 
-/** A database of one test file alone; `drop` closes and removes it. */
+/** A database for one test file; `drop` closes and removes it. */
 export type TestDatabase = Database & { readonly drop: () => Promise<void> }
 
-/** Whether test databases stay for a look; prints where. */
+/** Whether to keep test databases for inspection; prints where they are. */
 export function keepsDatabase(place: string): boolean {
   if (!process.env['HEDDLE_KEEP_DATABASES']) return false
   console.info(`test database kept: ${place}`)

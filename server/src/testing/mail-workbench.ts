@@ -12,7 +12,10 @@ import { createManualClock } from './manual-clock.ts'
 import { startSmtpServer } from './smtp-server.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** What a feature needs that mails, without the rest of the server: a database, and an outbox that sends to a mail server of its own. */
+/**
+ * What a feature that sends mail needs, without the rest of the server: a database, and an outbox that sends to its own
+ * mail server.
+ */
 export async function startMailWorkbench() {
   const logger = pino({ level: 'silent' })
   const database = await createTestDatabase()

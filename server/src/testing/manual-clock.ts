@@ -1,17 +1,20 @@
 import { type Clock, repeatWith, type Task, type Timer } from '../platform/clock.ts'
 
 export type ManualClock = Clock & {
-  /** Moves time forward and runs what falls due on the way, in the order of its instants, waiting for each. Rejects when a task does. */
+  /** Moves time forward and runs timers as they fall due, in order, awaiting each. Rejects when a task does. */
   readonly advance: (ms: number) => Promise<void>
-  /** Moves time in one leap, as for a machine that slept: what fell due meanwhile runs once. For days, in which `advance` runs thousands of polls. */
+  /**
+   * Moves time in one leap, as on a machine that slept: each overdue timer runs once. For days, in which `advance`
+   * would run thousands of polls.
+   */
   readonly leap: (ms: number) => Promise<void>
-  /** How many timers wait: whoever was closed leaves none. */
+  /** How many timers are pending: a component that was closed leaves none. */
   readonly pendingTimers: () => number
 }
 
 type Entry = { readonly dueMs: number; readonly task: Task }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export function createManualClock(start: Date | string = '2026-03-02T09:00:00Z'): ManualClock {
   let nowMs = new Date(start).getTime()
   const entries = new Set<Entry>()
@@ -39,7 +42,7 @@ export function createManualClock(start: Date | string = '2026-03-02T09:00:00Z')
       nowMs += ms
       const due = [...entries].filter((entry) => entry.dueMs <= nowMs).sort((a, b) => a.dueMs - b.dueMs)
       for (const entry of due) {
-        // One that ran before may have cancelled it.
+        // An earlier task may have cancelled it.
         if (entries.delete(entry)) await entry.task()
       }
     },
@@ -47,7 +50,7 @@ export function createManualClock(start: Date | string = '2026-03-02T09:00:00Z')
   }
 }
 
-/** Sorting is stable and a set keeps its order, so timers of one instant run as they were set. */
+/** Sorting is stable and a set keeps its order, so timers due at the same time run in the order they were set. */
 function earliest(entries: ReadonlySet<Entry>, untilMs: number): Entry | undefined {
   return [...entries].filter((entry) => entry.dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs)[0]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readMigrations } from '../adapters/database/read-migrations.ts'
 
-/** Names a template by what it was made from, so that it is made again when the migrations change. */
+/** Names a template by its migrations, so that it is rebuilt when they change. */
 export function hashOfMigrations(folder: string): string {
   const hash = createHash('sha256')
   for (const migration of readMigrations(folder)) hash.update(`${migration.tag} ${migration.hash}\n`)

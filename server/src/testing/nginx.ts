@@ -9,16 +9,16 @@ const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx.conf')
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 const TRIES = 5
 
-/** The nginx on this machine; tests that need it are skipped where there is none. */
+/** The nginx on this machine; tests that need it are skipped if there is none. */
 export const nginxPath: string | undefined = FOLDERS.map((folder) => join(folder, 'nginx')).find(existsSync)
 if (nginxPath === undefined)
   console.warn('SKIPPED: tests of deploy/nginx.conf, there is no nginx on this machine (Debian: apt install nginx)')
 
-/** nginx as `deploy/nginx.conf` sets it up, on free ports. */
+/** nginx configured by `deploy/nginx.conf`, on free ports. */
 export type Nginx = {
   readonly httpPort: number
   readonly httpsPort: number
-  /** The authority that signed its certificate. */
+  /** The CA that signed its certificate. */
   readonly ca: string
   readonly accessLog: () => string
   readonly errorLog: () => string
@@ -27,7 +27,7 @@ export type Nginx = {
 
 type Ports = { readonly http: number; readonly https: number }
 
-/** Starts it in front of the given server, without any privilege, in a folder that goes with it. */
+/** Starts it in front of the given server, without any privileges, in a folder that is removed with it. */
 export async function startNginx(upstreamUrl: string): Promise<Nginx> {
   if (nginxPath === undefined) throw new Error('nginx is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'heddle-nginx-'))
@@ -54,14 +54,14 @@ export async function startNginx(upstreamUrl: string): Promise<Nginx> {
   }
 }
 
-/** A port found free may be taken by the next moment: then another one is tried. */
+/** A free port may be taken a moment later; then another one is tried. */
 async function spawnNginx(path: string, folder: string, upstream: string): Promise<{ child: ChildProcess; ports: Ports }> {
   const file = join(folder, 'nginx.conf')
   for (let attempt = 1; ; attempt += 1) {
     const [http, https] = await freePorts()
     const ports = { http, https }
     writeFileSync(file, renderConfiguration(readFileSync(CONFIGURATION, 'utf8'), folder, upstream, ports))
-    // One process: nothing is left behind when it is killed, and there is no other user it would become.
+    // One process: nothing is left behind when it is killed, and it does not switch to another user.
     const child = spawn(path, ['-p', folder, '-e', 'stderr', '-c', file, '-g', 'daemon off; master_process off;'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -73,7 +73,7 @@ async function spawnNginx(path: string, folder: string, upstream: string): Promi
   }
 }
 
-/** Only what belongs to a machine changes: addresses, files and folders. What is to be tested stays as it is delivered. */
+/** Changes only what depends on the machine: addresses, files and folders. What is tested stays as shipped. */
 function renderConfiguration(text: string, folder: string, upstream: string, ports: Ports): string {
   const changes: [from: RegExp, to: string][] = [
     [/^user .*;$/gm, ''],

@@ -20,7 +20,7 @@ export async function createPostgresTestDatabase(url: string, migrations: string
   }
 }
 
-/** A new database made from the migrated template, on the server of `url`; nobody is connected to it yet. */
+/** A new database created from the migrated template, on the server of `url`; nothing is connected to it yet. */
 export async function copyPostgresTemplate(
   url: string,
   migrations: string,
@@ -40,7 +40,10 @@ export async function copyPostgresTemplate(
   }
 }
 
-/** Test files run in several processes: one builds under the lock, the others wait for it. The name is given last, so it stands for a complete one. */
+/**
+ * Test files run in several processes: one builds under the lock, the others wait for it. The final name is given last,
+ * so it always refers to a complete template.
+ */
 async function ensureTemplate(admin: Client, url: string, template: string, migrations: string): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {

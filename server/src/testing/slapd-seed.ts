@@ -8,10 +8,10 @@ export const BIND_DN = `cn=reader,${BASE}`
 export const BIND_PASSWORD = 'reader-secret'
 export const ROOT_DN = `cn=root,${BASE}`
 export const ROOT_PASSWORD = 'root-secret'
-/** The password of every user but `nopass`, who has none. */
+/** The password of every user except `nopass`, who has none. */
 export const USER_PASSWORD = 'Pässword (1)*'
 
-/** Attributes of an entry; a list where there are several values. */
+/** Attributes of an entry; a list if there are several values. */
 export type Attributes = Readonly<Record<string, string | readonly string[]>>
 
 export const userDn = (uid: string): string => `uid=${uid},${USER_BASE}`
@@ -55,7 +55,7 @@ const groups: Entry[] = [
   [groupDn('heddle-posix'), { objectClass: 'posixGroup', cn: 'heddle-posix', gidNumber: '5000', memberUid: 'bob' }],
 ]
 
-/** Values in base64: then none of them needs a rule of its own. */
+/** All values in base64, so that none needs its own escaping. */
 function entryLdif(dn: string, attributes: Attributes): string {
   const lines = Object.entries(attributes).flatMap(([name, values]) => [values].flat().map((value) => `${name}:: ${base64(value)}`))
   return [`dn:: ${base64(dn)}`, ...lines, ''].join('\n')

@@ -8,14 +8,14 @@ import * as seed from './slapd-seed.ts'
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/libexec', '/usr/lib/openldap']
 const TRIES = 5
 
-/** The directory server on this machine; tests that need it are skipped where there is none. */
+/** The directory server on this machine; tests that need it are skipped if there is none. */
 export const slapdPath: string | undefined = FOLDERS.map((folder) => `${folder}/slapd`).find(existsSync)
 if (slapdPath === undefined)
   console.warn(`SKIPPED: tests of directory login, no slapd in ${FOLDERS.join(', ')} (Debian: apt install slapd)`)
 
-/** A running LDAP directory with a few people and groups; see `slapd-seed.ts`. */
+/** A running LDAP directory with a few users and groups; see `slapd-seed.ts`. */
 export type Slapd = {
-  /** `ldap://`, where StartTLS can be asked for. */
+  /** `ldap://`, which supports StartTLS. */
   readonly url: string
   readonly ldapsUrl: string
   readonly port: number
@@ -29,17 +29,17 @@ export type Slapd = {
   readonly userPassword: string
   readonly userDn: (uid: string) => string
   readonly groupDn: (name: string) => string
-  /** Answers the new user's DN. */
+  /** Returns the new user's DN. */
   readonly addUser: (uid: string, attributes?: seed.Attributes) => Promise<string>
-  /** Replaces these attributes of an entry and leaves the others; an empty list removes one. */
+  /** Replaces these attributes of an entry and keeps the others; an empty list removes one. */
   readonly modify: (dn: string, attributes: seed.Attributes) => Promise<void>
-  /** Puts users into a `groupOfNames`, which is made when it is new; an empty list removes the group. Answers its DN. */
+  /** Sets the members of a `groupOfNames`, creating it if needed; an empty list removes the group. Returns its DN. */
   readonly setMembers: (group: string, memberDns: readonly string[]) => Promise<string>
   readonly remove: (dn: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Starts a directory of its own; `tls: false` makes one that knows neither StartTLS nor LDAPS. */
+/** Starts a new directory; with `tls: false` it supports neither StartTLS nor LDAPS. */
 export async function startSlapd({ tls = true }: { readonly tls?: boolean } = {}): Promise<Slapd> {
   if (slapdPath === undefined) throw new Error('slapd is not installed')
   const files = writeSlapdFiles(slapdPath.replace(/slapd$/, 'slapadd'), tls)
@@ -73,7 +73,7 @@ export async function startSlapd({ tls = true }: { readonly tls?: boolean } = {}
   }
 }
 
-/** slapd takes no port 0, and a port found free may be taken by the next moment: then another one is tried. */
+/** slapd does not accept port 0, and a free port may be taken a moment later; then another one is tried. */
 async function spawnSlapd(path: string, config: string, tls: boolean) {
   for (let attempt = 1; ; attempt += 1) {
     const [port, tlsPort] = await freePorts()
@@ -109,7 +109,7 @@ function changesAt(url: string): Pick<Slapd, 'addUser' | 'modify' | 'setMembers'
     },
     setMembers: async (group, memberDns) => {
       const dn = seed.groupDn(group)
-      // Removed and made again: the overlay then sees each membership, also those that were seeded offline.
+      // Deleted and recreated, so that the overlay sees every membership, including those seeded offline.
       await remove(dn).catch((error: unknown) => {
         if (!(error instanceof NoSuchObjectError)) throw error
       })

@@ -3,8 +3,8 @@ import type { ControllerSimulator } from '@heddle/simulators/controller/start-co
 type Store = ControllerSimulator['store']
 
 /**
- * A fabric small enough to state whole results: tenants A and B; bridge domains web (VRF prod, two subnets), app (VRF
- * prod, one subnet) and lost (VRF relation without target) in A, web (VRF lab) in B, bare without any relation in B.
+ * A fabric small enough to spell out whole results: tenants A and B; bridge domains web (VRF prod, two subnets), app
+ * (VRF prod, one subnet) and lost (VRF relation without a target) in A; web (VRF lab) and bare (no relations) in B.
  */
 export function addSmallFabric(store: Store): void {
   for (const name of ['A', 'B']) store.add('fvTenant', `uni/tn-${name}`, { name, descr: `tenant ${name}` })

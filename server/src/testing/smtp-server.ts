@@ -16,15 +16,15 @@ export type ReceivedMail = {
 }
 
 export type SmtpServerSetup = {
-  /** Demands this login. */
+  /** Requires this login. */
   readonly auth?: { readonly user: string; readonly password: string }
-  /** Answers 451 to that many recipients first, as greylisting does. */
+  /** Answers 451 to this many recipients first, like greylisting. */
   readonly failTimes?: number
   /** Answers 550 to these recipients. */
   readonly refuse?: (address: string) => boolean
-  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  /** Offers STARTTLS with a self-signed certificate. */
   readonly startTls?: boolean
-  /** Holds back the answer that a mail was taken. */
+  /** Delays the acceptance of a mail. */
   readonly beforeAccept?: () => Promise<void>
 }
 
@@ -32,12 +32,12 @@ export type TestSmtpServer = {
   readonly url: string
   readonly port: number
   readonly mails: readonly ReceivedMail[]
-  /** The oldest mail that was not asked for yet, as soon as it is there. */
+  /** The oldest mail not yet returned, as soon as there is one. */
   readonly nextMail: () => Promise<ReceivedMail>
   readonly stop: () => Promise<void>
 }
 
-/** A mail server in this process that keeps what it is given. */
+/** A mail server in this process that keeps the mails it receives. */
 export async function startSmtpServer(setup: SmtpServerSetup = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = []
   const arrivals = new EventEmitter()
@@ -58,7 +58,7 @@ export async function startSmtpServer(setup: SmtpServerSetup = {}): Promise<Test
       receive().then(() => done(), done)
     },
   })
-  // A client that goes away in the middle is part of some tests.
+  // Some tests disconnect in the middle.
   server.on('error', () => undefined)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
@@ -105,7 +105,7 @@ const reply = (responseCode: number, message: string): Error => Object.assign(ne
 
 type Entity = { readonly headers: ReadonlyMap<string, string>; readonly body: string }
 
-/** As much of MIME as our mails use. The source is one character per byte. */
+/** The part of MIME that our mails use. The source has one character per byte. */
 function parseMail(source: string): Pick<ReceivedMail, 'subject' | 'text' | 'html' | 'messageId' | 'headers'> {
   const entity = splitEntity(source)
   const parts = leavesOf(entity)

@@ -22,7 +22,7 @@ export const QUERIES = '/api/queries/saved-queries/'
 export const LOGS = '/api/queries/execution-logs/'
 export const CONNECTIONS = '/api/controller/connections/'
 
-// A file sends more requests in a second than a person in a minute.
+// A test file sends more requests in a second than a person does in a minute.
 export const UNTHROTTLED = {
   THROTTLE_USER_PER_MINUTE: '0',
   THROTTLE_ANON_PER_MINUTE: '0',
@@ -30,7 +30,7 @@ export const UNTHROTTLED = {
   LOGIN_RATE_PER_MINUTE: '0',
 }
 
-/** The whole server and a simulated controller, with short ways to save and run queries as an editor. */
+/** The whole server and a simulated controller, with shortcuts to save and run queries as an editor. */
 export async function startRuns({ env = {}, controller: simulated = {}, clock, dataDir }: Options = {}) {
   const controller = await startController(simulated)
   const app = await startTestApp({ env: { ...UNTHROTTLED, ...env }, ...(clock && { clock }), ...(dataDir !== undefined && { dataDir }) })
@@ -53,7 +53,7 @@ export async function startRuns({ env = {}, controller: simulated = {}, clock, d
     connect,
     save,
     execute,
-    /** Saves and runs; the run has to be accepted, whatever becomes of it. */
+    /** Saves and runs a query; the run must be accepted, whatever its outcome. */
     run: async (drawing: Drawing, body: object = {}, on: string = connection): Promise<Answer['body']> =>
       accepted(await execute(await save(drawing, on), body)),
     log: async (id: string, client: Client = editor): Promise<Answer['body']> => accepted(await client.get(`${LOGS}${id}/`)),

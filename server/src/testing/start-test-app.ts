@@ -13,7 +13,7 @@ import { createTestStorage, type TestStorage } from './test-storage.ts'
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
-// Tests come from one address and are quick; those about limits say which.
+// Tests send many requests from one address; tests about limits set them.
 const NO_THROTTLES = {
   THROTTLE_ANON_PER_MINUTE: '0',
   THROTTLE_USER_PER_MINUTE: '0',
@@ -27,9 +27,9 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly channels?: readonly Channel[]
-  /** Kept by the caller; otherwise the app has storage of its own, removed when it stops. */
+  /** Owned by the caller; otherwise the app has its own storage, removed when it stops. */
   readonly storage?: TestStorage
-  /** Who `admin` is, when not the first superuser. */
+  /** The username behind `admin`, if not the first superuser. */
   readonly username?: string
 }
 
@@ -108,7 +108,7 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     stop: async () => {
       await app.stop()
       if (!kept) await storage.remove()
-      // Whatever a test is about: what changes something has to be in the audit log.
+      // In every test, each change must be in the audit log.
       const forgotten = log.filter((line) => line.includes('left no audit entry'))
       if (forgotten.length > 0) throw new Error(forgotten.join(''))
     },
@@ -147,7 +147,7 @@ export type TestSocket = {
   readonly raw: WebSocket
 }
 
-/** A WebSocket whose frames are awaited one by one. */
+/** A WebSocket whose frames can be awaited one by one. */
 function openSocket(url: string): TestSocket {
   const raw = new WebSocket(url)
   const frames: unknown[] = []

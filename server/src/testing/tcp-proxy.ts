@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** Stands between a client and a server, to take the line away and give it back. */
+/** A proxy between a client and a server that can interrupt and restore the connection. */
 export type TcpProxy = {
   readonly port: number
   /** Ends all connections and refuses new ones. */
   readonly cut: () => void
-  /** Keeps connections and lets nothing through any more, new ones included. */
+  /** Keeps connections open but forwards nothing, including on new ones. */
   readonly stall: () => void
   readonly restore: () => void
   readonly close: () => Promise<void>
@@ -40,7 +40,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
       state = 'stalled'
     },
     restore: () => {
-      // What stalled stays broken: bytes were lost.
+      // Stalled connections stay broken: bytes were lost.
       if (state === 'stalled') dropAll()
       state = 'open'
     },

@@ -5,7 +5,7 @@ import { writeMigrations } from './write-migrations.ts'
 const migrations = writeMigrations({ '0000_rows': 'create table own_rows (id int primary key)' })
 
 describe.each(databaseKinds())('a test database (%s)', (kind) => {
-  it('is migrated, empty and nobody else sees what is written to it', async () => {
+  it('is migrated, empty and isolated from others', async () => {
     const [one, two] = await Promise.all([createTestDatabase({ kind, migrations }), createTestDatabase({ kind, migrations })])
     onTestFinished(async () => {
       await Promise.all([one.drop(), two.drop()])

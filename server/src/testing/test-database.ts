@@ -10,13 +10,13 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 const postgresUrl = process.env['TEST_DATABASE_URL'] || undefined
 
 type Options = {
-  /** Other migrations than the product's. */
+  /** Migrations to use instead of the product's. */
   readonly migrations?: string
-  /** PostgreSQL when `TEST_DATABASE_URL` is set, else the embedded one, unless the test is about one of them. */
+  /** By default PostgreSQL when `TEST_DATABASE_URL` is set, else embedded; set it for tests about one of them. */
   readonly kind?: Database['kind']
 }
 
-/** What a test that is about the database itself runs on, one after the other. */
+/** The kinds of database that tests about the database itself run on, one after the other. */
 export function databaseKinds(): readonly Database['kind'][] {
   if (postgresUrl !== undefined) return ['embedded', 'postgres']
   console.warn('TEST_DATABASE_URL is not set: the database is tested embedded only, NOT on PostgreSQL')
@@ -24,8 +24,8 @@ export function databaseKinds(): readonly Database['kind'][] {
 }
 
 /**
- * A migrated, empty database, copied from a template that is made once.
- * With `HEDDLE_KEEP_DATABASES=1` it stays for a look, and its place is printed.
+ * A migrated, empty database, copied from a template that is built once. `HEDDLE_KEEP_DATABASES=1` keeps it for
+ * inspection and prints where it is.
  */
 export function createTestDatabase({ migrations = MIGRATIONS, kind }: Options = {}): Promise<TestDatabase> {
   if (kind === 'embedded' || postgresUrl === undefined) return createEmbeddedTestDatabase(migrations)

@@ -6,12 +6,12 @@ import { keepsDatabase } from './keep-database.ts'
 import { copyPostgresTemplate } from './postgres-template.ts'
 import { MIGRATIONS } from './test-database.ts'
 
-/** Where a whole test server keeps its data, as environment variables. */
+/** Where a complete test server stores its data, as environment variables. */
 export type TestStorage = { readonly env: Readonly<Record<string, string>>; readonly remove: () => void | Promise<void> }
 
 /**
- * A copy of the migrated template, so that no test waits for an empty database to be made: embedded, or on PostgreSQL
- * (and Redis) when TEST_DATABASE_URL (and TEST_REDIS_URL) are set.
+ * A copy of the migrated template, so that no test waits for a database to be created: embedded, or on PostgreSQL (and
+ * Redis) when TEST_DATABASE_URL (and TEST_REDIS_URL) are set.
  */
 export async function createTestStorage(): Promise<TestStorage> {
   const { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl } = process.env

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Writes migrations as drizzle-kit lays them out, from name to SQL and in order, into a folder that by default goes with the test file. */
+/**
+ * Writes migrations (SQL by name, in order) as drizzle-kit lays them out, into a folder that by default is removed
+ * after the test file.
+ */
 export function writeMigrations(migrations: Readonly<Record<string, string>>, folder = folderOfTestFile()): string {
   const tags = Object.keys(migrations)
   mkdirSync(join(folder, 'meta'), { recursive: true })
