@@ -40,7 +40,7 @@ export function createSubscriptions(logger: Logger): Subscriptions {
     try {
       await handler(JSON.parse(payloadJson), topic)
     } catch (error) {
-      logger.error({ err: error, topic }, 'a subscriber of the event bus failed')
+      logger.error({ err: error, topic }, 'an event bus subscriber failed')
     }
   }
   return {

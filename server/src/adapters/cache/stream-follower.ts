@@ -24,7 +24,7 @@ export function createFollower({ read, handler, logger, key }: Options): Followe
   // One step at a time: a published frame waits while an earlier gap is being filled.
   let work: Promise<unknown> = Promise.resolve()
 
-  const handOver = (entry: StreamEntry): boolean => {
+  const deliver = (entry: StreamEntry): boolean => {
     if (stopped || entry.sequence <= lastSequence) return false
     lastSequence = entry.sequence
     try {
@@ -34,11 +34,11 @@ export function createFollower({ read, handler, logger, key }: Options): Followe
     }
     return true
   }
-  const handOverKept = async (): Promise<number> => (stopped ? 0 : (await read()).filter(handOver).length)
-  const handOverAnnounced = async (entry: StreamEntry): Promise<void> => {
-    if (entry.sequence > lastSequence + 1) await handOverKept()
+  const deliverStored = async (): Promise<number> => (stopped ? 0 : (await read()).filter(deliver).length)
+  const deliverPublished = async (entry: StreamEntry): Promise<void> => {
+    if (entry.sequence > lastSequence + 1) await deliverStored()
     // No longer stored, so it was not delivered above: deliver it now.
-    handOver(entry)
+    deliver(entry)
   }
   const enqueue = (step: () => Promise<unknown>): void => {
     work = work
@@ -48,12 +48,12 @@ export function createFollower({ read, handler, logger, key }: Options): Followe
 
   return {
     start: async () => {
-      const first = handOverKept()
+      const first = deliverStored()
       enqueue(() => first)
       return first
     },
-    receive: (entry) => enqueue(() => handOverAnnounced(entry)),
-    catchUp: () => enqueue(handOverKept),
+    receive: (entry) => enqueue(() => deliverPublished(entry)),
+    catchUp: () => enqueue(deliverStored),
     stop: () => {
       stopped = true
     },

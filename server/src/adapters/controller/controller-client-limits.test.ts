@@ -12,7 +12,7 @@ const failure = (reason: string, message?: RegExp) => ({
   failure: expect.objectContaining({ reason, ...(message && { message: expect.stringMatching(message) }) }),
 })
 
-describe('requests at the same time', () => {
+describe('concurrent requests', () => {
   it('are limited to four per controller address, over all its connections', async () => {
     const responses = heldResponses()
     const controller = await startScripted({ answer: (response) => responses.hold(response) })
@@ -210,7 +210,7 @@ describe('denied addresses', () => {
     ['http://169.254.169.254', 'a literal'],
     ['http://[::ffff:a9fe:a9fe]', 'a literal in IPv6 form'],
     ['http://metadata.example.net', 'a name'],
-  ])('%s (%s) is never connected to', async (host) => {
+  ])('as %s (%s) are never connected to', async (host) => {
     const deny = new BlockList()
     deny.addSubnet('169.254.0.0', 16, 'ipv4')
     const resolve = () =>

@@ -31,7 +31,7 @@ export type RawAnswer = { readonly ok: true; readonly status: number; readonly b
 export type DocumentOptions = GetOptions & { readonly compressed: boolean; readonly maxBytes: number }
 export type { DocumentAnswer }
 
-type Line = { readonly transport: ControllerTransport; readonly session: ControllerSession }
+type Connection = { readonly transport: ControllerTransport; readonly session: ControllerSession }
 
 const SENDABLE_PATH = /^\/api\/[\x21-\x7e]+$/
 
@@ -44,7 +44,7 @@ export class ControllerClient {
   readonly #settings: ControllerSettings
   readonly #slots: RequestSlots
   readonly #closing = new AbortController()
-  #line: Line | undefined
+  #connection: Connection | undefined
   #inUse = 0
   /** Requests on the wire whose response is no longer wanted. */
   #unwanted = 0
@@ -58,17 +58,17 @@ export class ControllerClient {
   }
 
   get openSockets(): number {
-    return this.#line?.transport.openSockets ?? 0
+    return this.#connection?.transport.openSockets ?? 0
   }
 
   /** The raw bytes of one path; the caller adds page parameters, filters and percent-encoding. */
   async get(path: string, options: GetOptions): Promise<RawAnswer | Failed> {
-    return this.#using([options.signal], async (line, signal) => {
+    return this.#using([options.signal], async (connection, signal) => {
       if (!SENDABLE_PATH.test(path))
         return refuse('bad_filter', 'The path must begin with /api/ and have all special characters percent-encoded.')
       const getOnce = (): Promise<Answer | Refusal> =>
         this.#inTurn(options, signal, () =>
-          this.#withSession(line, signal, (session) => this.#send(line.transport, path, session, options, signal)),
+          this.#withSession(connection, signal, (session) => this.#send(connection.transport, path, session, options, signal)),
         )
       return withRetries(getOnce, this.#settings, signal)
     })
@@ -85,24 +85,24 @@ export class ControllerClient {
    * received, whatever the status. Never retried.
    */
   async getDocument(path: string, options: DocumentOptions): Promise<DocumentAnswer | Failed> {
-    return this.#using([options.signal], (line, signal) =>
+    return this.#using([options.signal], (connection, signal) =>
       this.#inTurn(options, signal, () =>
-        this.#withSession(line, signal, (session) => this.#readDocument(line.transport, path, session, options, signal)),
+        this.#withSession(connection, signal, (session) => this.#readDocument(connection.transport, path, session, options, signal)),
       ),
     )
   }
 
   /** Ensures there is a session, and returns the controller's release from the login response. */
   async logIn(signal: AbortSignal): Promise<{ readonly ok: true; readonly release: string | undefined } | Failed> {
-    return this.#using([signal], (line, linked) => line.session.token(linked))
+    return this.#using([signal], (connection, linked) => connection.session.token(linked))
   }
 
   /** Drops sockets and session if unused since then; the next use opens new ones. */
   async closeIfIdleSince(instant: number): Promise<void> {
     if (this.#inUse > 0 || this.#usedAt > instant) return
-    const line = this.#line
-    this.#line = undefined
-    await line?.transport.destroy()
+    const connection = this.#connection
+    this.#connection = undefined
+    await connection?.transport.destroy()
   }
 
   /**
@@ -110,19 +110,19 @@ export class ControllerClient {
    */
   async close(logOutUntil?: AbortSignal): Promise<void> {
     this.#closing.abort(new ConnectionClosed('closed'))
-    if (logOutUntil !== undefined) await this.#line?.session.logOut(logOutUntil)
-    await this.#line?.transport.destroy()
+    if (logOutUntil !== undefined) await this.#connection?.session.logOut(logOutUntil)
+    await this.#connection?.transport.destroy()
   }
 
   async #using<T extends { readonly ok: true }>(
     signals: readonly AbortSignal[],
-    work: (line: Line, signal: AbortSignal) => Promise<T | Refusal>,
+    work: (connection: Connection, signal: AbortSignal) => Promise<T | Refusal>,
   ): Promise<T | Failed> {
     const scope = openAbortScope([...signals, this.#closing.signal])
     this.#inUse++
     try {
-      const line = scope.signal.aborted ? refusalOfAbort(scope.signal) : this.#openLine()
-      const outcome = 'ok' in line ? line : await work(line, scope.signal)
+      const connection = scope.signal.aborted ? refusalOfAbort(scope.signal) : this.#connect()
+      const outcome = 'ok' in connection ? connection : await work(connection, scope.signal)
       return outcome.ok ? outcome : { ok: false, failure: outcome.failure }
     } finally {
       scope.close()
@@ -131,14 +131,14 @@ export class ControllerClient {
     }
   }
 
-  #openLine(): Line | Refusal {
-    if (this.#line !== undefined) return this.#line
+  #connect(): Connection | Refusal {
+    if (this.#connection !== undefined) return this.#connection
     const address = parseControllerAddress(this.target.host)
     if (!address.ok) return refuse('unreachable', address.message)
     const transport = new ControllerTransport(address.origin, this.target.verifySsl, this.#settings)
     const session = new ControllerSession(this.target, transport, this.#settings, this.#closing.signal)
-    this.#line = { transport, session }
-    return this.#line
+    this.#connection = { transport, session }
+    return this.#connection
   }
 
   async #inTurn<T>(options: GetOptions, signal: AbortSignal, work: () => Promise<T>): Promise<T | Refusal> {
@@ -155,7 +155,7 @@ export class ControllerClient {
    * An unexpected 403 (the controller restarted or failed over, or the session expired) costs one login and one retry.
    */
   async #withSession<T extends { readonly ok: true }>(
-    { session }: Line,
+    { session }: Connection,
     signal: AbortSignal,
     send: (token: SessionToken) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {

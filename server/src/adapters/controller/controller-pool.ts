@@ -59,8 +59,8 @@ export class ControllerPool {
     const clients = [...this.#clients.values()]
     this.#clients.clear()
     // One time limit for all of them, because shutdown must be short.
-    const enough = AbortSignal.timeout(LOGOUT_MS)
-    await Promise.all(clients.map((client) => client.close(enough)))
+    const deadline = AbortSignal.timeout(LOGOUT_MS)
+    await Promise.all(clients.map((client) => client.close(deadline)))
   }
 
   #slotsOf(target: ControllerTarget): RequestSlots {

@@ -246,10 +246,10 @@ describe('secrets', () => {
       await pool.client(targetAt(leaking.host, { connectionId: 'c2', verifySsl: false })).get(PATH, { signal: never }),
     ]
 
-    const told = JSON.stringify(answers) + log()
-    expect(told).toContain('with ***')
-    expect(told).not.toContain(PASSWORD)
-    expect(told).not.toContain(JSON.stringify(PASSWORD).slice(1, -1))
-    expect(told).not.toContain(token)
+    const shown = JSON.stringify(answers) + log()
+    expect(shown).toContain('with ***')
+    expect(shown).not.toContain(PASSWORD)
+    expect(shown).not.toContain(JSON.stringify(PASSWORD).slice(1, -1))
+    expect(shown).not.toContain(token)
   })
 })

@@ -31,7 +31,7 @@ describe('a controller error', () => {
     [503, '503', 'Unable to deliver the message, destination is not available', 'busy', 'retry'],
     [200, '102', 'configured object ((Dn0)) not found', 'bad_filter', 'give_up'],
     [500, '1', 'internal error', 'busy', 'retry'],
-  ])('of status %s and code %s, %j, is %s', (status, code, text, reason, next) => {
+  ])('with status %s, code %s and text %j is reported as %s', (status, code, text, reason, next) => {
     const verdict = judge(status, controllerError(code, text))
 
     expect(verdict).toEqual({

@@ -41,7 +41,7 @@ export async function testController(target: ControllerTarget, options: TestOpti
   const client = new ControllerClient(target, settings, new RequestSlots(1))
   const scope = openAbortScope(signal === undefined ? [] : [signal], timeoutMs)
   try {
-    return (await checkTarget(target, settings, scope.signal)) ?? (await tryOut(client, scope.signal))
+    return (await checkTarget(target, settings, scope.signal)) ?? (await connectAndRead(client, scope.signal))
   } finally {
     scope.close()
     await client.close(AbortSignal.timeout(LOGOUT_MS))
@@ -67,7 +67,7 @@ async function checkTarget(
   return undefined
 }
 
-async function tryOut(client: ControllerClient, signal: AbortSignal): Promise<ControllerTest> {
+async function connectAndRead(client: ControllerClient, signal: AbortSignal): Promise<ControllerTest> {
   const login = await client.logIn(signal)
   if (!login.ok) return failedAt(stepOfLoginFailure(login.failure), login.failure.message)
   const reading = await readCluster(client, signal)

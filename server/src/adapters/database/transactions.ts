@@ -30,7 +30,7 @@ export function createTransactions(pool: Pool, scope: TransactionScope): RunTran
       try {
         return await runOnce(pool, scope, work, config)
       } catch (error) {
-        if (attempt >= retries || !mayWorkAgain(error)) throw error
+        if (attempt >= retries || !isRetryable(error)) throw error
         // Jitter, so that transactions that conflicted do not conflict again.
         await delay(RETRY_PAUSE_MS * (attempt + Math.random()))
       }
@@ -38,7 +38,7 @@ export function createTransactions(pool: Pool, scope: TransactionScope): RunTran
   }
 }
 
-const mayWorkAgain = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
+const isRetryable = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
 
 async function runOnce<T>(
   pool: Pool,

@@ -20,13 +20,13 @@ export type Connection = {
  * without encryption and bind, and it has no timeout for the StartTLS handshake.
  */
 export function createConnection(target: Target): Connection {
-  const line = createLine(target)
+  const sockets = createSockets(target)
   const client = new Client({
     url: target.url,
     timeout: target.timeoutMs,
     connectTimeout: target.timeoutMs,
-    createConnection: line.open,
-    createSecureConnection: line.encrypt,
+    createConnection: sockets.open,
+    createSecureConnection: sockets.encrypt,
   })
   return {
     client,
@@ -35,14 +35,14 @@ export function createConnection(target: Target): Connection {
     },
     close: async () => {
       // A lost connection cannot unbind, and the library would wait for its timeout.
-      if (line.isUsable()) await client.unbind().catch(() => undefined)
-      line.destroy()
+      if (sockets.isUsable()) await client.unbind().catch(() => undefined)
+      sockets.destroy()
     },
-    destroy: line.destroy,
+    destroy: sockets.destroy,
   }
 }
 
-function createLine(target: Target) {
+function createSockets(target: Target) {
   const { host, port, serverName, secureContext } = target
   const received: Buffer[] = []
   const collect = (data: Buffer): number => received.push(data)

@@ -11,7 +11,7 @@ export async function findUser(client: Client, base: string, filter: UserFilter,
   if (entry === undefined) throw new DirectoryFailure('credentials', 'user search: no entry')
   if (another !== undefined) throw new DirectoryFailure('credentials', 'user search: more than one entry')
   // A bind with an empty name is anonymous and succeeds with any password.
-  if (entry.dn === '') throw new DirectoryFailure('credentials', 'user search: an entry without name')
+  if (entry.dn === '') throw new DirectoryFailure('credentials', 'user search: an entry without a DN')
   return entry
 }
 

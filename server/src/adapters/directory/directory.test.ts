@@ -288,7 +288,7 @@ describe('a directory', () => {
     expect(answer).toEqual({ ok: false, reason: 'unavailable', detail: 'user search: ECONNREFUSED' })
   })
 
-  it('warns once when passwords would travel unencrypted', () => {
+  it('warns once when passwords would be sent unencrypted', () => {
     const lines: string[] = []
     const logger = pino({}, { write: (line: string) => void lines.push(line) })
 

@@ -55,7 +55,7 @@ export function createDirectory(options: CreateOptions): Directory {
   const { logger, timeoutMs = 5_000 } = options
   const target = readTarget({ ...options, timeoutMs })
   const filter = readUserFilter(options.userFilter)
-  if (target.encryption === 'none') logger.warn('LDAP_URL is ldap:// and LDAP_STARTTLS is off: passwords travel unencrypted')
+  if (target.encryption === 'none') logger.warn('LDAP_URL is ldap:// and LDAP_STARTTLS is off: passwords are sent unencrypted')
 
   return {
     authenticate: async (username, password) => {

@@ -49,7 +49,7 @@ function envelopeOf({ id, to, subject, text, html }: Mail, from: string, domain:
   }
 }
 
-/** The library's message carries the server's words and sometimes addresses; only codes leave this file. */
+/** The library's message contains the server's text and sometimes addresses; only codes leave this file. */
 function describeFailure(error: unknown): MailResult & { ok: false } {
   if (!(error instanceof Error)) return { ok: false, permanent: false, reason: 'unknown' }
   const { code, originalCode, responseCode, command }: NodemailerError = error

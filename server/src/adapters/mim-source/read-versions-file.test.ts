@@ -49,15 +49,15 @@ describe('the versions of the registry', () => {
   })
 
   it.each([
-    ['no JSON', '[{', ['array']],
-    ['no list', '{}', ['array']],
+    ['invalid JSON', '[{', ['array']],
+    ['not a list', '{}', ['array']],
     ['an empty list', '[]', ['array']],
     [
       'invalid keys and fallbacks to unknown versions',
       JSON.stringify([version('a/b'), version('7', { fallback_chain: ['7', '8'] }), version('7', { class_count_seed: -1 })]),
       ['"a/b"', '"7": expected', '"8": expected', 'twice', '-1: expected'],
     ],
-  ])('are refused: %s', (_what, text, words) => {
+  ])('are rejected: %s', (_what, text, words) => {
     const read = parseVersions(text)
 
     expect(read.ok).toBe(false)

@@ -14,7 +14,7 @@ describe('describeNetworkError', () => {
     ['ERR_SSL_SOMETHING', 'tls', 'ERR_SSL_SOMETHING'],
     ['ECONNREFUSED', 'unreachable', 'refused'],
     ['ENOTFOUND', 'unreachable', 'unknown'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'unreachable', 'No connection'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'unreachable', 'timed out'],
     ['UND_ERR_BODY_TIMEOUT', 'timeout', 'stopped answering'],
     ['ECONNRESET', 'interrupted', 'broke'],
     ['ESOMETHING', 'unreachable', '(ESOMETHING)'],

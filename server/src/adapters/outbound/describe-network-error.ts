@@ -19,7 +19,7 @@ const TLS_PROBLEMS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate was issued by an unknown authority.',
   CERT_UNTRUSTED: 'The certificate was issued by an authority that is not trusted here.',
   CERT_SIGNATURE_FAILURE: 'The certificate has an invalid signature.',
-  ERR_TLS_HANDSHAKE_TIMEOUT: 'The server accepted the connection but did not finish the TLS handshake within the time allowed.',
+  ERR_TLS_HANDSHAKE_TIMEOUT: 'The server accepted the connection but did not finish the TLS handshake in time.',
   EPROTO: NO_TLS,
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
@@ -33,8 +33,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'There is no route to the host.',
   ENETUNREACH: 'There is no route to the network.',
   EADDRNOTAVAIL: 'The address is unreachable from here.',
-  ETIMEDOUT: 'No connection within the time allowed.',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection within the time allowed.',
+  ETIMEDOUT: 'The connection timed out.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out.',
   UND_ERR_HEADERS_OVERFLOW: 'The server sent too many headers.',
 }
 

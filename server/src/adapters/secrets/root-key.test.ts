@@ -33,8 +33,8 @@ describe('the root key', () => {
   })
 
   it.each([
-    ['seven characters', 'k9Qw-2n', 'expected at least 8 characters, better 32 random ones, got 7'],
-    ['nothing', '', 'expected at least 8 characters, better 32 random ones, got 0'],
+    ['seven characters', 'k9Qw-2n', 'expected at least 8 characters (32 random ones recommended), got 7'],
+    ['nothing', '', 'expected at least 8 characters (32 random ones recommended), got 0'],
   ])('rejects %s without repeating it', (_case, text, message) => {
     expect(() => rootKey(text)).toThrow(message)
   })

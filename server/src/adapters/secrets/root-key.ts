@@ -19,7 +19,7 @@ const ID_BYTES = 6
 /** What is wrong with a text as a root key. The derivation is fast, so the text itself must be unguessable. */
 export function rootKeyProblem(text: string): string | undefined {
   if (text.length < SHORTEST_ROOT_KEY)
-    return `expected at least ${SHORTEST_ROOT_KEY} characters, better ${STRONG_ROOT_KEY} random ones, got ${text.length}`
+    return `expected at least ${SHORTEST_ROOT_KEY} characters (${STRONG_ROOT_KEY} random ones recommended), got ${text.length}`
   return undefined
 }
 

@@ -50,7 +50,7 @@ describe('the generated root key', () => {
     await writeFile(join(dataDir, 'secret.key'), '')
 
     await expect(readOrCreateSecretKey(dataDir)).rejects.toThrow(
-      /secret\.key: expected at least 8 characters, better 32 random ones, got 0; restore/,
+      /secret\.key: expected at least 8 characters \(32 random ones recommended\), got 0; restore/,
     )
   })
 })

@@ -6,7 +6,7 @@ const ISSUER = 'Heddle'
 const SECRET_BYTES = 20
 // What every authenticator supports: some ignore any other parameters in the URL.
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Clocks differ, and typing takes time. */
+/** Allows for clock drift and typing time. */
 const DRIFT_STEPS = 1
 
 /** Time-based one-time passwords (RFC 6238). */

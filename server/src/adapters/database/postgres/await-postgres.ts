@@ -45,7 +45,7 @@ async function readVersion(pool: Pool): Promise<number> {
 
 function checkVersion(name: string, version: number): void {
   if (version >= OLDEST_VERSION) return
-  throw new DatabaseUnavailable(`DATABASE_URL ${name}: PostgreSQL ${version} is too old, ${OLDEST_VERSION} or newer is needed`)
+  throw new DatabaseUnavailable(`DATABASE_URL ${name}: PostgreSQL ${version} is too old, expected ${OLDEST_VERSION} or newer`)
 }
 
 // PostgreSQL is starting up, shutting down or temporarily out of connections.

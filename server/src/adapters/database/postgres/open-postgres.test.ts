@@ -86,7 +86,7 @@ describe.skipIf(!url)('the connection to PostgreSQL', () => {
     await database.ping()
   })
 
-  it('tells the server its name', async () => {
+  it('sets its application name', async () => {
     const database = closing(await openDatabase({ url, dataDir: '' }))
 
     expect((await database.pool.query('show application_name')).rows).toEqual([{ application_name: 'heddle' }])
