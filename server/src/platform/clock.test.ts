@@ -63,7 +63,7 @@ describe('the manual clock', () => {
 })
 
 describe('a leap of the manual clock', () => {
-  it('runs each overdue timer once, in order, at the time it ends at', async () => {
+  it('runs each overdue timer once, in order, at the end of the leap', async () => {
     const clock = createManualClock('2026-03-02T09:00:00Z')
     const ran: string[] = []
     const note = (what: string) => () => void ran.push(`${what} at ${clock.now().toISOString()}`)

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const times = new Histogram({
     name: 'heddle_http_request_seconds',
-    help: 'Time to answer a request.',
+    help: 'Duration of HTTP requests in seconds.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],

@@ -310,11 +310,11 @@ describe('settings', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({
       'groups.mim': ['Expected a boolean.'],
-      'groups.everything': ['This field is not known here.'],
+      'groups.everything': ['Unknown field.'],
       'retention_days.api_access': ['Expected 1 or more.'],
       'retention_days.snapshot': ['Expected 3650 or less.'],
       'retention_days.ai_usage': ['Expected an integer.'],
-      'retention_days.nothing': ['This field is not known here.'],
+      'retention_days.nothing': ['Unknown field.'],
       content_max_bytes: ['Expected 0 or more.'],
       compress_threshold_bytes: ['Expected 104857600 or less.'],
     })

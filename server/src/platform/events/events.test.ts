@@ -14,13 +14,14 @@ const newEvents = () => createEvents(createInProcessBus(logger), logger)
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await database.pool.query('create table told (what text)')
+  await database.pool.query('create table handled (what text)')
 })
 afterAll(() => database.drop())
 const write = async (tx: Executor, what: string): Promise<void> => {
-  await tx.execute(sql`insert into told values (${what})`)
+  await tx.execute(sql`insert into handled values (${what})`)
 }
-const told = async () => (await database.pool.query<{ what: string }>('select what from told order by what')).rows.map(({ what }) => what)
+const handled = async () =>
+  (await database.pool.query<{ what: string }>('select what from handled order by what')).rows.map(({ what }) => what)
 
 describe('a raised event', () => {
   it('is handled inside the transaction, one handler at a time', async () => {
@@ -30,7 +31,7 @@ describe('a raised event', () => {
 
     await database.transaction((tx) => events.raise(tx, happened, { what: 'committed' }))
 
-    expect(await told()).toEqual(expect.arrayContaining(['committed first', 'committed second']))
+    expect(await handled()).toEqual(expect.arrayContaining(['committed first', 'committed second']))
   })
 
   it('leaves no trace when the transaction rolls back', async () => {
@@ -43,7 +44,7 @@ describe('a raised event', () => {
     })
 
     await expect(attempt).rejects.toThrow('a later failure')
-    expect(await told()).not.toContain('rolled back')
+    expect(await handled()).not.toContain('rolled back')
   })
 
   it('rolls the transaction back when a handler fails', async () => {
@@ -56,7 +57,7 @@ describe('a raised event', () => {
     })
 
     await expect(attempt).rejects.toThrow('a handler fails')
-    expect(await told()).not.toContain('undone')
+    expect(await handled()).not.toContain('undone')
   })
 
   it('without a handler is ignored', async () => {

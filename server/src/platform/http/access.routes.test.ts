@@ -72,7 +72,7 @@ describe('every route', () => {
     expect(await unexpected(undefined, isRefusedAsUnknown)).toEqual([])
   })
 
-  it('is open to anyone if listed here as checking a credential of its own', () => {
+  it('is open to anyone if it checks its own credential', () => {
     const named = operations.filter(checksOwnCredential)
 
     expect(named.map(({ access }) => access)).toEqual(CHECK_OWN_CREDENTIAL.map(() => 'anyone'))

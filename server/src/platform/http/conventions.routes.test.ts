@@ -58,7 +58,7 @@ describe('errors', () => {
 
   it.each([
     ['an array', '[]'],
-    ['a text', '"x"'],
+    ['a string', '"x"'],
     ['null', 'null'],
   ])('answers 400 to a body that is %s', async (_what, text) => {
     const answer = await app.admin.post('/api/controller/connections/', text)

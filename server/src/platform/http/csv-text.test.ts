@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { csvLine, neutralise } from './csv-text.ts'
 
-it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j from being a formula', (text) => {
+it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('escapes %j, which a spreadsheet would treat as a formula', (text) => {
   expect(neutralise(text)).toBe(`'${text}`)
 })
 
-it.each(['', 'a=b', '-5', '+49123', '12.5', ' =1'])('leaves %j as it is', (text) => {
+it.each(['', 'a=b', '-5', '+49123', '12.5', ' =1'])('leaves %j unchanged', (text) => {
   expect(neutralise(text)).toBe(text)
 })
 

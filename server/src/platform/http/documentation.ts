@@ -20,7 +20,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       info: {
         title: 'Heddle',
         version,
-        description: 'Saved queries, runs and their results over the fabrics of network controllers.',
+        description: 'Saved queries against network controllers, their runs and their results.',
         license: LICENSE,
       },
       servers: [{ url: '/' }],

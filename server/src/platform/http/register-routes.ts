@@ -73,8 +73,8 @@ async function handle(request: FastifyRequest, route: Route, context: unknown, {
     if (error instanceof Forbidden && request.caller) await onDenied(request.caller, route.method, pathOf(request))
     throw error
   })
-  const mayForget = route.method === 'GET' || route.spec.changesNothing === true
-  if (!mayForget && auditEntriesOfScope() === 0) request.log.error({ method: route.method, route: route.path }, 'left no audit entry')
+  const isReadOnly = route.method === 'GET' || route.spec.changesNothing === true
+  if (!isReadOnly && auditEntriesOfScope() === 0) request.log.error({ method: route.method, route: route.path }, 'left no audit entry')
   return result
 }
 

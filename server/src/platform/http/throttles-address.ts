@@ -23,7 +23,7 @@ function groupsOf(ip: string): number[] {
   return [...left, ...Array<number>(zeros).fill(0), ...right]
 }
 
-/** The last part may be a dotted IPv4 address, which stands for two groups. */
+/** The last part may be a dotted IPv4 address, which counts as two groups. */
 function parseGroups(text: string): number[] {
   if (text === '') return []
   return text.split(':').flatMap((part) => {

@@ -81,7 +81,7 @@ function passWhileUnavailable(clock: Clock, logger: Logger) {
     askAgainMs = nowMs() + PAUSE_MS
     if (nowMs() < warnAgainMs) return
     warnAgainMs = nowMs() + MINUTE
-    logger.warn({ err: error }, 'requests are not counted: the cache is unavailable')
+    logger.warn({ err: error }, 'rate limiting is off: the cache is unavailable')
   }
   return async <T>(count: () => Promise<T>): Promise<T | undefined> => {
     if (nowMs() < askAgainMs) return undefined

@@ -105,9 +105,9 @@ function messageOf(error: ErrorObject): string {
     case 'format':
       return FORMAT_WORDS[String(params.format)] ?? `Expected the format ${params.format}.`
     case 'additionalProperties':
-      return 'This field is not known here.'
+      return 'Unknown field.'
     default:
-      return `Not valid: ${error.message ?? keyword}.`
+      return `Invalid: ${error.message ?? keyword}.`
   }
 }
 

@@ -304,11 +304,11 @@ describe('a job that fails', () => {
 
   it('is reported as given up until the listener succeeds', async () => {
     const clock = createManualClock()
-    let told = 0
+    let reports = 0
     const job = defineJob({ ...settings, name: 'failing-listener' })
     const onGivenUp = async () => {
-      told += 1
-      if (told === 1) throw new Error('not now')
+      reports += 1
+      if (reports === 1) throw new Error('not now')
     }
     const jobs = await startProcess((registry) => registry.register(job, () => Promise.reject(new Error('broken')), { onGivenUp }), {
       clock,
@@ -316,7 +316,7 @@ describe('a job that fails', () => {
 
     await jobs.send(job, { id: 5 })
 
-    await poll(clock, () => expect(told).toBe(2))
+    await poll(clock, () => expect(reports).toBe(2))
   })
 
   it('is aborted and fails when it takes too long, and frees its slot', async () => {

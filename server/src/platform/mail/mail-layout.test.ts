@@ -4,7 +4,7 @@ import { renderMail } from './mail-layout.ts'
 const mail = renderMail({
   subject: 'Reset <your> password',
   greeting: 'Hello <b>Ada</b> & "friends",',
-  paragraphs: ['Somebody asked for a new password.\nPerhaps you.', `It's valid for an hour <script>alert(1)</script>`],
+  paragraphs: ['Someone asked for a new password.\nPerhaps you.', `It's valid for an hour <script>alert(1)</script>`],
   action: { label: 'Choose <new> password', url: 'https://heddle.example.org/reset?uid=1&token="x"' },
   footer: ['Not you? Do nothing.', 'Heddle <img src=x>'],
 })
@@ -14,7 +14,7 @@ it('the text version has the same content', () => {
   expect(mail.text).toBe(
     [
       'Hello <b>Ada</b> & "friends",',
-      'Somebody asked for a new password.\nPerhaps you.',
+      'Someone asked for a new password.\nPerhaps you.',
       `It's valid for an hour <script>alert(1)</script>`,
       'Choose <new> password:\nhttps://heddle.example.org/reset?uid=1&token="x"',
       '-- \nNot you? Do nothing.\nHeddle <img src=x>\n',
@@ -25,7 +25,7 @@ it('the text version has the same content', () => {
 it('markup in values is escaped in the HTML', () => {
   expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; &amp; &quot;friends&quot;,')
   expect(mail.html).toContain('It&#39;s valid for an hour &lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(mail.html).toContain('Somebody asked for a new password.<br>Perhaps you.')
+  expect(mail.html).toContain('Someone asked for a new password.<br>Perhaps you.')
   expect(mail.html).toContain('<title>Reset &lt;your&gt; password</title>')
   expect(mail.html).toContain('Heddle &lt;img src=x&gt;')
   expect(mail.html).not.toMatch(/<(script|img|b|new|your)\b/)

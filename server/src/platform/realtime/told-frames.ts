@@ -42,10 +42,10 @@ export function createToldFrames<F extends Frame>({ streams, maxLength, what, lo
 
   return {
     tell: (key, frame, ttlMs) => {
-      const told = (pending.get(key) ?? Promise.resolve()).then(() => append(key, frame, ttlMs))
-      pending.set(key, told)
-      void told.then(() => {
-        if (pending.get(key) === told) pending.delete(key)
+      const published = (pending.get(key) ?? Promise.resolve()).then(() => append(key, frame, ttlMs))
+      pending.set(key, published)
+      void published.then(() => {
+        if (pending.get(key) === published) pending.delete(key)
       })
     },
     isPending: (key) => pending.has(key),
