@@ -17,11 +17,11 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\
 const DEFAULTS = { timezone: 'UTC', date_format: 'YYYY-MM-DD', time_format: '24h', theme: 'system', class_browser_sections: {} }
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
-/** Time moves in some tests, so administrators are signed in when they are needed. */
+/** Some tests move the clock, so administrators sign in when they are needed. */
 const administrator = () => app.signIn(ADMIN.username, ADMIN.password)
 
 describe('the profile', () => {
-  it('shows everything about the own account', async () => {
+  it('shows all fields of the account', async () => {
     const user = await app.userOf('operator')
 
     const { status, body } = await user.get(PROFILE)
@@ -49,12 +49,12 @@ describe('the profile', () => {
   it.each([
     ['administrator', true, false],
     ['operator', false, false],
-  ] as const)('says of %s whether it is one', async (role, is_admin, is_superuser) => {
+  ] as const)('reports whether %s is an administrator', async (role, is_admin, is_superuser) => {
     expect((await (await app.userOf(role)).get(PROFILE)).body).toMatchObject({ is_admin, is_superuser })
     expect((await (await administrator()).get(PROFILE)).body).toMatchObject({ is_admin: true, is_superuser: true })
   })
 
-  it('changes names and address, and ignores username and everything else that is sent back', async () => {
+  it('changes names and e-mail address, and ignores the username and every other read-only field', async () => {
     const user = await app.userOf('viewer')
     const before = (await user.get(PROFILE)).body
     const readOnly = { id: 1, username: 'other', is_superuser: true, is_admin: true, group_names: ['Administrators'], email_verified: true }
@@ -72,7 +72,7 @@ describe('the profile', () => {
     expect((await user.get(PROFILE)).body).toEqual(body)
   })
 
-  it('takes a new address for unverified, and the same in other letters not', async () => {
+  it('marks a new address as unverified, but not one that differs only in letter case', async () => {
     const user = await app.userOf('viewer')
     const { email } = (await user.get(PROFILE)).body
     await (await administrator()).post(`/api/auth/management/${user.id}/verify_email/`)
@@ -84,7 +84,7 @@ describe('the profile', () => {
     expect([named.email_verified, sameAddress.email_verified, newAddress.email_verified]).toEqual([true, true, false])
   })
 
-  it('refuses the address of another account in whatever letters', async () => {
+  it('rejects the address of another account in any letter case', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
     await other.patch(PROFILE, { email: 'Taken@example.net' })
 
@@ -94,7 +94,7 @@ describe('the profile', () => {
     expect((await user.get(PROFILE)).body.first_name).toBe('')
   })
 
-  it('lists every field that is of no use', async () => {
+  it('lists every invalid field of the profile', async () => {
     const user = await app.userOf('viewer')
 
     const answer = await user.patch(PROFILE, { email: 'nowhere', first_name: 'x'.repeat(151), last_name: null })
@@ -102,7 +102,7 @@ describe('the profile', () => {
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, ['email', 'first_name', 'last_name']])
   })
 
-  it('counts own queries and favorites', async () => {
+  it('counts the queries and favorites of the user', async () => {
     const user = await app.userOf('editor')
     const host = { name: 'counted', host: '127.0.0.1:1', username: 'u', password: 'p' }
     const controller_connection = (await (await administrator()).post('/api/controller/connections/', host)).body.id
@@ -117,7 +117,7 @@ describe('the profile', () => {
 })
 
 describe('preferences', () => {
-  it('hold so many sections and no more, however many changes they come in', async () => {
+  it('limits the number of stored sections, however many requests they arrive in', async () => {
     const user = await app.userOf('viewer')
     const sections = (from: number) => Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`section-${from + index}`, true]))
 
@@ -127,7 +127,7 @@ describe('preferences', () => {
     expect(statuses).toEqual([200, 200, 400])
   })
 
-  it('begin with the defaults and are merged per key, the sections too', async () => {
+  it('starts with the default preferences and merges changes per key, including sections', async () => {
     const user = await app.userOf('viewer')
     const first = { timezone: 'Europe/Warsaw', time_format: '12h', class_browser_sections: { properties: true, faults: false } }
     const second = { theme: 'dark', date_format: 'DD.MM.YYYY', class_browser_sections: { faults: true, relations: false } }
@@ -149,7 +149,7 @@ describe('preferences', () => {
     expect((await user.get(PROFILE)).body.preferences).toEqual(afterSecond)
   })
 
-  it('keep both of two changes at once', async () => {
+  it('keeps both of two concurrent preference changes', async () => {
     const user = await app.userOf('viewer')
 
     await Promise.all([
@@ -161,7 +161,7 @@ describe('preferences', () => {
     expect(body).toEqual({ ...DEFAULTS, theme: 'light', time_format: '12h', class_browser_sections: { a: true, b: false } })
   })
 
-  it('ignore keys that are not known and change nothing when nothing is sent', async () => {
+  it('ignores unknown preference keys and changes nothing when nothing is sent', async () => {
     const user = await app.userOf('viewer')
 
     expect((await user.patch(PREFERENCES, {})).body).toEqual(DEFAULTS)
@@ -169,7 +169,7 @@ describe('preferences', () => {
     expect((await user.get(PREFERENCES)).body).toEqual(DEFAULTS)
   })
 
-  it.each(['Europe/Atlantis', 'Mars', ' ', '<script>', 'Europe/Warsaw\n'])('refuse the time zone %j', async (timezone) => {
+  it.each(['Europe/Atlantis', 'Mars', ' ', '<script>', 'Europe/Warsaw\n'])('rejects the time zone %j', async (timezone) => {
     const user = await app.userOf('viewer')
 
     const answer = await user.patch(PREFERENCES, { timezone })
@@ -177,7 +177,7 @@ describe('preferences', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['timezone']])
   })
 
-  it('list every fault at once', async () => {
+  it('lists every invalid preference at once', async () => {
     const user = await app.userOf('viewer')
 
     const answer = await user.patch(PREFERENCES, {
@@ -197,37 +197,40 @@ describe('preferences', () => {
 describe('the idle limit', () => {
   const setLimit = (user: User, minutes: unknown) => user.post('/api/auth/session-timeout/', { minutes })
   const refresh = (user: User) => app.anonymous.post('/api/auth/token/refresh/', { refresh: user.refresh })
-  /** A request with the newest access token, as a client makes it that somebody works at. */
+  /** A request with the newest access token, as sent by a client in use. */
   async function use(user: User): Promise<number> {
     const { body } = await refresh(user)
     return (await app.anonymous.get(PROFILE, { authorization: `Bearer ${body.access}` })).status
   }
 
-  it.each(SESSION_TIMEOUTS)('takes %d minutes', async (minutes) => {
+  it.each(SESSION_TIMEOUTS)('accepts an idle limit of %d minutes', async (minutes) => {
     const answer = await setLimit(await app.userOf('viewer'), minutes)
 
     expect([answer.status, answer.body]).toEqual([200, { minutes }])
   })
 
-  it.each([1, 14, -15, 481, 1440, 15.5, '15', null, undefined, [15], 1e30])('refuses %j', async (minutes) => {
+  it.each([1, 14, -15, 481, 1440, 15.5, '15', null, undefined, [15], 1e30])('rejects an idle limit of %j', async (minutes) => {
     const answer = await setLimit(await app.userOf('viewer'), minutes)
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['minutes']])
   })
 
-  it.each(SESSION_TIMEOUTS.filter((minutes) => minutes > 0))('of %d minutes ends an idle session and its refresh', async (minutes) => {
-    const [user, late] = [await app.userOf('viewer'), await app.userOf('viewer')]
-    for (const one of [user, late]) await setLimit(one, minutes)
+  it.each(SESSION_TIMEOUTS.filter((minutes) => minutes > 0))(
+    'ends an idle session and its refresh token after %d minutes',
+    async (minutes) => {
+      const [user, late] = [await app.userOf('viewer'), await app.userOf('viewer')]
+      for (const one of [user, late]) await setLimit(one, minutes)
 
-    await clock.leap(minutes * MINUTE - SECOND)
-    const inTime = (await refresh(late)).status
-    await clock.leap(SECOND)
+      await clock.leap(minutes * MINUTE - SECOND)
+      const inTime = (await refresh(late)).status
+      await clock.leap(SECOND)
 
-    expect(inTime).toBe(200)
-    expect([(await user.get(PROFILE)).status, (await refresh(user)).status]).toEqual([401, 401])
-  })
+      expect(inTime).toBe(200)
+      expect([(await user.get(PROFILE)).status, (await refresh(user)).status]).toEqual([401, 401])
+    },
+  )
 
-  it('is not put off by refreshing alone', async () => {
+  it('does not count a token refresh as activity', async () => {
     const user = await app.userOf('viewer')
     await setLimit(user, 15)
 
@@ -238,7 +241,7 @@ describe('the idle limit', () => {
     expect([halfway, (await refresh(user)).status]).toEqual([200, 401])
   })
 
-  it('is put off by every use, for hours', async () => {
+  it('keeps a session that is in use alive for hours', async () => {
     const user = await app.userOf('viewer')
     await setLimit(user, 15)
 
@@ -251,7 +254,7 @@ describe('the idle limit', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('of 0 lets a session be idle longer than any limit', async () => {
+  it('lets a session be idle without limit when set to 0', async () => {
     const user = await app.userOf('viewer')
     await setLimit(user, 15)
     await setLimit(user, 0)
@@ -261,7 +264,7 @@ describe('the idle limit', () => {
     expect(await use(user)).toBe(200)
   })
 
-  it('counts for all sessions of the user and for no other user', async () => {
+  it('applies to all sessions of the user and to no other user', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('viewer')]
     const { username } = (await user.get(PROFILE)).body
     const elsewhere = await app.signIn(username, ADMIN.password)
@@ -272,7 +275,7 @@ describe('the idle limit', () => {
     expect([(await refresh(elsewhere)).status, (await refresh(other)).status]).toEqual([401, 200])
   })
 
-  it('does not keep anybody from signing in anew', async () => {
+  it('lets the user sign in again after the limit', async () => {
     const user = await app.userOf('viewer')
     const { username } = (await user.get(PROFILE)).body
     await setLimit(user, 15)
@@ -285,7 +288,7 @@ describe('the idle limit', () => {
 })
 
 describe('quota and counters', () => {
-  it('show quota and usage', async () => {
+  it('shows quota and usage', async () => {
     const { status, body } = await (await app.userOf('viewer')).get('/api/auth/quota-usage/')
 
     expect([status, body]).toEqual([
@@ -297,7 +300,7 @@ describe('quota and counters', () => {
     ])
   })
 
-  it('count own runs', async () => {
+  it('counts the runs of the user', async () => {
     const [user, other] = [await app.userOf('editor'), await app.userOf('editor')]
     const host = { name: 'runs', host: '127.0.0.1:1', username: 'u', password: 'p' }
     const controller_connection = (await (await administrator()).post('/api/controller/connections/', host)).body.id
@@ -329,6 +332,6 @@ it.each([
   expect([answer.status, answer.body]).toEqual([401, { detail: expect.any(String) }])
 })
 
-it('the liveness ping needs none', async () => {
+it('serves the liveness check without a token', async () => {
   expect((await app.anonymous.get('/api/auth/health/')).body).toEqual({ status: 'ok' })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('login', () => {
-  it('gives tokens and the short user', async () => {
+  it('returns tokens and a short form of the user', async () => {
     const { status, body } = await app.anonymous.post('/api/auth/login/', ADMIN)
 
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('login', () => {
     expect(answer.body).toEqual({ detail: 'No active account found with the given credentials' })
   })
 
-  it('names both missing fields', async () => {
+  it('reports both missing login fields', async () => {
     const answer = await app.anonymous.post('/api/auth/login/', {})
 
     expect(answer.status).toBe(400)
@@ -42,7 +42,7 @@ describe('login', () => {
 })
 
 describe('tokens', () => {
-  it('end after 15 minutes, and the refresh token brings a new one', async () => {
+  it('expires the access token after 15 minutes, and renews it with the refresh token', async () => {
     const user = await app.userOf('viewer')
     await clock.leap(15 * MINUTE)
 
@@ -53,21 +53,21 @@ describe('tokens', () => {
     expect((await app.anonymous.get('/api/auth/profile/', bearer(renewed.body.access))).status).toBe(200)
   })
 
-  it('end for good after seven days', async () => {
+  it('expires all tokens after seven days', async () => {
     const user = await app.userOf('viewer')
     await clock.leap(7 * DAY)
 
     expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: user.refresh })).status).toBe(401)
   })
 
-  it('of one type do not stand in for the other', async () => {
+  it('rejects a token of one type where the other is expected', async () => {
     const user = await app.userOf('viewer')
 
     expect((await app.anonymous.get('/api/auth/profile/', bearer(user.refresh))).status).toBe(401)
     expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: user.access })).status).toBe(401)
   })
 
-  it('that are not ours are refused, also those that name no algorithm', async () => {
+  it('rejects foreign tokens, including unsigned ones', async () => {
     const { access } = await app.userOf('viewer')
     const [, payload] = access.split('.')
     const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`
@@ -81,7 +81,7 @@ describe('tokens', () => {
 })
 
 describe('profile', () => {
-  it('shows what the interface lists, and takes changes of names and address', async () => {
+  it('shows the documented fields, and changes names and address', async () => {
     const user = await app.userOf('editor')
 
     const changed = await user.patch('/api/auth/profile/', {
@@ -107,7 +107,7 @@ describe('profile', () => {
     expect(changed.body.date_joined).toMatch(/\.\d{3}\+00:00$/)
   })
 
-  it('refuses an address that another account uses', async () => {
+  it('rejects an address that another account uses', async () => {
     const [one, two] = [await app.userOf('viewer'), await app.userOf('viewer')]
     await one.patch('/api/auth/profile/', { email: 'taken@example.org' })
 
@@ -117,7 +117,7 @@ describe('profile', () => {
     expect(answer.body.email).toHaveLength(1)
   })
 
-  it('is for signed-in users', async () => {
+  it('requires a signed-in user', async () => {
     expect((await app.anonymous.get('/api/auth/profile/')).status).toBe(401)
   })
 })

@@ -5,7 +5,7 @@ import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.
 
 const LOGIN = '/api/auth/ldap-login/'
 
-it('is not there unless it is switched on', async () => {
+it('answers 404 to a directory login unless it is enabled', async () => {
   const app = await startTestApp()
 
   const answer = await app.anonymous.post(LOGIN, { username: 'alice', password: 'x' })
@@ -50,7 +50,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     return uid
   }
 
-  it('makes the account at the first login, with names and the default group', async () => {
+  it('creates the account at the first login, with names and the default group', async () => {
     const uid = await newUser('first', { mail: 'first@example.test', givenName: 'First', sn: 'Timer' })
 
     const answer = await signIn(uid)
@@ -65,7 +65,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     })
   })
 
-  it('follows names and groups at each login, and leaves what was given by hand', async () => {
+  it('updates names and groups at each login, and leaves groups assigned by hand', async () => {
     const uid = await newUser('mover', { givenName: 'Old' })
     const first = await signIn(uid)
     await slapd.modify(slapd.userDn(uid), { givenName: 'New' })
@@ -84,7 +84,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect(log.results[0].metadata).toEqual({ groups_added: [expect.any(Number)], groups_removed: [expect.any(Number)] })
   })
 
-  it('refuses wrong passwords, unknown names and tricks with the same words', async () => {
+  it('rejects wrong passwords, unknown names and filter injection with the same message', async () => {
     const answers = await Promise.all([signIn('alice', 'wrong'), signIn('nobody', 'x'), signIn('*', 'x'), signIn('alice)(uid=*', 'x')])
 
     for (const { status, body } of answers) {
@@ -92,7 +92,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     }
   })
 
-  it('refuses a name that a local account has, and says so to administrators only', async () => {
+  it('rejects the name of a local account, and reports the reason to administrators only', async () => {
     const uid = await newUser('taken')
     await app.admin.post('/api/auth/management/', { username: 'Taken', email: 'taken@example.org', password: ADMIN.password })
 
@@ -104,14 +104,14 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect((await app.anonymous.post('/api/auth/login/', { username: 'taken', password: ADMIN.password })).status).toBe(200)
   })
 
-  it('leaves an address that another account has to that account', async () => {
+  it('does not take over an address that another account has', async () => {
     await app.admin.post('/api/auth/management/', { username: 'owner', email: 'shared@example.test', password: ADMIN.password })
     const uid = await newUser('sharer', { mail: 'shared@example.test' })
 
     expect((await profile(await signIn(uid))).email).toBe('')
   })
 
-  it('refuses a deactivated account whatever the directory says', async () => {
+  it('rejects a deactivated account even if the directory accepts it', async () => {
     const uid = await newUser('gone')
     const first = await signIn(uid)
     await app.admin.post(`/api/auth/management/${first.body.user.id}/deactivate/`)
@@ -120,7 +120,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect((await app.anonymous.get('/api/auth/profile/', bearer(first))).status).toBe(401)
   })
 
-  it('gives no local password: not to log in, to change, to reset or to mail', async () => {
+  it('gives the account no local password to log in with, change or reset', async () => {
     const uid = await newUser('outside', { mail: 'outside@example.test' })
     const first = await signIn(uid)
     const { id } = first.body.user
@@ -140,7 +140,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect([code.status, code.body.code]).toEqual([409, 'directory_account'])
   })
 
-  it('works with a second factor, which the directory password switches off again', async () => {
+  it('supports a second factor, which the directory password disables again', async () => {
     const uid = await newUser('factor')
     const first = await signIn(uid)
     const { body } = await app.anonymous.post('/api/auth/mfa/setup/', {}, bearer(first))
@@ -155,13 +155,13 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect([wrong.status, right.status]).toEqual([400, 200])
   })
 
-  it('refuses an empty password before the directory is asked', async () => {
+  it('rejects an empty password without asking the directory', async () => {
     const answer = await app.anonymous.post(LOGIN, { username: 'alice', password: '' })
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['password']])
   })
 
-  it('makes one account of two first logins at the same moment', async () => {
+  it('creates one account when two first logins arrive at once', async () => {
     const uid = await newUser('twin')
 
     const answers = await Promise.all([signIn(uid), signIn(uid), signIn(uid)])
@@ -170,7 +170,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
 
-  it('is locked out like any other name', async () => {
+  it('locks out a directory name like any other', async () => {
     const uid = await newUser('guessed')
     const statuses: number[] = []
     for (let i = 0; i < 11; i += 1) statuses.push((await signIn(uid, `guess ${i}`)).status)
@@ -179,7 +179,7 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect((await signIn(uid)).status).toBe(429)
   })
 
-  it('answers 503 while the directory is away, which counts against nobody', async () => {
+  it('answers 503 while the directory is unreachable, without counting a failed attempt', async () => {
     const other = await startTestApp({
       env: { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_BASE: slapd.userBase, LOGIN_LOCKOUT_FAILURES: '2' },
     })

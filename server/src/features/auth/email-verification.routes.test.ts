@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
 
-/** Moving the clock can end an attempt that is under way, so that a mail comes twice. */
+/** Moving the clock can time out a delivery in progress, so that a mail arrives twice. */
 async function mailTo(address: string) {
   for (;;) {
     const mail = await smtp.nextMail()
@@ -47,7 +47,7 @@ const isVerified = async (user: User) => (await user.get('/api/auth/profile/')).
 const YES = [302, 'https://ui.example/login?verified=1']
 const NO = [302, 'https://ui.example/login?verified=0']
 
-it('marks the address as verified by a link that works once, without a token', async () => {
+it('verifies the address with a link that works once and needs no sign-in', async () => {
   const user = await app.userOf('viewer')
   const link = await linkFor(user)
 
@@ -59,7 +59,7 @@ it('marks the address as verified by a link that works once, without a token', a
   expect([first, second]).toEqual([YES, NO])
 })
 
-it('keeps earlier links alive when another is sent, and prolongs them', async () => {
+it('keeps earlier links valid when another is sent, and extends them', async () => {
   const user = await app.userOf('viewer')
   const username = (await user.get('/api/auth/profile/')).body.username
   const first = await linkFor(user)
@@ -70,14 +70,14 @@ it('keeps earlier links alive when another is sent, and prolongs them', async ()
   expect(await open(first)).toEqual(YES)
 })
 
-it('lets links end after three days', async () => {
+it('expires links after three days', async () => {
   const link = await linkFor(await app.userOf('viewer'))
   await clock.leap(3 * DAY)
 
   expect(await open(link)).toEqual(NO)
 })
 
-it('voids links when the address changes, also when it comes back', async () => {
+it('voids links when the address changes, even if it changes back', async () => {
   const user = await app.userOf('viewer')
   const { email } = (await user.get('/api/auth/profile/')).body
   const link = await linkFor(user)
@@ -88,7 +88,7 @@ it('voids links when the address changes, also when it comes back', async () => 
   expect(await isVerified(user)).toBe(false)
 })
 
-it('takes the mark away when the address changes', async () => {
+it('marks the address as unverified when it changes', async () => {
   const user = await app.userOf('viewer')
   await open(await linkFor(user))
 
@@ -97,11 +97,11 @@ it('takes the mark away when the address changes', async () => {
   expect(body).toMatchObject({ email: 'somewhere@example.org', email_verified: false })
 })
 
-it.each(['', '?token=', '?token=nonsense', `?token=${'x'.repeat(43)}`])('redirects with an error mark for %j', async (query) => {
+it.each(['', '?token=', '?token=nonsense', `?token=${'x'.repeat(43)}`])('redirects with verified=0 for the query %j', async (query) => {
   expect(await open(`/api/auth/email/verify/${query}`)).toEqual(NO)
 })
 
-it('redirects to where the request went when no frontend is configured', async () => {
+it('redirects to the origin of the request when no frontend is configured', async () => {
   const plain = await startTestApp()
 
   const { headers } = await plain.anonymous.get('/api/auth/email/verify/?token=nonsense')

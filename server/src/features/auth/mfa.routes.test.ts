@@ -32,8 +32,8 @@ async function enable(user: Client): Promise<{ secret: string; codes: string[] }
 const login = (username: string) => app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })
 const finish = (mfa_token: string, code: string) => app.anonymous.post('/api/auth/mfa-login/', { mfa_token, code })
 
-describe('setting up', () => {
-  it('shows secret, URL and picture, and changes nothing yet', async () => {
+describe('setting up a second factor', () => {
+  it('shows secret, URL and QR code, and changes nothing yet', async () => {
     const user = await app.userOf('viewer')
 
     const { status, body } = await user.post('/api/auth/mfa/setup/')
@@ -45,7 +45,7 @@ describe('setting up', () => {
     expect((await user.get('/api/auth/mfa/status/')).body).toEqual({ enabled: false, backup_codes_remaining: 0 })
   })
 
-  it('is finished by a live code, which brings eight backup codes once', async () => {
+  it('finishes with a valid code, and shows eight backup codes once', async () => {
     const user = await app.userOf('viewer')
     const { body } = await user.post('/api/auth/mfa/setup/')
 
@@ -62,7 +62,7 @@ describe('setting up', () => {
     expect((await user.get('/api/auth/profile/')).body.mfa_enabled).toBe(true)
   })
 
-  it('has to be finished within a quarter of an hour', async () => {
+  it('has to be finished within 15 minutes', async () => {
     const user = await app.userOf('viewer')
     const { body } = await user.post('/api/auth/mfa/setup/')
     await clock.leap(14 * MINUTE + 59 * SECOND)
@@ -74,7 +74,7 @@ describe('setting up', () => {
     expect(status).toBe(400)
   })
 
-  it('again leaves the live factor in force until the new one is verified', async () => {
+  it('keeps the current factor until the new one is verified', async () => {
     const user = await userWithFactor()
     const { body: second } = await user.post('/api/auth/mfa/setup/')
 
@@ -87,7 +87,7 @@ describe('setting up', () => {
     expect([withOld.status, verified.status, oldAfterwards.status, newAfterwards.status]).toEqual([200, 200, 401, 200])
   })
 
-  it('keeps the secret sealed in the database', async () => {
+  it('stores the authenticator secret sealed', async () => {
     const user = await userWithFactor()
 
     const { rows } = await app.app.adapters.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
@@ -98,7 +98,7 @@ describe('setting up', () => {
 })
 
 describe('a login with a second factor', () => {
-  it('is answered 202 and finished with a code', async () => {
+  it('answers 202 to the password, and finishes with a code', async () => {
     const user = await userWithFactor()
 
     const first = await login(user.username)
@@ -110,7 +110,7 @@ describe('a login with a second factor', () => {
     expect((await app.anonymous.get('/api/auth/profile/', { authorization: `Bearer ${second.body.access}` })).status).toBe(200)
   })
 
-  it('takes a backup code once, in any spelling', async () => {
+  it('accepts a backup code once, in any letter case and spacing', async () => {
     const user = await userWithFactor()
     const code = user.codes[3]!
 
@@ -121,7 +121,7 @@ describe('a login with a second factor', () => {
     expect((await user.get('/api/auth/mfa/status/')).body.backup_codes_remaining).toBe(7)
   })
 
-  it('refuses a code twice, and a token that is spent, over or unknown', async () => {
+  it('rejects a used code, and a token that is used, expired or unknown', async () => {
     const user = await userWithFactor()
     const { mfa_token } = (await login(user.username)).body
     const code = codeOf(user.secret)
@@ -137,7 +137,7 @@ describe('a login with a second factor', () => {
     expect([sameToken.status, sameCode.status, tooLate.status, unknown.status]).toEqual([401, 401, 401, 401])
   })
 
-  it('gives no session to a right password alone', async () => {
+  it('gives no session for the password alone', async () => {
     const user = await userWithFactor()
     const { mfa_token } = (await login(user.username)).body
 
@@ -145,7 +145,7 @@ describe('a login with a second factor', () => {
     expect((await app.anonymous.post('/api/auth/token/refresh/', { refresh: mfa_token })).status).toBe(401)
   })
 
-  it('does not survive a password change between the two steps', async () => {
+  it('ends when the password changes between the two steps', async () => {
     const user = await userWithFactor()
     const { mfa_token } = (await login(user.username)).body
     await user.post('/api/auth/password/change/', { old_password: ADMIN.password, new_password: 'another long password' })
@@ -155,7 +155,7 @@ describe('a login with a second factor', () => {
 })
 
 describe('backup codes', () => {
-  it('are replaced for the password, and the old ones stop at once', async () => {
+  it('replaces the backup codes for the password, and voids the old ones', async () => {
     const user = await userWithFactor()
 
     const wrong = await user.post('/api/auth/mfa/backup-codes/', { password: 'not it' })
@@ -169,15 +169,15 @@ describe('backup codes', () => {
     expect([old.status, fresh.status]).toEqual([401, 200])
   })
 
-  it('are not there without a second factor', async () => {
+  it('has no backup codes without a second factor', async () => {
     const user = await app.userOf('viewer')
 
     expect((await user.post('/api/auth/mfa/backup-codes/', { password: ADMIN.password })).status).toBe(400)
   })
 })
 
-describe('switching off', () => {
-  it('takes the password, purges the codes, and the next login is a plain one', async () => {
+describe('disabling the second factor', () => {
+  it('requires the password, deletes the codes, and the next login needs only the password', async () => {
     const user = await userWithFactor()
 
     const wrong = await user.post('/api/auth/mfa/disable/', { password: 'not it' })
@@ -189,7 +189,7 @@ describe('switching off', () => {
     expect((await login(user.username)).status).toBe(200)
   })
 
-  it('by an administrator is an entry of its own and ends the sessions', async () => {
+  it('has a separate audit entry when an administrator does it, and ends the sessions', async () => {
     const user = await userWithFactor()
 
     const admin = await app.signIn(ADMIN.username, ADMIN.password)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newCode, newToken, normaliseCode } from './one-time.ts'
 
 describe('codes', () => {
-  it('are eight symbols that nobody takes for one another', () => {
+  it('have eight symbols, none easily confused with another', () => {
     const codes = Array.from({ length: 500 }, newCode)
 
     expect(codes.every((code) => /^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/.test(code))).toBe(true)
@@ -17,12 +17,12 @@ describe('codes', () => {
     ['ABCD-23456', undefined],
     ['ABCD-0000', undefined],
     ['', undefined],
-  ])('are read whatever case and separators: %j', (typed, expected) => {
+  ])('are read in any letter case and with any separators: %j', (typed, expected) => {
     expect(normaliseCode(typed)).toBe(expected)
   })
 })
 
-it('makes tokens of 256 bits', () => {
+it('creates tokens of 256 bits', () => {
   expect(newToken()).toMatch(/^[\w-]{43}$/)
   expect(newToken()).not.toBe(newToken())
 })

@@ -27,7 +27,7 @@ const CONFIRM = '/api/auth/password-reset/confirm/'
 const nameOf = async (user: Client): Promise<string> => (await user.get('/api/auth/profile/')).body.username
 const login = (username: string, password: string) => app.anonymous.post('/api/auth/login/', { username, password })
 
-/** The clock moves, so that tokens end. */
+/** Tests move the clock, so tokens expire. */
 const admin = () => app.signIn(ADMIN.username, ADMIN.password)
 
 async function editor() {
@@ -39,7 +39,7 @@ async function editor() {
 async function mailTo(address: string, subject: RegExp) {
   for (;;) {
     const mail = await smtp.nextMail()
-    // Moving the clock can end an attempt that is under way, so that a mail comes twice.
+    // Moving the clock can time out a delivery in progress, so that a mail arrives twice.
     if (!mail.to.includes(address) || !subject.test(mail.subject) || seen.has(mail.messageId)) continue
     seen.add(mail.messageId)
     return mail
@@ -53,8 +53,8 @@ async function askForLink(email: string): Promise<string> {
   return new URL(/https:\S+/.exec(text)![0]).searchParams.get('token')!
 }
 
-describe('changing the own password', () => {
-  it('ends all other sessions, keeps the own one, and sends a notice', async () => {
+describe('changing your own password', () => {
+  it('ends all other sessions, keeps the current one, and mails a notice', async () => {
     const user = await editor()
     const other = await app.signIn(user.username, ADMIN.password)
 
@@ -70,12 +70,12 @@ describe('changing the own password', () => {
   })
 
   it.each([
-    ['a wrong old one', { old_password: 'not it at all', new_password: NEW }, ['old_password']],
-    ['a short one', { old_password: ADMIN.password, new_password: 'short' }, ['new_password']],
-    ['a common one', { old_password: ADMIN.password, new_password: 'qwertyuiop' }, ['new_password']],
-    ['the same one', { old_password: ADMIN.password, new_password: ADMIN.password }, ['new_password']],
+    ['a wrong old password', { old_password: 'not it at all', new_password: NEW }, ['old_password']],
+    ['a short new password', { old_password: ADMIN.password, new_password: 'short' }, ['new_password']],
+    ['a common new password', { old_password: ADMIN.password, new_password: 'qwertyuiop' }, ['new_password']],
+    ['the old password again', { old_password: ADMIN.password, new_password: ADMIN.password }, ['new_password']],
     ['nothing', {}, ['new_password', 'old_password']],
-  ])('refuses %s', async (_name, body, fields) => {
+  ])('rejects a change with %s', async (_name, body, fields) => {
     const user = await editor()
 
     const answer = await user.post(CHANGE, body)
@@ -83,7 +83,7 @@ describe('changing the own password', () => {
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, fields])
   })
 
-  it('refuses the username and the e-mail address', async () => {
+  it('rejects the username and the e-mail address as passwords', async () => {
     const user = await editor()
 
     const answer = await user.post(CHANGE, { old_password: ADMIN.password, new_password: user.email.toUpperCase() })
@@ -91,7 +91,7 @@ describe('changing the own password', () => {
     expect(answer.body.new_password[0]).toMatch(/username or the e-mail/)
   })
 
-  it('can not be guessed with a stolen token: wrong ones count towards the lockout', async () => {
+  it('counts wrong old passwords towards the lockout, so that a stolen token cannot guess them', async () => {
     const user = await editor()
 
     const statuses: number[] = []
@@ -102,7 +102,7 @@ describe('changing the own password', () => {
 })
 
 describe('a reset link', () => {
-  it('is mailed, leads to the frontend, works once and ends every session', async () => {
+  it('is mailed, opens the frontend, works once and ends every session', async () => {
     const user = await editor()
     const token = await askForLink(user.email.toUpperCase().toLowerCase())
 
@@ -117,7 +117,7 @@ describe('a reset link', () => {
     expect((await login(user.username, NEW)).status).toBe(200)
   })
 
-  it('is not mailed to unknown, inactive or malformed addresses, which get the same answer', async () => {
+  it('is not mailed to unknown, inactive or malformed addresses, which get the same response', async () => {
     const inactive = await editor()
     await (await admin()).post(`/api/auth/management/${inactive.id}/deactivate/`)
     const witness = await editor()
@@ -131,7 +131,7 @@ describe('a reset link', () => {
     expect(smtp.mails.slice(before).map((mail) => mail.to.join())).toEqual([witness.email])
   })
 
-  it('counts only when it is the newest, within an hour, and until the password changes', async () => {
+  it('is valid only while it is the newest, for an hour, and until the password changes', async () => {
     const user = await editor()
     const older = await askForLink(user.email)
     const newer = await askForLink(user.email)
@@ -145,7 +145,7 @@ describe('a reset link', () => {
     expect((await app.anonymous.post(CONFIRM, { token: late, new_password: 'yet another long one' })).status).toBe(400)
   })
 
-  it('is not spent by a password that is refused, and every fault is named', async () => {
+  it('is not used up by a rejected password, and every error is listed', async () => {
     const user = await editor()
     const token = await askForLink(user.email)
 
@@ -163,15 +163,19 @@ describe('a reset link', () => {
   it.each([
     ['neither', { new_password: NEW }, ['code', 'token']],
     ['both', { token: 'MQ:x', code: 'AAAA-AAAA', new_password: NEW }, ['non_field_errors']],
-    ['a token of no form', { token: '::::', new_password: NEW }, ['token']],
-    ['a token of a number too large', { token: `${Buffer.from('99999999999').toString('base64url')}:x`, new_password: NEW }, ['token']],
-  ])('or code: %s is refused', async (_name, body, fields) => {
+    ['a malformed token', { token: '::::', new_password: NEW }, ['token']],
+    [
+      'a token with a number that is too large',
+      { token: `${Buffer.from('99999999999').toString('base64url')}:x`, new_password: NEW },
+      ['token'],
+    ],
+  ])('rejects a reset with %s', async (_name, body, fields) => {
     const answer = await app.anonymous.post(CONFIRM, body)
 
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, fields])
   })
 
-  it('does not take a second factor away, nor sign in by itself', async () => {
+  it('neither removes the second factor nor signs the user in', async () => {
     const user = await editor()
     const token = await askForLink(user.email)
 
@@ -180,7 +184,7 @@ describe('a reset link', () => {
     expect(Object.keys(answer.body)).toEqual(['status'])
   })
 
-  it('is stored as a hash and mailed sealed', async () => {
+  it('is stored as a hash, and sealed in the outbox', async () => {
     const user = await editor()
     const token = await askForLink(user.email)
 
@@ -193,7 +197,7 @@ describe('a reset link', () => {
 })
 
 describe("an administrator's code", () => {
-  it('works once, in any spelling, for half an hour', async () => {
+  it('works once, in any letter case and spacing, for half an hour', async () => {
     const user = await editor()
     const { body } = await (await admin()).post(`/api/auth/management/${user.id}/generate_reset_code/`)
 
@@ -206,7 +210,7 @@ describe("an administrator's code", () => {
     expect([second.status, Object.keys(second.body)]).toEqual([400, ['code']])
   })
 
-  it('is void after half an hour, and when a newer one is made', async () => {
+  it('expires after half an hour, and when a newer one is created', async () => {
     const user = await editor()
     const older = (await (await admin()).post(`/api/auth/management/${user.id}/generate_reset_code/`)).body.code
     const newer = (await (await admin()).post(`/api/auth/management/${user.id}/generate_reset_code/`)).body.code

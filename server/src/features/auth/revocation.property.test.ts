@@ -7,10 +7,10 @@ import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.
 import { type Action, type Builder, createIdentityActions, type IdentityActions } from './testing/identity-actions.ts'
 import { type IdentityModel, isAccessLive, isSessionLive } from './testing/identity-model.ts'
 
-/** `REVOCATION_SEED=7` runs one sequence, the one that a failure named; `REVOCATION_STEPS` makes it longer. */
+/** `REVOCATION_SEED=7` repeats the sequence that a failure named; `REVOCATION_STEPS` makes it longer. */
 const SEEDS = process.env.REVOCATION_SEED ? [Number(process.env.REVOCATION_SEED)] : [1, 2, 3]
 const STEPS = Number(process.env.REVOCATION_STEPS ?? 18)
-// Three seeds have a race for every pair.
+// Three seeds are enough to race every pair.
 const RACE_EVERY = 3
 const SLOTS = 3
 
@@ -20,7 +20,7 @@ let app: TestApp
 let actions: IdentityActions
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  // Wrong passwords are part of it, and the lockout would hide what they would otherwise be answered.
+  // The sequences include wrong passwords, and the lockout would hide their normal response.
   app = await startTestApp({ clock, env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOGIN_LOCKOUT_FAILURES: '0' } })
   actions = createIdentityActions({ app, clock, smtp })
 })
@@ -29,7 +29,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-/** More often what makes tokens than what ends them, or there would never be one to end. */
+/** Creating tokens is more frequent than ending them, or there would never be one to end. */
 const weighted = (): Builder[] => [
   ...Array<Builder>(6).fill(actions.login),
   ...Array<Builder>(5).fill(actions.mfaLogin),
@@ -42,7 +42,7 @@ const weighted = (): Builder[] => [
   ...Object.values(actions),
 ]
 
-/** What races with what, on one account. */
+/** Pairs of calls that race on one account. */
 const races = (): [Builder, Builder][] => [
   [actions.login, actions.deactivate],
   [actions.login, actions.remove],
@@ -75,7 +75,7 @@ function emptyModel(): IdentityModel {
   return { accounts, sessions: [], challenges: [], links: [], codes: [], verifications: [] }
 }
 
-/** The models that an answer, or two answers in either order, leave possible. */
+/** The models that remain possible after one response, or after two in either order. */
 async function perform(model: IdentityModel, done: readonly Action[]): Promise<IdentityModel[]> {
   const sent = await Promise.all(done.map(({ send }) => send()))
   const orders = done.length === 1 ? [[0]] : [[0, 1], [1, 0]] // prettier-ignore
@@ -88,7 +88,7 @@ async function perform(model: IdentityModel, done: readonly Action[]): Promise<I
   return possible
 }
 
-/** Tries every token that was ever issued, and keeps the model that knew all the answers. */
+/** Tries every token ever issued, and keeps the model that predicted every response. */
 async function probe([model, ...others]: IdentityModel[]): Promise<IdentityModel> {
   const nowMs = clock.now().getTime()
   const tries = model!.sessions.flatMap(({ token, access }, index) => [
@@ -132,7 +132,7 @@ async function step(run: Run, slot: number, random: Random, builders: readonly B
   run.model = await probe(await perform(run.model, built))
 }
 
-/** An account with everything open that somebody could still finish. */
+/** Prepares an account with every kind of unfinished link, code and login. */
 async function openAll(run: Run, slot: number, random: Random, hasFactor: boolean): Promise<void> {
   const login = [actions.login, actions.login]
   const account = [actions.create, actions.activate, actions.adminSetsPassword, actions.adminDisablesMfa, ...login]
@@ -144,7 +144,7 @@ async function openAll(run: Run, slot: number, random: Random, hasFactor: boolea
 async function explore(run: Run, seed: number): Promise<void> {
   const random = seededRandom(seed)
   const [all, pairs] = [weighted(), races()]
-  // One after the other over the seeds, so that every pair has its turn.
+  // Continues where the previous seed stopped, so that every pair is raced.
   let race = seed * Math.floor(STEPS / RACE_EVERY)
   for (let count = 0; count < STEPS; count++) {
     const slot = random.below(SLOTS)
@@ -152,7 +152,7 @@ async function explore(run: Run, seed: number): Promise<void> {
       const pair = pairs[race++ % pairs.length]!
       await openAll(run, slot, random, pair.includes(actions.mfaLogin))
       await step(run, slot, random, random.chance(0.5) ? pair : pair.toReversed())
-      // What was opened before the race and is over now must stay so when the account is let in again.
+      // What the race ended must stay ended when the account is activated again.
       await step(run, slot, random, [actions.activate])
       await spendAll(run, slot, random)
     } else await step(run, slot, random, [random.pick(all)])
@@ -160,7 +160,7 @@ async function explore(run: Run, seed: number): Promise<void> {
   for (let slot = 0; slot < SLOTS; slot++) await spendAll(run, slot, random)
 }
 
-/** What trying uses up is tried at chosen moments only. */
+/** Single-use proofs are tried at chosen moments only, because trying uses them up. */
 async function spendAll(run: Run, slot: number, random: Random): Promise<void> {
   for (const builder of [actions.mfaLogin, actions.mfaLogin, actions.resetByCode, actions.resetByLink, actions.openVerification]) {
     await step(run, slot, random, [builder])
@@ -168,7 +168,7 @@ async function spendAll(run: Run, slot: number, random: Random): Promise<void> {
 }
 
 it.each(SEEDS)(
-  'no sequence of identity calls leaves a revoked token usable, or ends one that counts (seed %i)',
+  'no sequence of identity calls leaves a revoked token usable, or ends a valid one (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     const run: Run = { model: emptyModel(), log: [] }
@@ -180,7 +180,7 @@ it.each(SEEDS)(
   },
 )
 
-it('ends a session that was idle too long for good, also when its user lifts the limit later', async () => {
+it('ends an idle session permanently, even if its user lifts the limit later', async () => {
   const admin = await app.signIn(ADMIN.username, ADMIN.password)
   const [username, password] = ['idler', 'a long enough secret']
   await admin.post('/api/auth/management/', { username, email: 'idler@example.org', password })

@@ -21,7 +21,7 @@ let smtp: TestSmtpServer
 let app: TestApp
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  // Tests about one address name their own.
+  // Tests about a single address set it themselves.
   app = await startTestApp({ clock, channels: [greeter], env: { SMTP_URL: smtp.url, TRUST_PROXY: 'true' } })
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await smtp.stop()
 })
 
-// Anew each time: the clock of these tests goes past the end of a token.
+// Signs in each time, because these tests move the clock past a token's expiry.
 const asAdmin = () => app.signIn(ADMIN.username, ADMIN.password)
 
 let names = 0
@@ -47,7 +47,7 @@ async function newUserWithFactor() {
   const { secret } = (await user.post('/api/auth/mfa/setup/')).body
   const { body } = await user.post('/api/auth/mfa/verify/', { code: codeOf(secret) })
   const backupCodes: string[] = body.backup_codes
-  // The code of the set-up is used up, and what drift allows with it.
+  // Skips the code used by the setup, and those that clock drift would allow.
   await clock.leap(2 * STEP)
   return { ...user, secret: secret as string, backupCodes }
 }
@@ -55,14 +55,14 @@ async function newUserWithFactor() {
 const codeOf = (secret: string, stepsAway = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + stepsAway * STEP })
 
-/** Six digits that no step near now has. */
+/** Six digits that are not the code of any nearby step. */
 function wrongCodeOf(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((away) => codeOf(secret, away))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!
 }
 
 let addresses = 0
-/** An address that no other test has used, so that limits per address start anew. */
+/** An address that no other test has used, so that limits per address start fresh. */
 const newAddress = () => ({ 'x-forwarded-for': `10.1.${Math.floor(++addresses / 250)}.${addresses % 250}` })
 
 const login = (username: string, password = PASSWORD) => app.anonymous.post('/api/auth/login/', { username, password })
@@ -89,8 +89,8 @@ const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T
 const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted()
 const count = (answers: readonly Answer[], status: number): number => answers.filter((answer) => answer.status === status).length
 
-describe('of many at once, exactly one gets in with', () => {
-  it('an authenticator code, on challenges of their own', async () => {
+describe('of many concurrent requests, exactly one succeeds with', () => {
+  it('an authenticator code, each on its own challenge', async () => {
     const { username, secret } = await newUserWithFactor()
     const challenges = await times(5, () => challengeOf(username))
 
@@ -99,7 +99,7 @@ describe('of many at once, exactly one gets in with', () => {
     expect(statusesOf(answers)).toEqual([200, 401, 401, 401, 401])
   })
 
-  it('a backup code, on challenges of their own', async () => {
+  it('a backup code, each on its own challenge', async () => {
     const { username, backupCodes, get } = await newUserWithFactor()
     const challenges = await times(5, () => challengeOf(username))
 
@@ -109,7 +109,7 @@ describe('of many at once, exactly one gets in with', () => {
     expect((await get('/api/auth/mfa/status/')).body.backup_codes_remaining).toBe(backupCodes.length - 1)
   })
 
-  it('an mfa_token, and the codes of the others are not used up', async () => {
+  it('an mfa_token, without using up the codes of the others', async () => {
     const { username, backupCodes, get } = await newUserWithFactor()
     const challenge = await challengeOf(username)
 
@@ -119,7 +119,7 @@ describe('of many at once, exactly one gets in with', () => {
     expect((await get('/api/auth/mfa/status/')).body.backup_codes_remaining).toBe(backupCodes.length - 1)
   })
 
-  it('a mailed reset link, and its password is the one that counts', async () => {
+  it('a mailed reset link, and sets its password', async () => {
     const user = await newUser()
     await app.anonymous.post('/api/auth/password-reset/', { email: user.email })
     const token = await mailedTokenOf(user)
@@ -167,7 +167,7 @@ describe('of many at once, exactly one gets in with', () => {
 })
 
 describe('an authenticator code', () => {
-  it('that finished the set-up does not log in as well, in its step or in the next', async () => {
+  it('that completed the setup cannot log in too, in its step or in the next', async () => {
     const user = await newUser()
     const { secret } = (await user.post('/api/auth/mfa/setup/')).body
     const code = codeOf(secret)
@@ -181,7 +181,7 @@ describe('an authenticator code', () => {
     expect([sameStep.status, nextStep.status, nextCode.status]).toEqual([401, 401, 200])
   })
 
-  it('counts once, also in the next step, where drift would allow it', async () => {
+  it('is accepted once, even in the next step, where drift would allow it', async () => {
     const { username, secret } = await newUserWithFactor()
     const code = codeOf(secret)
 
@@ -193,7 +193,7 @@ describe('an authenticator code', () => {
     expect([first.status, again.status, later.status]).toEqual([200, 401, 401])
   })
 
-  it('voids those of earlier steps, also one of the next step that came too soon', async () => {
+  it('voids codes of earlier steps, even if it is itself one step early', async () => {
     const { username, secret } = await newUserWithFactor()
     const [current, next] = [codeOf(secret), codeOf(secret, 1)]
 
@@ -203,7 +203,7 @@ describe('an authenticator code', () => {
     expect([early.status, older.status]).toEqual([200, 401])
   })
 
-  it('two steps away is refused', async () => {
+  it('is rejected two steps away', async () => {
     const { username, secret } = await newUserWithFactor()
     const challenge = await challengeOf(username)
 
@@ -212,7 +212,7 @@ describe('an authenticator code', () => {
     expect(statusesOf(answers)).toEqual([401, 401])
   })
 
-  it('of a replaced authenticator is refused', async () => {
+  it('is rejected when the authenticator was replaced', async () => {
     const user = await newUserWithFactor()
     const { secret } = (await user.post('/api/auth/mfa/setup/')).body
     await user.post('/api/auth/mfa/verify/', { code: codeOf(secret) })
@@ -224,7 +224,7 @@ describe('an authenticator code', () => {
 })
 
 describe('an mfa_token', () => {
-  it('is dead after five wrong codes, and another one is not', async () => {
+  it('is void after five wrong codes, unlike another one of the user', async () => {
     const { username, secret } = await newUserWithFactor()
     const [dead, other] = [await challengeOf(username), await challengeOf(username)]
     for (let tries = 0; tries < 5; tries++) expect((await mfaLogin(dead, wrongCodeOf(secret))).status).toBe(401)
@@ -234,7 +234,7 @@ describe('an mfa_token', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 200])
   })
 
-  it('takes no more than five codes at once', async () => {
+  it('accepts no more than five concurrent tries', async () => {
     const { username, secret, backupCodes } = await newUserWithFactor()
     const challenge = await challengeOf(username)
 
@@ -244,7 +244,7 @@ describe('an mfa_token', () => {
     expect(statusesOf([...wrong, right])).toEqual(Array<number>(6).fill(401))
   })
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { username, backupCodes } = await newUserWithFactor()
     const [used, late] = [await challengeOf(username), await challengeOf(username)]
     await clock.leap(5 * MINUTE - SECOND)
@@ -259,7 +259,7 @@ describe('the lockout of a name', () => {
   it.each([
     ['that exists', async () => (await newUser()).username],
     ['that does not exist', async () => `nobody-${++names}`],
-  ])('%s lets at most ten of thirty wrong passwords through, and refuses the right one too', async (_what, nameOf) => {
+  ])('%s lets at most ten of thirty wrong passwords through, and then rejects the right one too', async (_what, nameOf) => {
     const username = await nameOf()
 
     const answers = await times(30, () => login(username, 'wrong'))
@@ -273,7 +273,7 @@ describe('the lockout of a name', () => {
     }
   })
 
-  it('is the same whatever the case of the name', async () => {
+  it('ignores the letter case of the name', async () => {
     const { username } = await newUser()
     await times(10, (index) => login(index % 2 === 0 ? username : username.toUpperCase(), 'wrong'))
 
@@ -292,7 +292,7 @@ describe('the lockout of a name', () => {
     expect([early.status, early.headers.get('retry-after'), late.status]).toEqual([429, '1', 200])
   })
 
-  it('does not last longer for attempts while it holds', async () => {
+  it('is not extended by attempts while it lasts', async () => {
     const { username } = await newUser()
     await times(10, () => login(username, 'wrong'))
     await clock.leap(14 * MINUTE)
@@ -302,7 +302,7 @@ describe('the lockout of a name', () => {
     expect((await login(username)).status).toBe(200)
   })
 
-  it('starts anew after a success', async () => {
+  it('starts counting from zero after a successful login', async () => {
     const { username } = await newUser()
     const fail = async () => statusesOf(await times(9, () => login(username, 'wrong')))
 
@@ -311,7 +311,7 @@ describe('the lockout of a name', () => {
     expect(rounds).toEqual([Array<number>(9).fill(401), 200, Array<number>(9).fill(401), 200])
   })
 
-  it('is not reset by a right password alone where a second factor is owed', async () => {
+  it('is not reset by the right password alone when a second factor is required', async () => {
     const { username } = await newUserWithFactor()
     await times(9, () => login(username, 'wrong'))
     await challengeOf(username)
@@ -321,7 +321,7 @@ describe('the lockout of a name', () => {
     expect(last.map(({ status }) => status)).toEqual([401, 429])
   })
 
-  it('counts wrong codes over several mfa_tokens, and holds for the first step too', async () => {
+  it('counts wrong codes over several mfa_tokens, and blocks the password step too', async () => {
     const { username, secret, backupCodes } = await newUserWithFactor()
     const challenges = await times(4, () => challengeOf(username))
 
@@ -336,7 +336,7 @@ describe('the lockout of a name', () => {
     expect(Number(after[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('counts wrong own passwords of a stolen session', async () => {
+  it('counts wrong passwords sent with a stolen session', async () => {
     const user = await newUser()
 
     const answers = await times(15, () => user.post('/api/auth/mfa/disable/', { password: 'wrong' }))
@@ -359,7 +359,7 @@ describe('the lockout of a name', () => {
 describe('wrong reset codes', () => {
   const wrong = (index: number) => ({ code: `WRNG-${'ABCDEFGHJK'[index]}${'ABCDEFGHJK'[index]}22`, new_password: 'another long secret' })
 
-  it('five from one address refuse codes from it for thirty minutes, and from no other', async () => {
+  it('block an address for thirty minutes after five, and no other address', async () => {
     const [attacker, elsewhere] = [newAddress(), newAddress()]
     const answers = await times(10, (index) => confirm(wrong(index), attacker))
     const code = await resetCodeOf(await newUser())
@@ -373,8 +373,8 @@ describe('wrong reset codes', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30 * 60)
   })
 
-  // With Redis the window is kept by Redis, which no test can move forward.
-  it.skipIf(process.env.TEST_REDIS_URL)('of an address are forgotten after thirty minutes', async () => {
+  // Redis keeps the window by its own clock, which a test cannot move.
+  it.skipIf(process.env.TEST_REDIS_URL)('no longer block an address after thirty minutes', async () => {
     const attacker = newAddress()
     await times(6, (index) => confirm(wrong(index), attacker))
     const confirmNew = async () =>
@@ -388,7 +388,7 @@ describe('wrong reset codes', () => {
     expect([early, late]).toEqual([429, 200])
   })
 
-  it('five void the live code, from whatever address they come', async () => {
+  it('void the live code after five, from any addresses', async () => {
     const user = await newUser()
     const code = await resetCodeOf(user)
     await times(5, (index) => confirm(wrong(index)))
@@ -400,7 +400,7 @@ describe('wrong reset codes', () => {
     expect((await login(user.username)).status).toBe(200)
   })
 
-  it('four leave it alive', async () => {
+  it('leave the live code valid after four', async () => {
     const code = await resetCodeOf(await newUser())
     await times(4, (index) => confirm(wrong(index)))
 

@@ -20,7 +20,7 @@ import {
   spendChallenge,
 } from './identity-model.ts'
 
-/** A call, and what the model makes of its answer: false when the model does not allow it. */
+/** A call, and whether the model allows its response; `explain` updates the model. */
 export type Action = {
   readonly name: string
   readonly send: () => Promise<Sent>
@@ -32,7 +32,7 @@ type SessionCall = {
   readonly explain: (model: IdentityModel, sent: Sent, session: string) => boolean
 }
 type AdminCall = { readonly send: () => Promise<Sent>; readonly explain: (model: IdentityModel, sent: Sent) => void }
-/** Undefined when there is nothing to do it with. */
+/** Undefined if the model has nothing to call it with. */
 export type Builder = (model: IdentityModel, slot: number, random: Random) => Promise<Action | undefined>
 export type IdentityActions = ReturnType<typeof createIdentityActions>
 
@@ -47,10 +47,10 @@ let addresses = 0
 
 const newPassword = (): string => `long enough secret ${++secrets}`
 const isRefused = ({ status }: Sent): boolean => status >= 400 && status < 500
-/** Limits per address are not what this is about. */
+/** A new address each time, to stay clear of limits per address. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.2.${Math.floor(++addresses / 250)}.${addresses % 250}` })
 
-/** Every identity call of the interface, each with what it means for the tokens that were issued before. */
+/** Every identity call of the API, each with its effect on the tokens issued before. */
 export function createIdentityActions({ app, clock, smtp }: World) {
   const nowMs = (): number => clock.now().getTime()
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -92,7 +92,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
     return true
   }
 
-  /** One that counts, or one that would if nothing had ended it: those that are merely too old say least. */
+  /** Prefers live ones and those ended early, over those that merely expired: they tell the most. */
   function pickIssued<One extends { isOver: boolean; expiresAtMs: number }>(own: readonly One[], random: Random): One {
     const young = own.filter(({ expiresAtMs }) => nowMs() < expiresAtMs)
     const [live, ended] = [young.filter(({ isOver }) => !isOver), young.filter(({ isOver }) => isOver)]
@@ -103,7 +103,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
   const named = (model: IdentityModel, slot: number, what: string): string => `${what} of ${model.accounts[slot]!.username}`
   const sessionOf = (model: IdentityModel, token: string): Session => model.sessions.find((session) => session.token === token)!
 
-  /** A call with the newest access token of a session; live ones are preferred, or nothing would ever be done. */
+  /** A call with the newest access token of a session; prefers live sessions, or hardly any call would succeed. */
   function withSession(what: string, call: (access: string, account: Account, slot: number) => SessionCall): Builder {
     return async (model, slot, random) => {
       const own = model.sessions.filter((session) => session.slot === slot)
@@ -126,7 +126,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
     }
   }
 
-  /** What an administrator does to an account that exists. */
+  /** An administrator's call about an existing account. */
   const byAdmin =
     (what: string, call: (account: Account, slot: number) => AdminCall): Builder =>
     async (model, slot) => {
@@ -213,7 +213,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
     }
   })
 
-  const enableMfa = withSession('mfa set-up and verify', (access, _account, slot) => ({
+  const enableMfa = withSession('mfa setup and verify', (access, _account, slot) => ({
     send: async () => {
       const setup = await post('mfa/setup', undefined, access)
       if (setup.status !== 200) return setup
@@ -304,7 +304,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
 
   const requestReset: Builder = async (model, slot) => {
     const { exists, isActive, email } = model.accounts[slot]!
-    // Nobody else is mailed a link, and a mail that does not come can not be waited for.
+    // No one else is mailed a link, and a test cannot wait for a mail that never comes.
     if (!exists || !isActive) return undefined
     return {
       name: named(model, slot, 'reset link'),
@@ -397,7 +397,7 @@ export function createIdentityActions({ app, clock, smtp }: World) {
     explain: (model) => removeAccount(model, slot),
   }))
 
-  /** Under the name of the one that was deleted before, when there was one. */
+  /** Reuses the name of the deleted account, if there was one. */
   const create: Builder = async (model, slot) => {
     const { username, exists } = model.accounts[slot]!
     if (exists) return undefined

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../platform/durations.ts'
 
-/** What a test knows of an account that it made. */
+/** What a test knows about an account it created. */
 export type Account = {
   id: number
   exists: boolean
@@ -19,7 +19,7 @@ export type Challenge = Issued & { tries: number }
 export type ResetCode = Issued & { wrongTries: number }
 export type Verification = Issued & { readonly emailRevision: number }
 
-/** Which of all tokens ever issued count. Plain data, so that it can be copied; `token` of a session is its refresh token. */
+/** Which of all issued tokens are valid. Plain data, so that it can be copied; a session's `token` is its refresh token. */
 export type IdentityModel = {
   readonly accounts: Account[]
   readonly sessions: Session[]
@@ -45,13 +45,13 @@ export function isAccessLive(model: IdentityModel, session: Session, access: str
   return nowMs < expiresAtMs && isSessionLive(model, session, nowMs)
 }
 
-/** Ends the sessions of an account but the kept one, and every login that waits for a second factor. */
+/** Ends the sessions of an account except `kept`, and every login that waits for a second factor. */
 export function endSessions(model: IdentityModel, slot: number, kept?: string): void {
   for (const session of model.sessions) if (session.slot === slot && session.token !== kept) session.isOver = true
   for (const challenge of model.challenges) if (challenge.slot === slot) challenge.isOver = true
 }
 
-/** A session that was idle too long is over for good, whatever limit comes next. */
+/** A session that was idle too long stays ended, whatever limit is set later. */
 export function endIdle(model: IdentityModel, slot: number, nowMs: number): void {
   for (const session of model.sessions) if (session.slot === slot && !isSessionLive(model, session, nowMs)) session.isOver = true
 }
@@ -60,7 +60,7 @@ export function endAll(issued: readonly Issued[], slot: number): void {
   for (const one of issued) if (one.slot === slot) one.isOver = true
 }
 
-/** Everything that a new password, or the loss of the old one, ends. */
+/** Ends everything that is voided by setting or removing a password. */
 export function setPassword(model: IdentityModel, slot: number, password: string | null, kept?: string): void {
   model.accounts[slot]!.password = password
   endAll(model.links, slot)
@@ -74,7 +74,7 @@ export function removeAccount(model: IdentityModel, slot: number): void {
   model.accounts[slot]!.exists = false
 }
 
-/** A code that belongs to nobody counts against every live one. */
+/** A wrong code counts against every live one. */
 export function countWrongCode(model: IdentityModel): void {
   for (const code of model.codes) {
     code.wrongTries += 1
@@ -82,7 +82,7 @@ export function countWrongCode(model: IdentityModel): void {
   }
 }
 
-/** Whether the code opens the challenge; both are spent by it, or one of the challenge's tries. */
+/** Whether the code opens the challenge. Uses up both, or else one of the challenge's tries. */
 export function spendChallenge(
   model: IdentityModel,
   challenge: Challenge,
