@@ -17,13 +17,13 @@ type Dependencies = {
   readonly users: UsersService
   readonly sessions: SessionsService
   readonly audit: Audit
-  /** Numbers that other features know; set by the composition. */
+  /** Counters owned by other features; passed in where features are composed. */
   readonly numbersOf: (userId: number) => Promise<AccountNumbers>
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** What users may know and decide about their own account. */
+/** What users can see and change about their own account. */
 export function createAccountService({ database, users, sessions, audit, numbersOf }: Dependencies) {
   return {
     setSessionTimeout: async (caller: Caller, minutes: number) => {
@@ -33,7 +33,7 @@ export function createAccountService({ database, users, sessions, audit, numbers
         await users.update(tx, user, { sessionTimeoutMinutes: minutes })
         await audit.record(tx, {
           action: 'session_timeout_change',
-          description: `${user.username} set the idle limit to ${minutes === 0 ? 'never' : `${minutes} minutes`}`,
+          description: `${user.username} changed their idle limit to ${minutes === 0 ? 'never' : `${minutes} minutes`}`,
           target: { type: 'user', id: user.id },
           metadata: { before: user.sessionTimeoutMinutes, after: minutes },
         })

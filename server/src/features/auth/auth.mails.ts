@@ -3,13 +3,15 @@ import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.t
 type Recipient = { readonly username: string; readonly firstName: string }
 
 const greeting = ({ username, firstName }: Recipient): string => `Hello ${firstName || username},`
-const NOT_ME = 'If you did not expect this mail, you can leave it alone: nothing changes without the link.'
+const NOT_ME = 'If you did not expect this e-mail, you can ignore it: nothing changes unless you open the link.'
 
 export const resetMail = (user: Recipient, url: string): RenderedMail =>
   renderMail({
     subject: 'Choose a new Heddle password',
     greeting: greeting(user),
-    paragraphs: [`a new password was asked for your Heddle account "${user.username}". The link works once and for one hour.`],
+    paragraphs: [
+      `someone requested a new password for your Heddle account "${user.username}". The link works once and expires in one hour.`,
+    ],
     action: { label: 'Choose a new password', url },
     footer: [NOT_ME],
   })
@@ -18,7 +20,7 @@ export const verificationMail = (user: Recipient, url: string): RenderedMail =>
   renderMail({
     subject: 'Confirm your e-mail address',
     greeting: greeting(user),
-    paragraphs: [`this address was given for the Heddle account "${user.username}". The link works once and for three days.`],
+    paragraphs: [`this address was entered for the Heddle account "${user.username}". The link works once and expires in three days.`],
     action: { label: 'Confirm this address', url },
     footer: [NOT_ME],
   })
@@ -28,7 +30,7 @@ export const passwordChangedMail = (user: Recipient): RenderedMail =>
     subject: 'Your Heddle password was changed',
     greeting: greeting(user),
     paragraphs: [
-      `the password of your Heddle account "${user.username}" was changed, and other sessions were ended.`,
-      'If that was not you, tell your administrator at once.',
+      `the password of your Heddle account "${user.username}" was changed, and your other sessions were signed out.`,
+      'If this was not you, contact your administrator immediately.',
     ],
   })

@@ -7,7 +7,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A login. A token counts only while its session row is here and not revoked. */
+/** A login. A token is valid only while its session row exists and is not revoked. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -23,47 +23,47 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expires_idx').on(table.expiresAt)],
 )
 
-/** Failed logins by lower-case name, existing or not, as far as they still count towards the lockout. */
+/** Failed logins by lower-case name, existing or not, that still count towards the lockout. */
 export const loginFailures = pgTable('login_failures', {
   username: text().primaryKey(),
   failedAt: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).array().notNull(),
   expiresAt: instant().notNull(),
 })
 
-/** The authenticator secret of a user, and beside it a new one that is not verified yet. */
+/** A user's authenticator secret, and a new one that is not verified yet. */
 export const mfaFactors = pgTable('mfa_factors', {
   userId: userId().primaryKey(),
   secretSealed: text(),
-  /** Number of the newest time step whose code was accepted: none of it or before counts again. */
+  /** The newest time step whose code was accepted: its code and earlier ones are no longer accepted. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   pendingSecretSealed: text(),
   pendingExpiresAt: instant(),
 })
 
-/** Argon2id hashes; a code is deleted when it is used. */
+/** Argon2id hashes; a used code is deleted. */
 export const mfaBackupCodes = pgTable(
   'mfa_backup_codes',
   { id: uuid().primaryKey(), userId: userId(), codeHash: text().notNull() },
   (table) => [index('mfa_backup_codes_user_idx').on(table.userId)],
 )
 
-/** Somebody gave the right password and owes the second factor. */
+/** A login with a correct password that still needs the second factor. */
 export const mfaChallenges = pgTable(
   'mfa_challenges',
   { tokenHash: text().primaryKey(), userId: userId(), expiresAt: instant().notNull(), tries: integer().notNull().default(0) },
   (table) => [index('mfa_challenges_user_idx').on(table.userId), index('mfa_challenges_expires_idx').on(table.expiresAt)],
 )
 
-/** The newest reset link of a user; an earlier one is overwritten. */
+/** A user's newest reset link; it replaces the earlier one. */
 export const passwordResetTokens = pgTable('password_reset_tokens', {
   userId: userId().primaryKey(),
   tokenHash: text().notNull(),
-  /** Of the address it was mailed to: one that was given up since proves nothing. */
+  /** Revision of the address it was mailed to: a link to a former address proves nothing. */
   emailRevision: integer().notNull(),
   expiresAt: instant().notNull(),
 })
 
-/** The one live code an administrator made for a user. Looked up by its keyed hash: the one who types it names nobody. */
+/** A user's one live code from an administrator. Found by its keyed hash alone, as it is entered without a username. */
 export const passwordResetCodes = pgTable('password_reset_codes', {
   userId: userId().primaryKey(),
   codeHash: text().notNull().unique(),
@@ -71,7 +71,7 @@ export const passwordResetCodes = pgTable('password_reset_codes', {
   wrongTries: integer().notNull().default(0),
 })
 
-/** Links that prove an address; a resend keeps earlier ones alive. */
+/** Links that verify an address; a resend keeps earlier ones valid. */
 export const emailVerifications = pgTable(
   'email_verifications',
   { tokenHash: text().notNull(), userId: userId(), emailRevision: integer().notNull(), expiresAt: instant().notNull() },

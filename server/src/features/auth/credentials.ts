@@ -7,16 +7,16 @@ import type { SessionsService } from './sessions.service.ts'
 type Dependencies = { readonly users: UsersService; readonly sessions: SessionsService; readonly lockout: Lockout }
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** The one place where a password changes, with everything that ends by it. */
+/** The only place that changes a password, along with everything that a change invalidates. */
 export function createCredentials({ users, sessions, lockout }: Dependencies) {
   return {
-    /** Ends everything by which somebody could go on or come back, in the transaction that shuts the account. */
+    /** Revokes every session, link and code of the user, in the transaction that deactivates the account. */
     shutOut: async (tx: Executor, userId: number): Promise<void> => {
       await deleteResets(tx, userId)
       await sessions.revoke(tx, userId)
     },
 
-    /** Null takes the password away. All sessions end but the one that is kept; links and codes are void; a lockout is lifted. */
+    /** Null removes the password. Ends all sessions except `keptSession`, voids links and codes, and lifts a lockout. */
     setPassword: async (tx: Executor, user: UserRow, passwordHash: string | null, keptSession?: string): Promise<void> => {
       await users.update(tx, user, { passwordHash })
       await deleteResets(tx, user.id)

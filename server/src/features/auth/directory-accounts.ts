@@ -18,13 +18,13 @@ export type DirectoryAccounts = ReturnType<typeof createDirectoryAccounts>
 
 const LONGEST_NAME = 150
 
-/** The accounts of people whom the directory knows. */
+/** The accounts of directory users. */
 export function createDirectoryAccounts({ database, users, audit, logger, groupMap }: Dependencies) {
-  /** An address that another account has stays with it: the directory may not take over what a local user verified. */
+  /** Drops an address that another account has: the directory must not take over what a local user verified. */
   async function freeAddress(tx: Executor, email: string, ownId: number | undefined): Promise<string> {
     const holder = await users.findByEmail(email, tx)
     if (!holder || holder.user.id === ownId) return email
-    logger.warn({ user_id: ownId }, 'the mail address of a directory user belongs to another account and was left out')
+    logger.warn({ user_id: ownId }, 'ignored the e-mail address of a directory user: another account has it')
     return ''
   }
 
@@ -38,7 +38,7 @@ export function createDirectoryAccounts({ database, users, audit, logger, groupM
     })
     await audit.record(tx, {
       action: 'user_create',
-      description: `User "${known.username}" was made at the first directory login`,
+      description: `User "${known.username}" was created at the first directory login`,
       target: { type: 'user', id },
       metadata: { dn: known.dn },
       actor: { userId: id, username: known.username },
@@ -53,14 +53,14 @@ export function createDirectoryAccounts({ database, users, audit, logger, groupM
     await users.update(tx, row, { email, ...names })
     await audit.record(tx, {
       action: 'user_update',
-      description: `User "${row.username}" was brought in line with the directory`,
+      description: `User "${row.username}" was changed to match the directory`,
       target: { type: 'user', id: row.id },
       actor: { userId: row.id, username: row.username },
       content: { email, ...names },
     })
   }
 
-  /** Groups that the map names, and what an earlier login gave, follow the directory; what was given by hand stays. */
+  /** Mapped groups and those granted by an earlier login follow the directory; groups assigned by hand stay. */
   async function followGroups(tx: Executor, userId: number, known: DirectoryUser): Promise<void> {
     const mapped = await groupIdsOf(tx, mappedGroups(known.groupDns, groupMap))
     const wanted = mapped.length > 0 ? mapped : await users.defaultGroups(tx)
@@ -75,7 +75,7 @@ export function createDirectoryAccounts({ database, users, audit, logger, groupM
     for (const groupId of added) await addMembers(tx, groupId, [userId], 'directory')
     await audit.record(tx, {
       action: 'user_update',
-      description: `Groups of "${known.username}" were brought in line with the directory`,
+      description: `Groups of "${known.username}" were changed to match the directory`,
       target: { type: 'user', id: userId },
       metadata: { groups_added: added, groups_removed: removed },
       actor: { userId, username: known.username },
@@ -94,12 +94,12 @@ export function createDirectoryAccounts({ database, users, audit, logger, groupM
   }
 
   return {
-    /** The account as the directory says it is now. A local account of the same name is somebody else. */
+    /** Creates or updates the account from the directory. A local account of the same name is a different user. */
     follow: async (known: DirectoryUser): Promise<FoundUser | 'local_account_exists'> => {
       try {
         return await follow(known)
       } catch (error) {
-        // Two first logins at the same moment make one account: the second finds what the first made.
+        // Two concurrent first logins share one account: the second finds what the first created.
         if (error instanceof FieldErrors) return follow(known)
         throw error
       }

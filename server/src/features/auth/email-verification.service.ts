@@ -18,7 +18,7 @@ type Dependencies = {
   readonly outbox: Outbox
   readonly audit: Audit
   readonly clock: Clock
-  /** Base of this API, for the link. */
+  /** Base URL of this API, for the link. */
   readonly publicUrl: string
 }
 
@@ -39,12 +39,12 @@ export function createEmailVerificationService({ database, users, outbox, audit,
         await outbox.post(tx, { to: email, ...verificationMail(user, link.href) })
         await audit.record(tx, {
           action: 'email_verification_send',
-          description: `A verification link for ${user.username} was mailed`,
+          description: `A verification link was sent to ${user.username}`,
           target: { type: 'user', id: user.id },
         })
       }),
 
-    /** Whether the link proved the address that the account has now. */
+    /** Whether the link verified the account's current address. */
     verify: (token: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         const proof = await spendVerification(tx, hashToken(token), clock.now())
@@ -53,7 +53,7 @@ export function createEmailVerificationService({ database, users, outbox, audit,
         await users.update(tx, user, { emailVerified: true })
         await audit.record(tx, {
           action: 'email_verify',
-          description: `${user.username} confirmed the e-mail address`,
+          description: `${user.username} verified their e-mail address`,
           target: { type: 'user', id: user.id },
           actor: { userId: user.id, username: user.username },
         })

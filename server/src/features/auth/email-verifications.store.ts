@@ -4,7 +4,7 @@ import { emailVerifications } from './auth.tables.ts'
 
 type NewVerification = typeof emailVerifications.$inferInsert
 
-/** A resend keeps earlier links alive, and prolongs them. */
+/** A resend keeps earlier links valid, and extends them. */
 export async function insertVerification(tx: Executor, verification: NewVerification, now: Date): Promise<void> {
   const { userId, emailRevision, expiresAt } = verification
   await tx
@@ -14,14 +14,14 @@ export async function insertVerification(tx: Executor, verification: NewVerifica
       and(
         eq(emailVerifications.userId, userId),
         eq(emailVerifications.emailRevision, emailRevision),
-        // What has expired stays so.
+        // An expired link stays expired.
         gt(emailVerifications.expiresAt, now),
       ),
     )
   await tx.insert(emailVerifications).values(verification)
 }
 
-/** Of two who open one link, one finds it. */
+/** If two callers open one link at once, only one gets it. */
 export async function spendVerification(tx: Executor, tokenHash: string, now: Date) {
   const [row] = await tx
     .delete(emailVerifications)

@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { loginFailures } from './auth.tables.ts'
 
-/** The failures of a name, locked until the transaction ends: attempts at the same moment are counted one after the other. */
+/** The failures of a name, locked until the transaction ends: concurrent attempts are counted one after another. */
 export async function lockFailures(tx: Executor, username: string, now: Date): Promise<readonly Date[]> {
   await tx.insert(loginFailures).values({ username, failedAt: [], expiresAt: now }).onConflictDoNothing()
   const [row] = await tx.select().from(loginFailures).where(eq(loginFailures.username, username)).for('update')

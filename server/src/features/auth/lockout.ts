@@ -5,11 +5,11 @@ import { deleteExpiredFailures, deleteFailures, lockFailures, writeFailures } fr
 
 export type LockoutRules = { readonly failures: number; readonly windowMs: number }
 
-/** An attempt counts as failed from its beginning; of many at the same moment no more get through than the rules allow. */
+/** Counted as failed from the start, so that concurrent attempts cannot exceed the limit. */
 export type Attempt = {
-  /** It was right and all there is to it: the failures before it are forgotten. */
+  /** The login is complete: clears all earlier failures. */
   readonly succeeded: (tx: Executor) => Promise<void>
-  /** It proved nothing, neither way: it is taken back. */
+  /** The attempt was inconclusive: removes it from the count. */
   readonly takeBack: (tx: Executor) => Promise<void>
 }
 
@@ -19,7 +19,10 @@ type Dependencies = { readonly database: Database; readonly clock: Clock; readon
 
 const NO_LIMIT: Attempt = { succeeded: async () => undefined, takeBack: async () => undefined }
 
-/** Refuses a name, existing or not, that failed too often in the window. Kept in the database: it holds in every process and after a restart. */
+/**
+ * Rejects a name, existing or not, that failed too often in the window. Stored in the database, so it applies in every process and
+ * survives a restart.
+ */
 export function createLockout({ database, clock, rules }: Dependencies) {
   const isOff = rules.failures === 0 || rules.windowMs === 0
 
@@ -36,7 +39,7 @@ export function createLockout({ database, clock, rules }: Dependencies) {
   }
 
   return {
-    /** Throws `Throttled` when the name is locked out; then nothing is counted, so that it ends even for a name that is attacked without pause. */
+    /** Throws `Throttled` while the name is locked out. Nothing is counted then, so the lockout ends even under constant attack. */
     begin: async (username: string): Promise<Attempt> => {
       if (isOff) return NO_LIMIT
       const key = username.toLowerCase()
@@ -57,7 +60,7 @@ export function createLockout({ database, clock, rules }: Dependencies) {
       }
     },
 
-    /** An administrator helps somebody out: the name may try again at once. */
+    /** Lifts a lockout: the name may try again at once. */
     forgive: (tx: Executor, username: string): Promise<void> => deleteFailures(tx, username.toLowerCase()),
 
     deleteExpired: (): Promise<void> => deleteExpiredFailures(database.db, clock.now()),

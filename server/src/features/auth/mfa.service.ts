@@ -37,14 +37,14 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-/** A code that was recognised; `spend` uses it up in the transaction of what it opens and is false for whoever comes second. */
+/** A valid code; `spend` uses it up in the caller's transaction, and returns false if it was used meanwhile. */
 export type RecognisedCode = { readonly kind: 'authenticator' | 'backup_code'; readonly spend: (tx: Executor) => Promise<boolean> }
 export type MfaService = ReturnType<typeof createMfaService>
 
 const place = (column: 'secret_sealed' | 'pending_secret_sealed', row: number) => ({ table: 'mfa_factors', column, row })
 
 export function createMfaService({ database, users, ownPassword, hasher, secrets, totp, audit, clock }: Dependencies) {
-  /** Hashes slowly, so that a copy of the database does not give the codes away; before any transaction, for the same reason. */
+  /** Hashed slowly, so that a copy of the database does not reveal the codes; call it before opening a transaction. */
   async function makeBackupCodes() {
     const codes = Array.from({ length: BACKUP_CODES }, newCode)
     const rows = await Promise.all(codes.map(async (code) => ({ id: randomUUID(), codeHash: await hasher.hash(code) })))
@@ -68,7 +68,7 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
   }
 
   return {
-    /** Shows a new secret; a live one stays in force until a code of the new one is verified. */
+    /** Shows a new secret; the current one stays valid until a code of the new one is verified. */
     setUp: async (caller: Caller) => {
       const secret = totp.newSecret()
       const expiresAt = new Date(clock.now().getTime() + PENDING_LIFETIME_MS)
@@ -76,7 +76,7 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
         await savePendingSecret(tx, caller.id, secrets.seal(secret, place('pending_secret_sealed', caller.id)), expiresAt)
         await audit.record(tx, {
           action: 'mfa_setup',
-          description: `${caller.username} began to set up a second factor`,
+          description: `${caller.username} started to set up a second factor`,
           target: { type: 'user', id: caller.id },
         })
       })
@@ -91,7 +91,7 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
       const sealed = pending.pendingSecretSealed
       const secret = secrets.open(sealed, place('pending_secret_sealed', caller.id))
       const step = totp.stepOf(secret.reveal(), code.trim(), now)
-      if (step === undefined) throw new FieldErrors({ code: ['This code is not valid now.'] })
+      if (step === undefined) throw new FieldErrors({ code: ['This code is not valid.'] })
       const { codes, rows } = await makeBackupCodes()
       await database.transaction(async (tx) => {
         const user = await users.lock(tx, caller.id)
@@ -100,7 +100,7 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
         await users.update(tx, user, { mfaEnabled: true })
         await audit.record(tx, {
           action: 'mfa_enable',
-          description: `${user.username} switched the second factor on`,
+          description: `${user.username} enabled their second factor`,
           target: { type: 'user', id: user.id },
         })
       })
@@ -118,11 +118,11 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
       const { codes, rows } = await makeBackupCodes()
       await database.transaction(async (tx) => {
         const user = await users.lock(tx, caller.id)
-        if (!user.mfaEnabled) throw FieldErrors.nonField('The second factor is not switched on.')
+        if (!user.mfaEnabled) throw FieldErrors.nonField('The second factor is not enabled.')
         await replaceBackupCodes(tx, user.id, rows)
         await audit.record(tx, {
           action: 'backup_codes_regenerate',
-          description: `${user.username} made new backup codes`,
+          description: `${user.username} created new backup codes`,
           target: { type: 'user', id: user.id },
         })
       })
@@ -135,27 +135,27 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
         await removeFactor(tx, users, caller.id)
         await audit.record(tx, {
           action: 'mfa_disable',
-          description: `${caller.username} switched the second factor off`,
+          description: `${caller.username} disabled their second factor`,
           target: { type: 'user', id: caller.id },
         })
       })
       return { enabled: false }
     },
 
-    /** An administrator's help for who lost the device; the caller records it. */
+    /** For users who lost the device; the caller records it. */
     remove: (tx: Executor, userId: number): Promise<void> => removeFactor(tx, users, userId),
 
-    /** Whose code is it? Changes nothing. */
+    /** Checks a code without using it up. */
     recognise: async (userId: number, typed: string): Promise<RecognisedCode | undefined> =>
       (await recogniseStep(userId, typed.trim())) ?? recogniseBackupCode(userId, typed),
   }
 }
 
-/** Neither authenticator nor backup codes count any more. */
+/** Voids the authenticator and the backup codes. */
 export async function removeFactor(tx: Executor, users: UsersService, userId: number): Promise<void> {
   const user = await users.lock(tx, userId)
   await deleteFactor(tx, userId)
   await users.update(tx, user, { mfaEnabled: false })
 }
 
-const noSetup = () => new FieldErrors({ code: ['There is no set-up to verify; begin with mfa/setup.'] })
+const noSetup = () => new FieldErrors({ code: ['There is no setup to verify; start with mfa/setup.'] })

@@ -7,7 +7,7 @@ export async function findFactor(db: Executor, userId: number) {
   return row
 }
 
-/** Keeps the live factor as it is. */
+/** Leaves the current factor unchanged. */
 export async function savePendingSecret(tx: Executor, userId: number, pendingSecretSealed: string, pendingExpiresAt: Date): Promise<void> {
   const pending = { pendingSecretSealed, pendingExpiresAt }
   await tx
@@ -16,7 +16,7 @@ export async function savePendingSecret(tx: Executor, userId: number, pendingSec
     .onConflictDoUpdate({ target: mfaFactors.userId, set: pending })
 }
 
-/** The pending secret becomes the live one; false when it is no longer the one that was verified. */
+/** Makes the pending secret the current one; false if it is no longer the one that was verified. */
 export async function activateFactor(tx: Executor, userId: number, pending: string, live: string, step: number): Promise<boolean> {
   const updated = await tx
     .update(mfaFactors)
@@ -26,7 +26,7 @@ export async function activateFactor(tx: Executor, userId: number, pending: stri
   return updated.length === 1
 }
 
-/** Accepts a time step once, and none before it: of two who send one code, one gets in. */
+/** Accepts a time step once, and none before it: if two callers send one code, only one gets in. */
 export async function spendStep(tx: Executor, userId: number, secretSealed: string, step: number): Promise<boolean> {
   const updated = await tx
     .update(mfaFactors)
@@ -57,7 +57,7 @@ export async function replaceBackupCodes(tx: Executor, userId: number, codes: re
   await tx.insert(mfaBackupCodes).values(codes.map((code) => ({ ...code, userId })))
 }
 
-/** Of two who use one code, one finds it. */
+/** If two callers use one code at once, only one gets it. */
 export async function spendBackupCode(tx: Executor, id: string): Promise<boolean> {
   const deleted = await tx.delete(mfaBackupCodes).where(eq(mfaBackupCodes.id, id)).returning({ id: mfaBackupCodes.id })
   return deleted.length === 1
@@ -67,7 +67,7 @@ export async function insertChallenge(tx: Executor, tokenHash: string, userId: n
   await tx.insert(mfaChallenges).values({ tokenHash, userId, expiresAt })
 }
 
-/** Counts a try before it is judged; the user, or undefined when the challenge is unknown, over, or tried too often. */
+/** Counts a try before it is checked. Returns the user, or undefined if the challenge is unknown, expired, or out of tries. */
 export async function tryChallenge(db: Executor, tokenHash: string, now: Date, maxTries: number): Promise<number | undefined> {
   const [row] = await db
     .update(mfaChallenges)
@@ -77,7 +77,7 @@ export async function tryChallenge(db: Executor, tokenHash: string, now: Date, m
   return row?.userId
 }
 
-/** Of two who finish one challenge, one finds it. */
+/** If two callers finish one challenge at once, only one gets it. */
 export async function spendChallenge(tx: Executor, tokenHash: string): Promise<boolean> {
   const deleted = await tx.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, tokenHash)).returning({ userId: mfaChallenges.userId })
   return deleted.length === 1

@@ -18,9 +18,9 @@ type Dependencies = {
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
-/** Asks a caller for the account's password once more. Wrong ones count towards the lockout: a stolen token is no way to guess it. */
+/** Asks callers for their password again. Wrong ones count towards the lockout, so a stolen token does not help to guess it. */
 export function createOwnPassword({ database, users, hasher, directory, lockout, audit }: Dependencies) {
-  async function judge({ authSource, username, passwordHash }: UserRow, password: string): Promise<'right' | 'wrong' | 'unavailable'> {
+  async function verify({ authSource, username, passwordHash }: UserRow, password: string): Promise<'right' | 'wrong' | 'unavailable'> {
     if (authSource === 'local') return (await hasher.verify(passwordHash, password)) ? 'right' : 'wrong'
     const answer = await directory?.authenticate(username, password)
     if (answer?.ok) return 'right'
@@ -28,21 +28,21 @@ export function createOwnPassword({ database, users, hasher, directory, lockout,
   }
 
   return {
-    /** Throws a fault on the field when the password is wrong. */
+    /** Throws an error on the field when the password is wrong. */
     check: async (caller: Caller, password: string, field: 'password' | 'old_password'): Promise<void> => {
       const { user } = await users.find(caller.id)
       const attempt = await lockout.begin(user.username)
-      const judgement = await judge(user, password)
-      if (judgement === 'wrong') {
+      const outcome = await verify(user, password)
+      if (outcome === 'wrong') {
         await audit.record(database.db, {
           action: 'password_check_failed',
-          description: `${user.username} typed a wrong password where it is asked for again`,
+          description: `${user.username} entered a wrong password to confirm a change`,
           target: { type: 'user', id: user.id },
         })
         throw new FieldErrors({ [field]: ['The password is wrong.'] })
       }
       await database.transaction((tx) => attempt.takeBack(tx))
-      if (judgement === 'unavailable') throw new ServiceUnavailable('The directory does not answer.')
+      if (outcome === 'unavailable') throw new ServiceUnavailable('The directory is not responding.')
     },
   }
 }

@@ -4,7 +4,7 @@ import { passwordResetCodes, passwordResetTokens } from './auth.tables.ts'
 
 type NewToken = typeof passwordResetTokens.$inferInsert
 
-/** Only the newest link counts. */
+/** Only the newest link is valid. */
 export async function saveResetToken(tx: Executor, { userId, ...values }: NewToken): Promise<void> {
   await tx
     .insert(passwordResetTokens)
@@ -20,7 +20,7 @@ export async function findLiveToken(db: Executor, userId: number, tokenHash: str
   return row
 }
 
-/** Of two who use one link, one finds it. */
+/** If two callers use one link at once, only one gets it. */
 export async function spendToken(tx: Executor, userId: number, tokenHash: string, now: Date): Promise<boolean> {
   const deleted = await tx
     .delete(passwordResetTokens)
@@ -32,7 +32,7 @@ export async function spendToken(tx: Executor, userId: number, tokenHash: string
 const liveToken = (userId: number, tokenHash: string, now: Date) =>
   and(eq(passwordResetTokens.userId, userId), eq(passwordResetTokens.tokenHash, tokenHash), gt(passwordResetTokens.expiresAt, now))
 
-/** The one code a user can have: a newer one takes the place of the older. */
+/** A user has at most one code: a new one replaces it. */
 export async function saveResetCode(tx: Executor, userId: number, codeHash: string, expiresAt: Date): Promise<void> {
   const values = { codeHash, expiresAt, wrongTries: 0 }
   await tx
@@ -49,7 +49,7 @@ export async function findCodeHolder(db: Executor, codeHash: string, now: Date):
   return row?.userId
 }
 
-/** Of two who use one code, one finds it. */
+/** If two callers use one code at once, only one gets it. */
 export async function spendCode(tx: Executor, userId: number, codeHash: string, now: Date): Promise<boolean> {
   const deleted = await tx
     .delete(passwordResetCodes)
@@ -58,13 +58,13 @@ export async function spendCode(tx: Executor, userId: number, codeHash: string, 
   return deleted.length === 1
 }
 
-/** A wrong code names nobody, so it counts against every live one; those that were guessed at too often are void. */
+/** A wrong code names no user, so it counts against every live one; codes with too many wrong guesses are void. */
 export async function countWrongCode(tx: Executor, most: number): Promise<void> {
   await tx.update(passwordResetCodes).set({ wrongTries: sql`${passwordResetCodes.wrongTries} + 1` })
   await tx.delete(passwordResetCodes).where(gte(passwordResetCodes.wrongTries, most))
 }
 
-/** After any change of the password nothing that was made to change it counts any more. */
+/** Every change of the password voids all links and codes for it. */
 export async function deleteResets(tx: Executor, userId: number): Promise<void> {
   await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
   await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))

@@ -10,7 +10,7 @@ type Services = {
   readonly passwords: PasswordsService
   readonly resetRequests: ResetRequests
   readonly verification: EmailVerificationService
-  /** Where people sign in; undefined is where the request went. */
+  /** Base URL of the login page; undefined uses the request's own origin. */
   readonly frontendUrl: string | undefined
 }
 
@@ -20,7 +20,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
   return routes('Passwords and addresses', (route) => {
     route.post(
       '/api/auth/password/change/',
-      { access: signedIn, throttle: 'sensitive', summary: 'Change own password', body: PasswordChangeBody, reply: OkReply },
+      { access: signedIn, throttle: 'sensitive', summary: 'Change your password', body: PasswordChangeBody, reply: OkReply },
       async ({ caller, body }) => {
         await passwords.change(caller, body.old_password, body.new_password)
         return OK
@@ -32,8 +32,8 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
       {
         access: anyone,
         throttle: 'login',
-        summary: 'Ask for a reset link',
-        description: 'The answer is the same whether or not the address belongs to an account.',
+        summary: 'Request a reset link',
+        description: 'The response is the same whether or not the address belongs to an account.',
         body: PasswordResetBody,
         reply: OkReply,
       },
@@ -54,7 +54,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
 
     route.post(
       '/api/auth/email/send-verification/',
-      { access: signedIn, throttle: 'sensitive', summary: 'Mail a verification link', reply: OkReply },
+      { access: signedIn, throttle: 'sensitive', summary: 'Send a verification link by e-mail', reply: OkReply },
       async ({ caller }) => {
         await verification.send(caller)
         return OK

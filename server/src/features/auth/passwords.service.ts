@@ -46,18 +46,18 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
   readonly isCommon: (password: string) => boolean
-  /** Base of the page where a new password is typed. */
+  /** Base URL of the page for choosing a new password. */
   readonly frontendUrl: string
 }
 
-/** Somebody who may set a new password, and what is used up by it. */
+/** Permission to set a user's password; `spend` uses up the link or code. */
 type Proof = { readonly userId: number; readonly emailRevision?: number; readonly spend: (tx: Executor) => Promise<boolean> }
 type Field = 'token' | 'code'
 export type PasswordsService = ReturnType<typeof createPasswordsService>
 
 const WORDS: Readonly<Record<Field, string>> = {
-  token: 'This link is not valid, was used already or has expired.',
-  code: 'This code is not valid, was used already or has expired.',
+  token: 'This link is not valid, has been used or has expired.',
+  code: 'This code is not valid, has been used or has expired.',
 }
 
 export function createPasswordsService(dependencies: Dependencies) {
@@ -76,7 +76,7 @@ export function createPasswordsService(dependencies: Dependencies) {
     const { id: userId, emailRevision } = user
     await saveResetToken(tx, { userId, emailRevision, tokenHash: hashToken(token), expiresAt: later(TOKEN_LIFETIME_MS) })
     const uid = Buffer.from(String(user.id)).toString('base64url')
-    // Written out: nothing in it needs escaping, and people copy it from mails.
+    // No URL encoding: nothing in it needs escaping, and people copy the token from the mail.
     const link = `${frontendUrl}/reset-password?token=${uid}:${token}`
     await outbox.post(tx, { to: user.email, ...resetMail(user, link) })
   }
@@ -90,7 +90,7 @@ export function createPasswordsService(dependencies: Dependencies) {
     return live && { userId, emailRevision: live.emailRevision, spend: (tx) => spendToken(tx, userId, tokenHash, clock.now()) }
   }
 
-  /** A code that is typed names nobody, so guessing is limited by address, and wrong ones wear out the live codes. */
+  /** A code is entered without a username, so guesses are limited per address, and wrong ones count against all live codes. */
   async function proofOfCode(typed: string): Promise<Proof | undefined> {
     const key = `reset-code:wrong:${countedAddress(currentActor().ipAddress ?? '')}`
     const { count, ttlMs } = await cache.increment(key, { ttlMs: WRONG_CODES_WINDOW_MS })
@@ -110,31 +110,32 @@ export function createPasswordsService(dependencies: Dependencies) {
     faultsOf,
     mailResetLink,
 
-    /** Ends all other sessions; the caller goes on with the own one. */
+    /** Ends all of the caller's other sessions. */
     change: async (caller: Caller, oldPassword: string, newPassword: string) => {
       const { user } = await users.find(caller.id)
       if (user.authSource === 'directory') {
-        throw new FieldErrors({ old_password: ['The password of this account is kept in the directory and is changed there.'] })
+        throw new FieldErrors({ old_password: ['The password of this account is kept in the directory and has to be changed there.'] })
       }
       await ownPassword.check(caller, oldPassword, 'old_password')
       const faults = faultsOf(newPassword, user)
-      if (newPassword === oldPassword) faults.push('Expected another password than the old one.')
+      if (newPassword === oldPassword) faults.push('The new password must differ from the old one.')
       if (faults.length > 0) throw new FieldErrors({ new_password: faults })
       const passwordHash = await hasher.hash(newPassword)
       await database.transaction(async (tx) => {
         const now = await users.lock(tx, user.id)
-        if (now.passwordHash !== user.passwordHash) throw new FieldErrors({ old_password: ['The password was changed meanwhile.'] })
+        if (now.passwordHash !== user.passwordHash)
+          throw new FieldErrors({ old_password: ['The password has been changed in the meantime.'] })
         await credentials.setPassword(tx, now, passwordHash, caller.sessionId)
         await notify(tx, now)
         await audit.record(tx, {
           action: 'password_change',
-          description: `${user.username} changed the own password`,
+          description: `${user.username} changed their password`,
           target: { type: 'user', id: user.id },
         })
       })
     },
 
-    /** Mails a link when there is an account that can use one. Runs behind the answer, which is the same for everybody. */
+    /** Mails a link if an account can use one. Runs after the response, which is the same either way. */
     mailResetLinkTo: async (email: string): Promise<void> => {
       await database.transaction(async (tx) => {
         const found = await users.findByEmail(email, tx)
@@ -149,13 +150,13 @@ export function createPasswordsService(dependencies: Dependencies) {
       const usable = proof && found && isUsable(proof, found.user) ? { ...proof, user: found.user } : undefined
       const faults = faultsOf(body.new_password, usable?.user ?? { username: '', email: '' })
       if (usable && (await hasher.verify(usable.user.passwordHash, body.new_password))) {
-        faults.push('Expected another password than the old one.')
+        faults.push('The new password must differ from the old one.')
       }
       const problems = { ...(!usable && { [field]: [WORDS[field]] }), ...(faults.length > 0 && { new_password: faults }) }
       if (!usable) {
         await audit.record(database.db, {
           action: 'password_reset_failed',
-          description: `A ${field === 'token' ? 'reset link' : 'one-time code'} was refused`,
+          description: `A ${field === 'token' ? 'reset link' : 'one-time code'} was rejected`,
           ...(found && { target: { type: 'user', id: found.user.id } }),
         })
       }
@@ -176,7 +177,7 @@ export function createPasswordsService(dependencies: Dependencies) {
       })
     },
 
-    /** For an administrator to read to somebody; the caller records it. */
+    /** For an administrator to read out to the user; the caller records it. */
     generateCode: async (tx: Executor, user: UserRow) => {
       if (user.authSource === 'directory') throw keptInDirectory()
       const code = newCode()
@@ -189,12 +190,12 @@ export function createPasswordsService(dependencies: Dependencies) {
   }
 }
 
-/** A link proves the address it was mailed to, and only as long as the account has it. */
+/** A link proves the address it was mailed to, so it is valid only while the account has that address. */
 const isUsable = ({ emailRevision }: Proof, user: UserRow): boolean =>
   user.isActive && user.authSource === 'local' && (emailRevision === undefined || emailRevision === user.emailRevision)
 
 export const keptInDirectory = () =>
-  new Conflict('The password of this account is kept in the directory and is changed there.', 'directory_account')
+  new Conflict('The password of this account is kept in the directory and has to be changed there.', 'directory_account')
 
 function onlyProof({ token, code }: PasswordResetConfirmBody): [Field, string] {
   if (token !== undefined && code !== undefined) throw FieldErrors.nonField('Expected either token or code, not both.')

@@ -16,7 +16,7 @@ const requestReset = defineJob({
 type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly passwords: PasswordsService; readonly audit: Audit }
 export type ResetRequests = ReturnType<typeof createResetRequests>
 
-/** Whether an address has an account is found out behind the answer: neither its words nor its time tell. */
+/** Looks the address up after the response, so that neither its text nor its timing reveals whether an account exists. */
 export function createResetRequests({ database, jobs, passwords, audit }: Dependencies) {
   jobs.register(requestReset, ({ email }) => passwords.mailResetLinkTo(email))
   return {
@@ -25,7 +25,7 @@ export function createResetRequests({ database, jobs, passwords, audit }: Depend
         await jobs.send(requestReset, { email: email.trim() }, { tx })
         await audit.record(tx, {
           action: 'password_reset_request',
-          description: 'A reset link was asked for',
+          description: 'A reset link was requested',
           actor: { userId: null, username: email.trim() },
         })
       }),

@@ -13,7 +13,7 @@ import { deleteEndedSessions, findLiveSession, insertSession, revokeIdleSessions
 
 const ACCESS_LIFETIME_MS = 15 * MINUTE
 const REFRESH_LIFETIME_MS = 7 * DAY
-// Every request would be a write; where an idle limit counts, it is kept more exactly.
+// Not on every request, to save writes; more often while an idle limit applies.
 const TOUCH_AFTER_MS = MINUTE
 const TOUCH_LIMITED_AFTER_MS = 10 * SECOND
 
@@ -30,7 +30,7 @@ export type SessionsService = ReturnType<typeof createSessionsService>
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
 export function createSessionsService({ database, tokens, audit, clock, logger }: Dependencies) {
-  /** The session behind a token, read anew each time: what was revoked a moment ago does not count. */
+  /** The session of a token, read from the database each time, so that a revocation takes effect at once. */
   async function sessionOf(type: TokenType, token: string): Promise<SessionRow | undefined> {
     const now = clock.now()
     const verified = tokens.verify(type, token, now)
@@ -46,7 +46,7 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
   }
 
   return {
-    /** In the transaction that has seen to it that the user may sign in. */
+    /** Call it in the transaction that checked that the user may sign in. */
     start: async (tx: Executor, userId: number): Promise<TokenPair> => {
       const now = clock.now()
       const session = { userId, sessionId: randomUUID() }
@@ -66,7 +66,7 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
       return presentCaller(session)
     },
 
-    /** No use of the session: a client that refreshes by itself does not keep an idle one alive. */
+    /** Not counted as activity: a client that refreshes automatically does not keep an idle session alive. */
     refresh: async (refreshToken: string): Promise<{ access: string }> => {
       const session = await sessionOf('refresh', refreshToken)
       if (!session) throw new Unauthorized('Token is invalid or expired')
@@ -80,16 +80,16 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
       return { access: tokens.sign('access', { userId, sessionId }, clock.now(), ACCESS_LIFETIME_MS) }
     },
 
-    /** For sockets, which outlive the request that made their ticket. */
+    /** For sockets, which outlive the request that issued their ticket. */
     callerOfSession: async (sessionId: string): Promise<Caller | undefined> => {
       const session = await findLiveSession(database.db, sessionId, clock.now())
       return session && presentCaller(session)
     },
 
-    /** Ends all sessions of a user but the one that is kept, from the next request on, in every process. */
+    /** Ends all sessions of a user except `kept`, from the next request on, in every process. */
     revoke: (tx: Executor, userId: number, kept?: string): Promise<void> => revokeSessions(tx, userId, clock.now(), kept),
 
-    /** Before the limit changes: a session that an earlier one ended does not come back with a later one. */
+    /** Call it before the limit changes, so that a new limit does not revive sessions that the old one ended. */
     endIdle: async (tx: Executor, userId: number, limitMinutes: number): Promise<void> => {
       if (limitMinutes > 0) await revokeIdleSessions(tx, userId, limitMinutes, clock.now())
     },

@@ -6,7 +6,7 @@ import { mfaChallenges, sessions } from './auth.tables.ts'
 
 export type NewSession = typeof sessions.$inferInsert
 
-/** The session and, in the same statement, everything that decides what its user may do. */
+/** The session and, in the same statement, everything that determines what its user may do. */
 export async function findLiveSession(db: Executor, id: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   const [row] = await db
@@ -45,7 +45,7 @@ export async function touchSession(db: Executor, id: string, now: Date): Promise
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
 
-/** Ends the sessions of a user, and the logins that wait for a second factor. `kept` is the caller's own session. */
+/** Ends a user's sessions, and logins that wait for a second factor. `kept` is the caller's own session. */
 export async function revokeSessions(tx: Executor, userId: number, now: Date, kept?: string): Promise<void> {
   const others = kept === undefined ? undefined : ne(sessions.id, kept)
   await tx
@@ -55,7 +55,7 @@ export async function revokeSessions(tx: Executor, userId: number, now: Date, ke
   await tx.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
 }
 
-/** Ends the sessions that were idle too long under the limit that held until now. */
+/** Ends the sessions that were idle for longer than the current limit. */
 export async function revokeIdleSessions(tx: Executor, userId: number, limitMinutes: number, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - limitMinutes * MINUTE)
   await tx
@@ -64,7 +64,7 @@ export async function revokeIdleSessions(tx: Executor, userId: number, limitMinu
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), lte(sessions.lastSeenAt, idleSince)))
 }
 
-/** Sessions that ended; revoked ones are kept as long as their tokens could still turn up. */
+/** Deletes ended sessions; revoked ones are kept until their tokens have expired. */
 export async function deleteEndedSessions(db: Executor, now: Date): Promise<number> {
   const deleted = await db.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id })
   return deleted.length

@@ -20,9 +20,9 @@ import type { MfaService } from './mfa.service.ts'
 import type { SessionsService } from './sessions.service.ts'
 import type { SignInReply, SignInService } from './sign-in.service.ts'
 
-const Refused = documented(Detail, 'No account, token or code that counts.')
-const NotThere = documented(Detail, 'Directory login is off.')
-const Away = documented(ServerErrorBody, 'The directory does not answer.')
+const Refused = documented(Detail, 'Unknown account, or invalid token or code.')
+const NotThere = documented(Detail, 'Directory login is disabled.')
+const Away = documented(ServerErrorBody, 'The directory is not responding.')
 
 type Services = { readonly signIn: SignInService; readonly sessions: SessionsService; readonly mfa: MfaService }
 
@@ -51,7 +51,7 @@ export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Rout
       '/api/auth/mfa-login/',
       {
         access: anyone,
-        summary: 'Finish a login with the second factor',
+        summary: 'Complete a login with the second factor',
         body: MfaLoginBody,
         reply: LoginReply,
         otherReplies: { 401: Refused },
@@ -74,35 +74,35 @@ export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Rout
 
     route.post(
       '/api/auth/mfa/setup/',
-      { access: signedIn, summary: 'Begin to set up a second factor', reply: MfaSetupReply },
+      { access: signedIn, summary: 'Start setting up a second factor', reply: MfaSetupReply },
       async ({ caller }) => mfa.setUp(caller),
     )
 
     route.post(
       '/api/auth/mfa/verify/',
-      { access: signedIn, summary: 'Switch the second factor on', body: MfaVerifyBody, reply: MfaEnabledReply },
+      { access: signedIn, summary: 'Enable the second factor', body: MfaVerifyBody, reply: MfaEnabledReply },
       async ({ caller, body }) => mfa.verify(caller, body.code),
     )
 
     route.get(
       '/api/auth/mfa/status/',
-      { access: signedIn, summary: 'State of the second factor', reply: MfaStatusReply },
+      { access: signedIn, summary: 'Get the status of the second factor', reply: MfaStatusReply },
       async ({ caller }) => mfa.status(caller),
     )
 
     route.post(
       '/api/auth/mfa/backup-codes/',
-      { ...factor, summary: 'Make new backup codes', body: PasswordBody, reply: BackupCodesReply },
+      { ...factor, summary: 'Create new backup codes', body: PasswordBody, reply: BackupCodesReply },
       async ({ caller, body }) => mfa.regenerateBackupCodes(caller, body.password),
     )
 
     route.post(
       '/api/auth/mfa/disable/',
-      { ...factor, summary: 'Switch the second factor off', body: PasswordBody, reply: MfaDisabledReply },
+      { ...factor, summary: 'Disable the second factor', body: PasswordBody, reply: MfaDisabledReply },
       async ({ caller, body }) => mfa.disable(caller, body.password),
     )
   })
 }
 
-/** An account with a second factor owes it still. */
+/** 202 while the second factor is still required. */
 const presentSignIn = (answer: SignInReply) => ('mfa_required' in answer ? new Reply(202, answer) : answer)

@@ -32,7 +32,7 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** Why an attempt failed, for administrators; whoever tries is told nothing of it. */
+/** Why an attempt failed. Shown to administrators only, never to the caller. */
 export type FailureReason =
   | 'unknown_user'
   | 'wrong_password'
@@ -59,7 +59,7 @@ export function createSignInService(dependencies: Dependencies) {
       await audit.recordLoginAttempt(tx, { username, success: false, failureReason: reason })
       await audit.record(tx, {
         action: 'user_login_failed',
-        description: `Sign-in of "${username.slice(0, 200)}" was refused`,
+        description: `Sign-in of "${username.slice(0, 200)}" was rejected`,
         metadata: { reason },
         actor: { userId, username },
         ...(userId !== null && { target: { type: 'user', id: userId } }),
@@ -67,7 +67,7 @@ export function createSignInService(dependencies: Dependencies) {
     })
   }
 
-  /** Same words for a wrong password, an unknown user and a deactivated one. */
+  /** The same message for a wrong password, an unknown user and a deactivated one. */
   async function refuse(username: string, reason: FailureReason, userId?: number): Promise<never> {
     await fail(username, reason, userId)
     throw new Unauthorized(REFUSED)
@@ -97,7 +97,7 @@ export function createSignInService(dependencies: Dependencies) {
     return pair
   }
 
-  /** The account is locked and looked at once more: what was changed while the password was checked counts. */
+  /** Locks the account and checks it again, in case it changed while the password was being verified. */
   async function finish(tx: Executor, { user }: FoundUser, attempt: Attempt, how: string): Promise<SignInReply | undefined> {
     const now = await users.lockIfThere(tx, user.id)
     if (!now?.isActive || now.passwordHash !== user.passwordHash) return undefined
@@ -107,7 +107,7 @@ export function createSignInService(dependencies: Dependencies) {
       await insertChallenge(tx, hashToken(mfa_token), now.id, new Date(clock.now().getTime() + CHALLENGE_LIFETIME_MS))
       await audit.record(tx, {
         action: 'mfa_challenge',
-        description: `${now.username} is asked for the second factor`,
+        description: `${now.username} was asked for the second factor`,
         target: { type: 'user', id: now.id },
         metadata: { how },
         actor: { userId: now.id, username: now.username },
@@ -117,7 +117,7 @@ export function createSignInService(dependencies: Dependencies) {
     return reply(await presentLogin(tx, now.id), await welcome(tx, now, attempt, how))
   }
 
-  /** Whose challenge it is; the try counts, whatever comes of it. */
+  /** The user of a challenge; counts the try, whatever its outcome. */
   async function challengedUser(tokenHash: string): Promise<UserRow> {
     const userId = await tryChallenge(database.db, tokenHash, clock.now(), CHALLENGE_TRIES)
     const found = userId === undefined ? undefined : await users.findIn(database.db, userId)
@@ -126,7 +126,7 @@ export function createSignInService(dependencies: Dependencies) {
     throw new Unauthorized('The mfa_token is not valid or has expired; log in again')
   }
 
-  /** Spends challenge and code together; undefined when either was spent, or the account changed, since they were looked at. */
+  /** Uses up challenge and code together; undefined if either was used, or the account changed, since they were checked. */
   function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<LoginReply | undefined> {
     const work = async (tx: Executor): Promise<LoginReply | undefined> => {
       const now = await users.lockIfThere(tx, userId)
@@ -153,16 +153,16 @@ export function createSignInService(dependencies: Dependencies) {
       return answer ?? refuse(username, 'changed_meanwhile', found.user.id)
     },
 
-    /** The first login makes the account; names and groups follow the directory at each. */
+    /** The first login creates the account; every login updates names and groups from the directory. */
     directoryLogin: async (username: string, password: string): Promise<SignInReply> => {
       if (!directory) throw new NotFound()
       const attempt = await begin(username)
       const answer = await directory.authenticate(username, password)
-      if (!answer.ok) logger.info({ reason: answer.reason, detail: answer.detail }, 'the directory did not sign somebody in')
+      if (!answer.ok) logger.info({ reason: answer.reason, detail: answer.detail }, 'LDAP sign-in rejected')
       if (!answer.ok && answer.reason === 'unavailable') {
         await database.transaction((tx) => attempt.takeBack(tx))
         await fail(username, 'directory_unavailable')
-        throw new ServiceUnavailable('The directory does not answer.')
+        throw new ServiceUnavailable('The directory is not responding.')
       }
       if (!answer.ok) return refuse(username, 'directory_refused')
       const found = await directoryAccounts.follow(answer.user)
@@ -172,7 +172,7 @@ export function createSignInService(dependencies: Dependencies) {
       return reply ?? refuse(username, 'changed_meanwhile', found.user.id)
     },
 
-    /** One authenticator or backup code for one challenge. Wrong ones count towards the lockout of the account, whatever the challenge. */
+    /** Accepts an authenticator or backup code. Wrong ones count towards the lockout of the account, over all challenges. */
     mfaLogin: async (token: string, code: string): Promise<LoginReply> => {
       const tokenHash = hashToken(token)
       const user = await challengedUser(tokenHash)
@@ -193,7 +193,7 @@ export function createSignInService(dependencies: Dependencies) {
   }
 }
 
-/** Somebody else was first; the transaction rolls back, so that neither challenge nor code is half spent. */
+/** Another caller was first. Rolls back the transaction, so that challenge and code are used up together or not at all. */
 class SpentMeanwhile extends Error {}
 
 function undefinedWhenSpent(error: unknown): undefined {
