@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 const USERS = '/api/auth/management/'
 const QUERIES = '/api/queries/saved-queries/'
 
-/** A user who made a query and a category, ran the query and has a favorite; then the account is deleted. */
+/** Deletes the account of a user who created a query and a category, ran the query and marked it as a favorite. */
 async function deleteAfterWork() {
   const user = await app.userOf('editor')
   const { username } = (await user.get('/api/auth/profile/')).body
@@ -34,7 +34,7 @@ function created({ status, text, body }: Answer) {
 }
 
 describe('a deleted user', () => {
-  it('is gone', async () => {
+  it('is no longer found or listed', async () => {
     const { id, username, deletion } = await deleteAfterWork()
 
     expect([deletion.status, deletion.text]).toEqual([204, ''])
@@ -80,7 +80,7 @@ describe('a deleted user', () => {
     expect(deletions).toContainEqual(expect.objectContaining({ target_id: String(id), description: expect.stringContaining(username) }))
   })
 
-  it('may be followed by another of the same name, who has nothing of it', async () => {
+  it('can be replaced by a new user of the same name, who inherits nothing', async () => {
     const { id, username } = await deleteAfterWork()
 
     const made = await administrator.post(USERS, { username, email: `${username}@example.net` })
@@ -90,14 +90,14 @@ describe('a deleted user', () => {
     expect(made.body).toMatchObject({ query_count: 0, favorite_count: 0 })
   })
 
-  it('can be the administrator who asks', async () => {
+  it('can be the administrator who makes the call', async () => {
     const own = await app.userOf('administrator')
 
     expect((await own.delete(`${USERS}${own.id}/`)).status).toBe(204)
     expect((await own.get('/api/auth/profile/')).status).toBe(401)
   })
 
-  it('is deleted once by two at the same moment', async () => {
+  it('is deleted once by two concurrent calls', async () => {
     const { id } = await app.userOf('viewer')
 
     const answers = await Promise.all([administrator.delete(`${USERS}${id}/`), administrator.delete(`${USERS}${id}/`)])

@@ -18,7 +18,7 @@ const change = (id: number, way: 'add' | 'remove', permissions: unknown) =>
 const effective = async (id: number) => (await administrator.get(`${USERS}${id}/effective_permissions/`)).body
 
 describe('direct permissions', () => {
-  it('count on the very next request, granted and revoked', async () => {
+  it('take effect on the very next request, granted or revoked', async () => {
     const user = await app.userOf(undefined)
     const look = async () => (await user.get(CONNECTIONS)).status
 
@@ -32,7 +32,7 @@ describe('direct permissions', () => {
     expect([revoked.status, revoked.body.permissions]).toEqual([200, []])
   })
 
-  it('are kept sorted and once each, whatever is granted twice', async () => {
+  it('are stored sorted and without duplicates', async () => {
     const { id } = await app.userOf(undefined)
 
     await change(id, 'add', ['queries.view_savedquery', 'queries.add_savedquery', 'queries.view_savedquery'])
@@ -41,7 +41,7 @@ describe('direct permissions', () => {
     expect(body.permissions).toEqual(['controller.view_connection', 'queries.add_savedquery', 'queries.view_savedquery'])
   })
 
-  it('of two grants at once are both kept', async () => {
+  it('are all kept when two grants run at once', async () => {
     const { id } = await app.userOf(undefined)
 
     await Promise.all([change(id, 'add', ['queries.view_savedquery']), change(id, 'add', ['controller.view_connection'])])
@@ -49,7 +49,7 @@ describe('direct permissions', () => {
     expect((await effective(id)).permissions).toEqual(['controller.view_connection', 'queries.view_savedquery'])
   })
 
-  it('that are revoked without being held change nothing, and those of groups stay', async () => {
+  it('are unaffected by revoking what is not held, and so are those of groups', async () => {
     const user = await app.userOf('viewer')
 
     const answer = await change(user.id, 'remove', ['queries.view_savedquery', 'users.view_user'])
@@ -58,7 +58,7 @@ describe('direct permissions', () => {
     expect((await user.get(QUERIES)).status).toBe(200)
   })
 
-  it.each(['add', 'remove'] as const)('have to exist: %s names all that do not, and changes nothing', async (way) => {
+  it.each(['add', 'remove'] as const)('have to exist: %s lists all unknown ones, and changes nothing', async (way) => {
     const { id } = await app.userOf(undefined)
     await change(id, 'add', ['queries.view_savedquery'])
 
@@ -75,7 +75,7 @@ describe('direct permissions', () => {
     expect((await effective(id)).permissions).toEqual(['queries.view_savedquery'])
   })
 
-  it.each([[undefined], [[]], ['queries.view_savedquery'], [[5]], [null]])('refuse the list %j', async (permissions) => {
+  it.each([[undefined], [[]], ['queries.view_savedquery'], [[5]], [null]])('rejects the list of permissions %j', async (permissions) => {
     const { id } = await app.userOf(undefined)
 
     const answer = await change(id, 'add', permissions)
@@ -84,7 +84,7 @@ describe('direct permissions', () => {
     expect(Object.keys(answer.body)[0]).toMatch(/^permissions/)
   })
 
-  it('of a user do not make an administrator', async () => {
+  it('never make a user an administrator', async () => {
     const user = await app.userOf(undefined)
     const { body } = await administrator.get('/api/auth/permissions/')
 
@@ -100,7 +100,7 @@ describe('direct permissions', () => {
 })
 
 describe('effective permissions', () => {
-  it('are those of all groups and the direct ones, sorted and once each', async () => {
+  it('combine those of all groups and the direct ones, sorted and without duplicates', async () => {
     const { id } = await app.userOf(undefined)
     const names = [
       ['Readers of queries', ['queries.view_savedquery', 'queries.view_category']],
@@ -120,7 +120,7 @@ describe('effective permissions', () => {
     })
   })
 
-  it('of nobody in particular are none', async () => {
+  it('are empty for a user without groups or grants', async () => {
     const { id } = await app.userOf(undefined)
 
     expect(await effective(id)).toEqual({ permissions: [], groups: [], is_superuser: false })

@@ -28,8 +28,8 @@ const make = async (body: object = {}) => {
 }
 const signIn = (username: string, password = PASSWORD) => app.anonymous.post('/api/auth/login/', { username, password })
 
-describe('making a user', () => {
-  it('keeps every field and shows no password', async () => {
+describe('creating a user', () => {
+  it('stores every field and shows no password', async () => {
     const groups = [groupIds.Viewers, groupIds.Operators].sort()
     const body = fresh({ password: PASSWORD, first_name: 'Ada', last_name: 'Byron', is_active: true, groups, is_superuser: true })
     const answer = await app.admin.post(USERS, body)
@@ -60,27 +60,27 @@ describe('making a user', () => {
     expect((await signIn(body.username)).status).toBe(200)
   })
 
-  it('puts a user without groups into the default group, and one with an empty list into none', async () => {
+  it('adds a user without `groups` to the default group, and one with an empty list to none', async () => {
     const [byDefault, alone] = [await make(), await make({ groups: [] })]
 
     expect(byDefault.group_names).toEqual(['Editors'])
     expect(alone.group_names).toEqual([])
   })
 
-  it('shuts out a user that is made inactive', async () => {
+  it('does not let a user sign in who is created inactive', async () => {
     const { username, is_active } = await make({ password: PASSWORD, is_active: false })
 
     expect(is_active).toBe(false)
     expect((await signIn(username)).status).toBe(401)
   })
 
-  it('lets nobody sign in without a password', async () => {
+  it('does not let a user without a password sign in', async () => {
     const { username } = await make()
 
     for (const password of ['', ' ', username, PASSWORD, 'null']) expect((await signIn(username, password)).status).not.toBe(200)
   })
 
-  it.each(['username', 'email'] as const)('refuses a %s that differs in case only', async (field) => {
+  it.each(['username', 'email'] as const)('rejects a %s that differs in letter case only', async (field) => {
     const other = await make()
 
     const answer = await administrator.post(USERS, fresh({ [field]: other[field].toUpperCase() }))
@@ -89,7 +89,7 @@ describe('making a user', () => {
     expect(answer.body).toEqual({ [field]: [expect.any(String)] })
   })
 
-  it('names a weak password, unknown groups, a taken name and a taken address together', async () => {
+  it('lists a weak password, unknown groups, a taken name and a taken address together', async () => {
     const { username, email } = await make()
 
     const answer = await administrator.post(USERS, { username, email, password: 'short', groups: [999_998, 999_999] })
@@ -103,7 +103,7 @@ describe('making a user', () => {
     })
   })
 
-  it('makes one user of two with the same name at once', async () => {
+  it('creates one user when two with the same name arrive at once', async () => {
     const body = fresh()
 
     const answers = await Promise.all([administrator.post(USERS, body), administrator.post(USERS, { ...body, email: 'else@example.net' })])
@@ -118,7 +118,7 @@ describe('making a user', () => {
     ['a common one', () => 'password123'],
     ['one character', () => 'aaaaaaaaaaaaaaa'],
     ['nine characters', () => 'kX9#mQ2!z'],
-  ])('refuses a password that is %s', async (_what, passwordOf) => {
+  ])('rejects a password that is %s', async (_what, passwordOf) => {
     const body = fresh({ username: `somebody-else-${++made}` })
 
     const answer = await administrator.post(USERS, { ...body, password: passwordOf(body) })
@@ -147,7 +147,7 @@ describe('making a user', () => {
     )
   })
 
-  it('writes who made whom into the audit log, without the password', async () => {
+  it('logs who created whom, without the password', async () => {
     const { id } = await make({ password: 'a very particular secret' })
 
     const { results } = (await app.admin.get('/api/audit/logs/?action=user_create')).body
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect((await administrator.get(`${USERS}?search=pagewise&page_size=2&page=4`)).status).toBe(404)
   })
 
-  it('is filtered by activity and by group', async () => {
+  it('filters by activity and by group', async () => {
     const group = (await app.admin.post('/api/auth/groups/', { name: 'Night shift' })).body.id
     const awake = await make({ groups: [group] })
     const asleep = await make({ groups: [group, groupIds.Viewers], is_active: false })
@@ -196,14 +196,14 @@ describe('the list', () => {
     expect(await names('?group=999999')).toEqual([])
   })
 
-  it('is searched in username, address and names, with wildcards as text', async () => {
+  it('searches username, address and names, taking wildcards as text', async () => {
     const { username } = await make({ first_name: 'Grace', last_name: 'Hopper_%', email: 'amazing@navy.example' })
 
     for (const term of ['gRACE', 'hopper_', 'amazing@', username]) expect(await names(`?search=${term}`)).toContain(username)
     expect(await names('?search=Hopp%25r')).toEqual([])
   })
 
-  it('is ordered by the fields asked for, by username without', async () => {
+  it('sorts by the requested fields, and by username otherwise', async () => {
     await make({ username: 'zz-order', email: 'a-order@example.net', last_name: 'Orderly' })
     await make({ username: 'aa-order', email: 'z-order@example.net', last_name: 'Orderly' })
 
@@ -214,7 +214,7 @@ describe('the list', () => {
     expect(await names('?search=orderly&ordering=-username')).toEqual(['zz-order', 'aa-order'])
   })
 
-  it('names all unusable values', async () => {
+  it('lists all invalid query parameters', async () => {
     const answer = await administrator.get(`${USERS}?is_active=perhaps&group=mine&page=0&page_size=few`)
 
     expect(answer.status).toBe(400)
@@ -227,7 +227,7 @@ describe('the list', () => {
 })
 
 describe('changing a user', () => {
-  it('changes what is sent, ignores what can not be changed and keeps the rest', async () => {
+  it('changes the fields sent, ignores read-only ones and keeps the rest', async () => {
     const user = await make({ first_name: 'Old', last_name: 'Kept', groups: [groupIds.Viewers] })
     const readOnly = {
       id: 1,
@@ -245,7 +245,7 @@ describe('changing a user', () => {
     expect((await signIn(user.username)).status).toBe(401)
   })
 
-  it('takes a new address for unverified, and the same in other letters not', async () => {
+  it('marks a new address as unverified, but not one that differs only in letter case', async () => {
     const { id, email } = await make()
     await administrator.post(`${USERS}${id}/verify_email/`)
 
@@ -256,7 +256,7 @@ describe('changing a user', () => {
     expect(newAddress).toMatchObject({ email: `new-${email}`, email_verified: false })
   })
 
-  it('refuses a taken address and unknown groups and changes nothing then', async () => {
+  it('rejects a taken address and unknown groups, and then changes nothing', async () => {
     const [user, other] = [await make(), await make()]
 
     const taken = await administrator.patch(`${USERS}${user.id}/`, { email: other.email.toUpperCase(), first_name: 'X' })
@@ -267,7 +267,7 @@ describe('changing a user', () => {
     expect((await administrator.get(`${USERS}${user.id}/`)).body).toEqual(user)
   })
 
-  it('counts on the very next request of the user', async () => {
+  it('takes effect on the very next request of the user', async () => {
     const { username, id } = await make({ password: PASSWORD, groups: [groupIds.Viewers] })
     const user = await app.signIn(username, PASSWORD)
     const before = (await user.get(USERS)).status
@@ -283,7 +283,7 @@ describe('access', () => {
   const ONE = ['', 'reset_password/', 'generate_reset_code/', 'verify_email/', 'disable_mfa/', 'activate/', 'deactivate/']
   const ACTIONS = [...ONE, 'add_permissions/', 'remove_permissions/']
 
-  it.each(['operator', 'editor', 'viewer', undefined] as const)('is refused to %s before body and object are looked at', async (role) => {
+  it.each(['operator', 'editor', 'viewer', undefined] as const)('is denied to %s before body and object are checked', async (role) => {
     const user = await app.userOf(role)
 
     const answers = [
@@ -299,7 +299,7 @@ describe('access', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
   })
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     expect((await app.anonymous.get(USERS)).status).toBe(401)
     expect((await app.anonymous.post(USERS, {})).status).toBe(401)
   })

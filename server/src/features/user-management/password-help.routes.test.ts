@@ -16,7 +16,7 @@ beforeAll(async () => {
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'heddle@example.net', FRONTEND_URL: 'https://heddle.example.net' },
   })
 })
-// Time moves here, and tokens live a quarter of an hour.
+// These tests move the clock, and access tokens last 15 minutes.
 beforeEach(async () => {
   administrator = await app.userOf('administrator')
 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 const USERS = '/api/auth/management/'
 const NEW = 'staple under the bridge'
 
-/** A user who can sign in, with an address of its own. */
+/** A user who can sign in, with a unique address. */
 async function user() {
   const client = await app.userOf('viewer')
   const { username, email } = (await client.get('/api/auth/profile/')).body
@@ -51,46 +51,46 @@ const tokenIn = (mail: ReceivedMail): string => {
 }
 
 describe('reset_password', () => {
-  it('without a password takes the old one away and mails a link that works once', async () => {
-    const somebody = await user()
+  it('removes the old password and mails a link that works once, when no password is given', async () => {
+    const target = await user()
 
-    const answer = await act(somebody.id, 'reset_password', {})
-    const token = tokenIn(await mailTo(somebody, /new Heddle password/))
+    const answer = await act(target.id, 'reset_password', {})
+    const token = tokenIn(await mailTo(target, /new Heddle password/))
 
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
-    expect(await login(somebody, ADMIN.password)).toBe(401)
+    expect(await login(target, ADMIN.password)).toBe(401)
     expect(token).toMatch(/^[\w-]+:[\w-]+$/)
     const used = await confirm({ token })
     expect([used.status, used.body]).toEqual([200, { status: 'ok' }])
-    expect(await login(somebody, NEW)).toBe(200)
+    expect(await login(target, NEW)).toBe(200)
     const again = await confirm({ token, new_password: `${NEW} again` })
     expect([again.status, Object.keys(again.body)]).toEqual([400, ['token']])
   })
 
-  it('needs no body at all', async () => {
-    const somebody = await user()
+  it('accepts a request without a body', async () => {
+    const target = await user()
 
-    expect((await act(somebody.id, 'reset_password')).status).toBe(200)
-    await mailTo(somebody, /new Heddle password/)
+    expect((await act(target.id, 'reset_password')).status).toBe(200)
+    await mailTo(target, /new Heddle password/)
   })
 
-  it('with a password sets it, and mails no link', async () => {
-    const somebody = await user()
+  it('sets a given password, and mails no link', async () => {
+    const target = await user()
 
-    const answer = await act(somebody.id, 'reset_password', { new_password: NEW })
+    const answer = await act(target.id, 'reset_password', { new_password: NEW })
 
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
-    expect([await login(somebody, ADMIN.password), await login(somebody, NEW)]).toEqual([401, 200])
-    expect(smtp.mails.filter(({ to, subject }) => to.includes(somebody.email) && subject.startsWith('Choose'))).toEqual([])
+    expect([await login(target, ADMIN.password), await login(target, NEW)]).toEqual([401, 200])
+    expect(smtp.mails.filter(({ to, subject }) => to.includes(target.email) && subject.startsWith('Choose'))).toEqual([])
   })
 
-  it('voids links and codes of before', async () => {
-    const somebody = await user()
-    await act(somebody.id, 'reset_password', {})
-    const token = tokenIn(await mailTo(somebody, /new Heddle password/))
-    const { code } = (await act(somebody.id, 'generate_reset_code')).body
+  it('voids earlier links and codes', async () => {
+    const target = await user()
+    await act(target.id, 'reset_password', {})
+    const token = tokenIn(await mailTo(target, /new Heddle password/))
+    const { code } = (await act(target.id, 'generate_reset_code')).body
 
-    await act(somebody.id, 'reset_password', { new_password: NEW })
+    await act(target.id, 'reset_password', { new_password: NEW })
 
     expect((await confirm({ token, new_password: `${NEW} 2` })).status).toBe(400)
     expect((await confirm({ code, new_password: `${NEW} 2` })).status).toBe(400)
@@ -102,24 +102,24 @@ describe('reset_password', () => {
     ['a common one', 'password123'],
     ['empty', ''],
     ['no text', 5],
-  ])('refuses a password that is %s and changes nothing', async (_what, password) => {
-    const somebody = await user()
+  ])('rejects a password that is %s, and changes nothing', async (_what, password) => {
+    const target = await user()
 
-    const answer = await act(somebody.id, 'reset_password', { new_password: password ?? somebody.email })
+    const answer = await act(target.id, 'reset_password', { new_password: password ?? target.email })
 
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['new_password']])
-    expect((await somebody.get('/api/auth/profile/')).status).toBe(200)
-    expect(await login(somebody, ADMIN.password)).toBe(200)
+    expect((await target.get('/api/auth/profile/')).status).toBe(200)
+    expect(await login(target, ADMIN.password)).toBe(200)
   })
 
-  it('leaves neither password nor link in log and audit log', async () => {
-    const somebody = await user()
-    await act(somebody.id, 'reset_password', {})
-    const token = tokenIn(await mailTo(somebody, /new Heddle password/))
-    await act(somebody.id, 'reset_password', { new_password: 'never to be read again' })
+  it('writes neither password nor link to the log or the audit log', async () => {
+    const target = await user()
+    await act(target.id, 'reset_password', {})
+    const token = tokenIn(await mailTo(target, /new Heddle password/))
+    await act(target.id, 'reset_password', { new_password: 'never to be read again' })
 
     const { results } = (await administrator.get('/api/audit/logs/?action=user_password_reset')).body
-    const own = results.filter(({ target_id }: { target_id: string }) => target_id === String(somebody.id))
+    const own = results.filter(({ target_id }: { target_id: string }) => target_id === String(target.id))
     const details = await Promise.all(own.map(({ id }: { id: number }) => administrator.get(`/api/audit/logs/${id}/`)))
 
     expect(own).toHaveLength(2)
@@ -133,31 +133,31 @@ describe('reset_password', () => {
 describe('a reset code', () => {
   const codeFor = async ({ id }: User): Promise<string> => (await act(id, 'generate_reset_code')).body.code
 
-  it('has the form XXXX-XXXX and says when it ends', async () => {
-    const somebody = await user()
+  it('has the form XXXX-XXXX and an expiry time', async () => {
+    const target = await user()
 
-    const { status, body } = await act(somebody.id, 'generate_reset_code')
+    const { status, body } = await act(target.id, 'generate_reset_code')
 
     expect(status).toBe(200)
     expect(body.code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
     expect(Date.parse(body.expires_at) - clock.now().getTime()).toBe(30 * MINUTE)
-    expect((await somebody.get('/api/auth/profile/')).status).toBe(200)
+    expect((await target.get('/api/auth/profile/')).status).toBe(200)
   })
 
   it('sets a new password once and ends all sessions', async () => {
-    const somebody = await user()
-    const code = await codeFor(somebody)
+    const target = await user()
+    const code = await codeFor(target)
 
     const used = await confirm({ code: code.toLowerCase() })
     const again = await confirm({ code, new_password: `${NEW} again` })
 
     expect([used.status, used.body]).toEqual([200, { status: 'ok' }])
     expect([again.status, Object.keys(again.body)]).toEqual([400, ['code']])
-    expect([await login(somebody, ADMIN.password), await login(somebody, NEW)]).toEqual([401, 200])
-    expect((await somebody.get('/api/auth/profile/')).status).toBe(401)
+    expect([await login(target, ADMIN.password), await login(target, NEW)]).toEqual([401, 200])
+    expect((await target.get('/api/auth/profile/')).status).toBe(401)
   })
 
-  it('is spent by one of two at the same moment', async () => {
+  it('is used up by only one of two concurrent calls', async () => {
     const code = await codeFor(await user())
 
     const answers = await Promise.all([confirm({ code }), confirm({ code, new_password: `${NEW} too` })])
@@ -165,10 +165,10 @@ describe('a reset code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('is void when there is a newer one', async () => {
-    const somebody = await user()
-    const older = await codeFor(somebody)
-    const newer = await codeFor(somebody)
+  it('is void once a newer one exists', async () => {
+    const target = await user()
+    const older = await codeFor(target)
+    const newer = await codeFor(target)
 
     expect((await confirm({ code: older })).status).toBe(400)
     expect((await confirm({ code: newer })).status).toBe(200)
@@ -183,7 +183,7 @@ describe('a reset code', () => {
     expect((await confirm({ code })).status).toBe(200)
   })
 
-  it('ends after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const [early, late] = [await user(), await user()]
     const [used, missed] = [await codeFor(early), await codeFor(late)]
 
@@ -198,58 +198,58 @@ describe('a reset code', () => {
 })
 
 describe('verify_email', () => {
-  it('takes the address for verified, also twice', async () => {
-    const somebody = await user()
+  it('marks the address as verified, even twice', async () => {
+    const target = await user()
 
-    const answers = [await act(somebody.id, 'verify_email'), await act(somebody.id, 'verify_email')]
+    const answers = [await act(target.id, 'verify_email'), await act(target.id, 'verify_email')]
 
     expect(answers.map(({ status, body }) => [status, body.email_verified])).toEqual([
       [200, true],
       [200, true],
     ])
-    expect((await somebody.get('/api/auth/profile/')).body.email_verified).toBe(true)
+    expect((await target.get('/api/auth/profile/')).body.email_verified).toBe(true)
   })
 })
 
 describe('disable_mfa', () => {
-  async function enrol(somebody: User): Promise<string[]> {
-    const { secret } = (await somebody.post('/api/auth/mfa/setup/')).body
+  async function enrol(target: User): Promise<string[]> {
+    const { secret } = (await target.post('/api/auth/mfa/setup/')).body
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() })
-    const { status, body } = await somebody.post('/api/auth/mfa/verify/', { code })
+    const { status, body } = await target.post('/api/auth/mfa/verify/', { code })
     expect(status).toBe(200)
     return body.backup_codes
   }
 
-  it('lets the user in with the password alone, and old backup codes stay dead', async () => {
-    const somebody = await user()
-    const [backup] = await enrol(somebody)
-    const before = await login(somebody, ADMIN.password)
+  it('lets the user sign in with the password alone, and old backup codes stay void', async () => {
+    const target = await user()
+    const [backup] = await enrol(target)
+    const before = await login(target, ADMIN.password)
 
-    const answer = await act(somebody.id, 'disable_mfa')
+    const answer = await act(target.id, 'disable_mfa')
 
     expect([before, answer.status, answer.body.mfa_enabled]).toEqual([202, 200, false])
-    const again = await app.signIn(somebody.username, ADMIN.password)
+    const again = await app.signIn(target.username, ADMIN.password)
     expect((await again.get('/api/auth/mfa/status/')).body).toEqual({ enabled: false, backup_codes_remaining: 0 })
-    await enrol({ ...somebody, ...again })
-    const { mfa_token } = (await app.anonymous.post('/api/auth/login/', { username: somebody.username, password: ADMIN.password })).body
+    await enrol({ ...target, ...again })
+    const { mfa_token } = (await app.anonymous.post('/api/auth/login/', { username: target.username, password: ADMIN.password })).body
     expect((await app.anonymous.post('/api/auth/mfa-login/', { mfa_token, code: backup })).status).toBe(401)
   })
 
-  it('is written down apart from disabling it oneself', async () => {
-    const somebody = await user()
-    await enrol(somebody)
-    await act(somebody.id, 'disable_mfa')
+  it('has a different audit entry from disabling your own factor', async () => {
+    const target = await user()
+    await enrol(target)
+    await act(target.id, 'disable_mfa')
 
     const { results } = (await administrator.get('/api/audit/logs/?action=user_mfa_disable')).body
 
-    const own = results.filter(({ target_id }: { target_id: string }) => target_id === String(somebody.id))
+    const own = results.filter(({ target_id }: { target_id: string }) => target_id === String(target.id))
     expect(own).toMatchObject([{ category: 'user_management', username: expect.stringContaining('administrator') }])
   })
 
-  it('does no harm to who has none', async () => {
-    const somebody = await user()
+  it('does nothing for a user without a second factor', async () => {
+    const target = await user()
 
-    expect((await act(somebody.id, 'disable_mfa')).status).toBe(200)
-    expect(await login(somebody, ADMIN.password)).toBe(200)
+    expect((await act(target.id, 'disable_mfa')).status).toBe(200)
+    expect(await login(target, ADMIN.password)).toBe(200)
   })
 })

@@ -27,7 +27,7 @@ const refresh = ({ refresh: token }: User) => app.anonymous.post('/api/auth/toke
 const ticketOf = async (user: User): Promise<string> => (await user.post('/api/ws-ticket/')).body.ticket
 const enter = (ticket: string) => app.socket(`/ws/lobby/?ticket=${ticket}`)
 
-/** Everything an administrator does to an account that has to end its sessions. */
+/** Every change by an administrator that has to end the account's sessions. */
 const ENDINGS: readonly [string, (id: number) => ReturnType<Client['post']>][] = [
   ['deactivate', (id) => administrator.post(`${USERS}${id}/deactivate/`)],
   ['PATCH is_active false', (id) => administrator.patch(`${USERS}${id}/`, { is_active: false })],
@@ -65,8 +65,8 @@ describe.each(ENDINGS)('%s', (_what, end) => {
   })
 })
 
-describe('an account that was shut out', () => {
-  it('can not sign in until it is let in again, and its old tokens stay dead', async () => {
+describe('a deactivated account', () => {
+  it('cannot sign in until it is activated, and its old tokens stay void', async () => {
     const user = await app.userOf('viewer')
     const { username } = (await user.get('/api/auth/profile/')).body
     const signIn = async () => (await app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })).status
@@ -79,7 +79,7 @@ describe('an account that was shut out', () => {
     expect([(await user.get('/api/auth/profile/')).status, (await refresh(user)).status]).toEqual([401, 401])
   })
 
-  it('stays so when it is shut out twice, and open when it is let in twice', async () => {
+  it('can be deactivated twice, and activated twice', async () => {
     const { id } = await app.userOf('viewer')
     const act = async (action: string) => (await administrator.post(`${USERS}${id}/${action}/`)).body.is_active
 
@@ -91,7 +91,7 @@ describe('an account that was shut out', () => {
     ])
   })
 
-  it('by failed attempts may try again at once when it is activated', async () => {
+  it('that is locked out may try again at once when it is activated', async () => {
     const user = await app.userOf('viewer')
     const { username } = (await user.get('/api/auth/profile/')).body
     const signIn = async (password: string) => (await app.anonymous.post('/api/auth/login/', { username, password })).status
@@ -105,7 +105,7 @@ describe('an account that was shut out', () => {
 })
 
 describe('other changes', () => {
-  it('leave the sessions alone', async () => {
+  it('do not end the sessions', async () => {
     const user = await app.userOf('viewer')
 
     await administrator.patch(`${USERS}${user.id}/`, { first_name: 'New', is_active: true, email: 'moved@example.net' })

@@ -25,7 +25,7 @@ async function superuser(): Promise<User> {
   return { ...(await app.signIn(username, ADMIN.password)), username }
 }
 
-/** Ways for a superuser to lose the powers, or the account. */
+/** Ways for a superuser to lose their rights, or their account. */
 const LOSSES: readonly [string, (client: Client, id: number) => ReturnType<Client['post']>][] = [
   ['deactivating', (client, id) => client.post(`${USERS}${id}/deactivate/`)],
   ['setting inactive', (client, id) => client.patch(`${USERS}${id}/`, { is_active: false })],
@@ -33,14 +33,14 @@ const LOSSES: readonly [string, (client: Client, id: number) => ReturnType<Clien
   ['deleting', (client, id) => client.delete(`${USERS}${id}/`)],
 ]
 
-// Each test begins with the first superuser as the only active one.
+// Each test starts with the first superuser as the only active one.
 beforeEach(async () => {
   const { results } = (await app.admin.get(`${USERS}?page_size=200`)).body
   for (const user of results) if (user.is_superuser && user.id !== first) await app.admin.delete(`${USERS}${user.id}/`)
 })
 
 describe('the last active superuser', () => {
-  it.each(LOSSES)('stays: %s is a conflict', async (_what, lose) => {
+  it.each(LOSSES)('is protected: %s it is a conflict', async (_what, lose) => {
     const asleep = await superuser()
     await app.admin.post(`${USERS}${asleep.id}/deactivate/`)
 
@@ -51,19 +51,19 @@ describe('the last active superuser', () => {
     expect((await app.admin.get(`${USERS}${first}/`)).body).toMatchObject({ is_superuser: true, is_active: true })
   })
 
-  it('may change everything else about itself', async () => {
+  it('can change everything else about their account', async () => {
     const answer = await app.admin.patch(`${USERS}${first}/`, { first_name: 'Root', is_active: true, is_superuser: true })
 
     expect([answer.status, answer.body.first_name]).toEqual([200, 'Root'])
   })
 
-  it.each(LOSSES)('is not the last when there is another: %s one of two is done', async (_what, lose) => {
+  it.each(LOSSES)('can be given up when there is another: %s one of two succeeds', async (_what, lose) => {
     const other = await superuser()
 
     expect((await lose(app.admin, other.id)).status).toBeLessThan(300)
   })
 
-  it.each(LOSSES)('is left by two who are %s each other at the same moment', async (_what, lose) => {
+  it.each(LOSSES)('remains when the last two are %s each other at once', async (_what, lose) => {
     const [a, b] = [await superuser(), await superuser()]
     expect((await a.patch(`${USERS}${first}/`, { is_superuser: false })).status).toBe(200)
 
@@ -90,7 +90,7 @@ describe('a plain administrator', () => {
     ['give a password to', (id: number) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'quite another one' })],
     ['grant to', (id: number) => administrator.post(`${USERS}${id}/add_permissions/`, { permissions: ['users.view_user'] })],
     ['revoke from', (id: number) => administrator.post(`${USERS}${id}/remove_permissions/`, { permissions: ['users.view_user'] })],
-  ] as const)('can not %s a superuser', async (_what, act) => {
+  ] as const)('cannot %s a superuser', async (_what, act) => {
     const id = await target()
     const before = (await app.admin.get(`${USERS}${id}/`)).body
 
@@ -100,11 +100,11 @@ describe('a plain administrator', () => {
     expect((await app.admin.get(`${USERS}${id}/`)).body).toEqual(before)
   })
 
-  it.each(LOSSES)('hears that it may not, rather than that it is the last: %s', async (_what, lose) => {
+  it.each(LOSSES)('gets 403 rather than 409 for %s the last superuser', async (_what, lose) => {
     expect((await lose(administrator, first)).status).toBe(403)
   })
 
-  it('can not make a superuser, in whatever way', async () => {
+  it('cannot create or promote a superuser', async () => {
     const { id } = await app.userOf('administrator')
     const body = { username: `risen-${++made}`, email: `risen-${made}@example.net`, is_superuser: true }
 
@@ -116,7 +116,7 @@ describe('a plain administrator', () => {
     expect((await app.admin.get(`${USERS}${id}/`)).body.is_superuser).toBe(false)
   })
 
-  it('may send is_superuser false along for who is none', async () => {
+  it('may send is_superuser false for a user who is not one', async () => {
     const { id } = await app.userOf('viewer')
     const body = { username: `plain-${++made}`, email: `plain-${made}@example.net`, is_superuser: false }
 
@@ -124,14 +124,14 @@ describe('a plain administrator', () => {
     expect((await administrator.post(USERS, body)).status).toBe(201)
   })
 
-  it('reads superusers in the list and one by one', async () => {
+  it('can read superusers, in the list and one by one', async () => {
     expect((await administrator.get(`${USERS}${first}/`)).body.is_superuser).toBe(true)
     expect((await administrator.get(`${USERS}${first}/effective_permissions/`)).body.is_superuser).toBe(true)
   })
 })
 
 describe('a superuser', () => {
-  it('makes and demotes superusers, on their very next request', async () => {
+  it('promotes and demotes superusers, effective on their very next request', async () => {
     const other = await superuser()
     const third = await superuser()
 

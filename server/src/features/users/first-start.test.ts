@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const start = () => database.transaction((tx) => prepareGroups(tx))
 const find = async (name: string): Promise<GroupRow> => (await database.db.select().from(groups).where(eq(groups.name, name)))[0]!
-/** As if the version that started last had not known these permissions yet. */
+/** As if the version that ran before did not have these permissions. */
 async function forget(...permissions: (typeof PERMISSIONS)[number][]): Promise<void> {
   const known = PERMISSIONS.filter((permission) => !permissions.includes(permission))
   await writeInstanceSetting(database.db, 'known_permissions', known)
@@ -29,7 +29,7 @@ async function forget(...permissions: (typeof PERMISSIONS)[number][]): Promise<v
 }
 
 describe('the first start', () => {
-  it('makes the four groups from their templates', async () => {
+  it('creates the four groups from their templates', async () => {
     await start()
 
     const made = await allGroups(database.db)
@@ -67,7 +67,7 @@ describe('a start of the same version', () => {
     expect(await find('Editors')).toMatchObject(changes)
   })
 
-  it('makes a built-in group anew that is gone', async () => {
+  it('creates a deleted built-in group again', async () => {
     await start()
     await deleteGroup(database.db, (await find('Viewers')).id)
 
@@ -78,7 +78,7 @@ describe('a start of the same version', () => {
 })
 
 describe('the start of a version with new permissions', () => {
-  it('gives them to the groups whose template has them', async () => {
+  it('adds them to the groups whose template has them', async () => {
     await start()
     await forget('queries.execute_savedquery', 'users.delete_group')
 
@@ -90,7 +90,7 @@ describe('the start of a version with new permissions', () => {
     expect((await find('Operators')).permissions).not.toContain('users.delete_group')
   })
 
-  it('keeps taken away what an administrator took away', async () => {
+  it('does not restore permissions that an administrator removed', async () => {
     await start()
     const { id } = await find('Viewers')
     const kept = permissionsOf('viewer').filter((permission) => permission !== 'controller.view_connection')
@@ -103,7 +103,7 @@ describe('the start of a version with new permissions', () => {
     expect(kept).toContain('queries.execute_savedquery')
   })
 
-  it('does so for groups that were made or cloned from a template, and leaves those without one alone', async () => {
+  it('adds them to groups created or cloned from a template, and not to those without one', async () => {
     await start()
     const own = { name: 'Own viewers', roleTemplate: 'viewer', permissions: ['queries.view_savedquery'], quota: quotaOf('viewer') } as const
     await insertGroup(database.db, { ...own, permissions: [...own.permissions] })
@@ -116,7 +116,7 @@ describe('the start of a version with new permissions', () => {
     expect((await find('Plain')).permissions).toEqual(['queries.view_savedquery'])
   })
 
-  it('gives a permission once: taken away after the upgrade it stays away', async () => {
+  it('adds a permission once: if it is removed after the upgrade, it stays removed', async () => {
     await start()
     await forget('queries.execute_savedquery')
     await start()
@@ -129,7 +129,7 @@ describe('the start of a version with new permissions', () => {
     expect((await find('Viewers')).permissions).toEqual(without)
   })
 
-  it('gives nothing twice to a group that has it already', async () => {
+  it('does not add a permission that a group already has', async () => {
     await start()
     const before = (await find('Editors')).permissions
     const known = PERMISSIONS.filter((permission) => permission !== 'queries.execute_savedquery')
@@ -141,7 +141,7 @@ describe('the start of a version with new permissions', () => {
   })
 })
 
-describe('groups of before there were quotas', () => {
+describe('groups from before there were quotas', () => {
   it('get the quota of their template, or the base quota, and keep everything else', async () => {
     await start()
     const { id } = await find('Editors')

@@ -26,7 +26,7 @@ const builtIn = async (name: string) => (await administrator.get(`${GROUPS}?sear
 const members = (id: number, way: 'add' | 'remove', user_ids: unknown) => administrator.post(`${GROUPS}${id}/${way}_members/`, { user_ids })
 
 describe('the list', () => {
-  it('begins with the four built-in groups, with members and quota', async () => {
+  it('starts with the four built-in groups, with members and quota', async () => {
     const { body } = await administrator.get(GROUPS)
 
     const groups = body.results.filter(({ name }: { name: string }) => BUILT_IN.includes(name))
@@ -46,7 +46,7 @@ describe('the list', () => {
     })
   })
 
-  it('is paginated, searched and ordered', async () => {
+  it('supports paging, searching and ordering', async () => {
     for (const name of ['Weavers b', 'Weavers a', 'Weavers c']) await make({ name })
 
     const { body } = await administrator.get(`${GROUPS}?search=wEAVERS&page_size=2&ordering=-name`)
@@ -55,14 +55,14 @@ describe('the list', () => {
     expect((await administrator.get(body.next)).body.results.map(({ name }: { name: string }) => name)).toEqual(['Weavers a'])
   })
 
-  it('names unusable values', async () => {
+  it('lists all invalid query parameters', async () => {
     expect(Object.keys((await administrator.get(`${GROUPS}?page=x&page_size=0`)).body).sort()).toEqual(['page', 'page_size'])
     expect((await administrator.get(`${GROUPS}?ordering=quota`)).status).toBe(400)
   })
 })
 
-describe('making a group', () => {
-  it.each(ROLE_TEMPLATES)('from the template %s begins with its permissions and the quota of the built-in group', async (role) => {
+describe('creating a group', () => {
+  it.each(ROLE_TEMPLATES)('starts from the template %s with its permissions and the quota of the built-in group', async (role) => {
     const group = await make({ role_template: role })
 
     const original = await builtIn(`${role}s`)
@@ -71,14 +71,14 @@ describe('making a group', () => {
     expect(await read(group.id)).toEqual(group)
   })
 
-  it.each([{}, { role_template: null }])('with %j begins with nothing but a base quota', async (body) => {
+  it.each([{}, { role_template: null }])('starts with only the base quota for %j', async (body) => {
     const group = await make(body)
 
     expect(group).toMatchObject({ role_template: null, permissions: [], member_count: 0 })
     expect(group.quota).toEqual({ ai_analysis_daily: 10, queries_max: 100, can_use_ai_builder: false })
   })
 
-  it('from the administrator template makes administrators of its members', async () => {
+  it('makes the members administrators when it uses the administrator template', async () => {
     const user = await app.userOf('viewer')
     const { id } = await make({ role_template: 'administrator' })
 
@@ -89,7 +89,7 @@ describe('making a group', () => {
     expect([asMember, (await user.get(GROUPS)).status]).toEqual([200, 403])
   })
 
-  it('refuses a name that is taken in other letters', async () => {
+  it('rejects a name that is taken in a different letter case', async () => {
     const { name } = await make()
 
     const answers = [
@@ -108,7 +108,7 @@ describe('making a group', () => {
     [{ name: ' ', role_template: 'owner' }, ['name', 'role_template']],
     [{ name: 'x'.repeat(151), role_template: 5 }, ['name', 'role_template']],
     [{ name: null }, ['name']],
-  ])('lists every fault of %j', async (body, fields) => {
+  ])('lists every error in %j', async (body, fields) => {
     const answer = await administrator.post(GROUPS, body)
 
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, fields])
@@ -116,7 +116,7 @@ describe('making a group', () => {
 })
 
 describe('changing a group', () => {
-  it('changes name, permissions and a part of the quota, and keeps the rest', async () => {
+  it('changes name, permissions and part of the quota, and keeps the rest', async () => {
     const group = await make({ role_template: 'viewer' })
     const permissions = ['queries.view_savedquery', 'controller.view_connection', 'queries.view_savedquery']
 
@@ -136,7 +136,7 @@ describe('changing a group', () => {
     })
   })
 
-  it('counts on the very next request of a member', async () => {
+  it('takes effect on the very next request of a member', async () => {
     const user = await app.userOf(undefined)
     const { id } = await make({ role_template: 'viewer' })
     await members(id, 'add', [user.id])
@@ -147,7 +147,7 @@ describe('changing a group', () => {
     expect([before, (await user.get(CONNECTIONS)).status, (await user.get('/api/queries/saved-queries/')).status]).toEqual([200, 403, 200])
   })
 
-  it('names all unknown permissions and changes nothing then', async () => {
+  it('lists all unknown permissions, and then changes nothing', async () => {
     const group = await make()
 
     const answer = await administrator.patch(`${GROUPS}${group.id}/`, { name: 'else', permissions: ['a.b_c', 'users.view_user', 'd.e_f'] })
@@ -162,7 +162,7 @@ describe('changing a group', () => {
     [{ queries_max: 99_999_999_999, can_use_ai_builder: null }, ['quota.can_use_ai_builder', 'quota.queries_max']],
     [null, ['quota']],
     [[], ['quota']],
-  ])('refuses the quota %j', async (quota, fields) => {
+  ])('rejects the quota %j', async (quota, fields) => {
     const { id } = await make()
 
     const answer = await administrator.patch(`${GROUPS}${id}/`, { quota })
@@ -170,7 +170,7 @@ describe('changing a group', () => {
     expect([answer.status, Object.keys(answer.body).sort()]).toEqual([400, fields])
   })
 
-  it('lets built-in groups have other permissions and quotas, but no other name', async () => {
+  it('changes permissions and quota of a built-in group, but not its name', async () => {
     const viewers = await builtIn('Viewers')
 
     const changed = await administrator.patch(`${GROUPS}${viewers.id}/`, { name: 'Viewers', quota: { queries_max: 7 } })
@@ -183,7 +183,7 @@ describe('changing a group', () => {
 })
 
 describe('deleting a group', () => {
-  it('takes its permissions from the members, who stay', async () => {
+  it('removes its permissions from the members, who keep their accounts', async () => {
     const user = await app.userOf(undefined)
     const { id } = await make({ role_template: 'viewer' })
     await members(id, 'add', [user.id])
@@ -222,7 +222,7 @@ describe('a clone', () => {
     expect((await read(id)).quota.queries_max).toBe(3)
   })
 
-  it('of a built-in group is an ordinary one', async () => {
+  it('is an ordinary group even if the original is built in', async () => {
     const { id } = await builtIn('Editors')
 
     const copy = (await administrator.post(`${GROUPS}${id}/clone/`, { name: freshName() })).body
@@ -233,7 +233,7 @@ describe('a clone', () => {
 })
 
 describe('members', () => {
-  it('are added and removed, also those that are in or out already', async () => {
+  it('are added and removed, even if they are already in or out', async () => {
     const [a, b, c] = [await app.userOf('viewer'), await app.userOf('viewer'), await app.userOf('viewer')]
     const { id } = await make()
 
@@ -249,7 +249,7 @@ describe('members', () => {
     expect((await c.get('/api/auth/profile/')).body.group_names).toContain((await read(id)).name)
   })
 
-  it.each(['add', 'remove'] as const)('have to exist: %s names all that do not, and changes nothing', async (way) => {
+  it.each(['add', 'remove'] as const)('have to exist: %s lists all unknown ones, and changes nothing', async (way) => {
     const user = await app.userOf('viewer')
     const { id } = await make()
     if (way === 'remove') await members(id, 'add', [user.id])
@@ -262,17 +262,20 @@ describe('members', () => {
     expect(await read(id)).toEqual(before)
   })
 
-  it.each([[undefined], [[]], ['all'], [['one']], [[0]], [[99_999_999_999]], [[1.5]]])('refuse the list %j', async (user_ids) => {
-    const { id } = await make()
+  it.each([[undefined], [[]], ['all'], [['one']], [[0]], [[99_999_999_999]], [[1.5]]])(
+    'rejects the list of members %j',
+    async (user_ids) => {
+      const { id } = await make()
 
-    const answer = await members(id, 'add', user_ids)
+      const answer = await members(id, 'add', user_ids)
 
-    expect([answer.status, Object.keys(answer.body)[0]]).toEqual([400, expect.stringMatching(/^user_ids/)])
-  })
+      expect([answer.status, Object.keys(answer.body)[0]]).toEqual([400, expect.stringMatching(/^user_ids/)])
+    },
+  )
 })
 
-// On PostgreSQL these really run side by side.
-it('what is done to a group and its members at the same moment is done or refused, never an error of the server', async () => {
+// On PostgreSQL these really run concurrently.
+it('concurrent changes of a group and its members succeed or are rejected, but never fail with a server error', async () => {
   for (let round = 0; round < 8; round++) {
     const user = await app.userOf('viewer')
     const { id, name } = await make()
@@ -292,7 +295,7 @@ it('what is done to a group and its members at the same moment is done or refuse
 })
 
 describe('access', () => {
-  it.each(['operator', 'editor', 'viewer', undefined] as const)('is refused to %s before body and object are looked at', async (role) => {
+  it.each(['operator', 'editor', 'viewer', undefined] as const)('is denied to %s before body and object are checked', async (role) => {
     const user = await app.userOf(role)
 
     const answers = [

@@ -15,7 +15,7 @@ const QUERIES = '/api/queries/saved-queries/'
 const CANVAS = { nodes: [{ id: 'a', class_name: 'fvBD' }], edges: [] }
 
 let made = 0
-/** A group of editors without any permission to spare, with this quota and these members. */
+/** A group with the editor template, this quota and these members. */
 async function group(quota: object, members: readonly number[]): Promise<number> {
   const { id } = (await app.admin.post(GROUPS, { name: `Quota ${++made}` })).body
   const permissions = ['queries.view_savedquery', 'queries.add_savedquery', 'queries.delete_savedquery']
@@ -27,7 +27,7 @@ const save = (user: Client) => user.post(QUERIES, { name: 'q', controller_connec
 const quotaUsage = async (user: Client) => (await user.get('/api/auth/quota-usage/')).body
 
 describe('the quota of a user', () => {
-  it('is the most generous of each of its groups', async () => {
+  it('takes the most generous of each limit over all groups', async () => {
     const user = await app.userOf(undefined)
     await group({ ai_analysis_daily: 5, queries_max: 40, can_use_ai_builder: false }, [user.id])
     await group({ ai_analysis_daily: 70, queries_max: 3, can_use_ai_builder: true }, [user.id])
@@ -35,7 +35,7 @@ describe('the quota of a user', () => {
     expect((await quotaUsage(user)).quota).toEqual({ ai_analysis_daily: 70, queries_max: 40, can_use_ai_builder: true })
   })
 
-  it('has no limit where one group has none', async () => {
+  it('is unlimited where one group has no limit', async () => {
     const user = await app.userOf(undefined)
     await group({ ai_analysis_daily: null, queries_max: 0 }, [user.id])
     await group({ ai_analysis_daily: 0, queries_max: 2 }, [user.id])
@@ -43,7 +43,7 @@ describe('the quota of a user', () => {
     expect((await quotaUsage(user)).quota).toMatchObject({ ai_analysis_daily: null, queries_max: 2 })
   })
 
-  it('may be nothing at all', async () => {
+  it('can be zero', async () => {
     const user = await app.userOf(undefined)
     await group({ ai_analysis_daily: 0, queries_max: 0, can_use_ai_builder: false }, [user.id])
 
@@ -51,14 +51,14 @@ describe('the quota of a user', () => {
     expect((await save(user)).status).toBe(403)
   })
 
-  it('is unlimited for superusers, whatever their groups say', async () => {
+  it('is unlimited for superusers, regardless of their groups', async () => {
     await group({ ai_analysis_daily: 1, queries_max: 0, can_use_ai_builder: false }, [app.admin.id])
 
     expect((await quotaUsage(app.admin)).quota).toEqual({ ai_analysis_daily: null, queries_max: null, can_use_ai_builder: true })
     expect((await save(app.admin)).status).toBe(201)
   })
 
-  it('is a modest one in no group', async () => {
+  it('is the base quota for a user in no group', async () => {
     expect((await quotaUsage(await app.userOf(undefined))).quota).toEqual({
       ai_analysis_daily: 10,
       queries_max: 100,
@@ -66,7 +66,7 @@ describe('the quota of a user', () => {
     })
   })
 
-  it('follows the groups on the next request', async () => {
+  it('changes with the groups on the next request', async () => {
     const user = await app.userOf(undefined)
     const id = await group({ queries_max: 1 }, [user.id])
     const read = async () => (await quotaUsage(user)).quota.queries_max
@@ -81,7 +81,7 @@ describe('the quota of a user', () => {
 })
 
 describe('over queries_max', () => {
-  it('making and copying queries is refused with words that say which, and nothing is made', async () => {
+  it('rejects creating and copying queries, naming the limit, and creates nothing', async () => {
     const user = await app.userOf(undefined)
     await group({ queries_max: 2 }, [user.id])
     const [first, second] = [await save(user), await save(user)]
@@ -93,7 +93,7 @@ describe('over queries_max', () => {
     expect((await quotaUsage(user)).usage).toEqual({ ai_analysis_today: 0, queries_total: 2 })
   })
 
-  it('a deleted query makes room, and queries of others do not count', async () => {
+  it('allows another query after one is deleted, and does not count queries of others', async () => {
     const [user, other] = [await app.userOf(undefined), await app.userOf(undefined)]
     await group({ queries_max: 1 }, [user.id, other.id])
     await save(other)
@@ -105,7 +105,7 @@ describe('over queries_max', () => {
     expect([full, (await save(user)).status]).toEqual([403, 201])
   })
 
-  it('queries of before stay usable when the quota shrinks', async () => {
+  it('keeps existing queries usable when the quota shrinks', async () => {
     const user = await app.userOf(undefined)
     const id = await group({ queries_max: 5 }, [user.id])
     const query = (await save(user)).body.id
@@ -116,7 +116,7 @@ describe('over queries_max', () => {
     expect((await user.post(`${QUERIES}${query}/duplicate/`)).status).toBe(403)
   })
 
-  it('one of two wins that come at once for the last place', async () => {
+  it('gives the last free place to only one of two concurrent requests', async () => {
     const user = await app.userOf(undefined)
     await group({ queries_max: 2 }, [user.id])
     const { id } = (await save(user)).body
