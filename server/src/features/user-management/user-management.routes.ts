@@ -35,13 +35,13 @@ export function userManagementRoutes(management: UserManagementService): readonl
 
     route.post(
       USERS,
-      { access: admin, summary: 'Make a user', body: UserCreate, reply: ManagedUser, status: 201 },
+      { access: admin, summary: 'Create a user', body: UserCreate, reply: ManagedUser, status: 201 },
       async ({ caller, body }) => management.create(caller, body),
     )
 
     route.get(`${USERS}:id/`, { ...one, summary: 'Read a user' }, async ({ params }) => management.get(params.id))
 
-    route.patch(`${USERS}:id/`, { ...one, summary: 'Change a user', body: UserPatch }, async ({ caller, params, body }) =>
+    route.patch(`${USERS}:id/`, { ...one, summary: 'Update a user', body: UserPatch }, async ({ caller, params, body }) =>
       management.change(caller, params.id, body),
     )
 
@@ -55,7 +55,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
       `${USERS}:id/reset_password/`,
       {
         ...sensitive,
-        summary: 'Set a password, or force a reset by mail',
+        summary: 'Set a password, or force a reset by e-mail',
         description: 'Ends all sessions of the user. Without `new_password` the old password stops working and a link is mailed.',
         body: ResetPasswordBody,
         reply: OkReply,
@@ -68,23 +68,23 @@ export function userManagementRoutes(management: UserManagementService): readonl
 
     route.post(
       `${USERS}:id/generate_reset_code/`,
-      { ...sensitive, summary: 'Make a one-time reset code', reply: ResetCodeReply },
+      { ...sensitive, summary: 'Create a one-time reset code', reply: ResetCodeReply },
       async ({ caller, params }) => management.generateResetCode(caller, params.id),
     )
 
-    route.post(`${USERS}:id/verify_email/`, { ...one, summary: 'Take the address for verified' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/verify_email/`, { ...one, summary: 'Mark the address as verified' }, async ({ caller, params }) =>
       management.verifyEmail(caller, params.id),
     )
 
-    route.post(`${USERS}:id/disable_mfa/`, { ...sensitive, summary: 'Switch the second factor off' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/disable_mfa/`, { ...sensitive, summary: 'Disable the second factor' }, async ({ caller, params }) =>
       management.disableMfa(caller, params.id),
     )
 
-    route.post(`${USERS}:id/activate/`, { ...one, summary: 'Let a user sign in again' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/activate/`, { ...one, summary: 'Activate a user' }, async ({ caller, params }) =>
       management.activate(caller, params.id),
     )
 
-    route.post(`${USERS}:id/deactivate/`, { ...one, summary: 'Shut a user out' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/deactivate/`, { ...one, summary: 'Deactivate a user' }, async ({ caller, params }) =>
       management.deactivate(caller, params.id),
     )
 
@@ -102,7 +102,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
 
     route.get(
       `${USERS}:id/effective_permissions/`,
-      { access: admin, summary: 'What a user may do, groups and direct', params: IntegerParams, reply: EffectivePermissions },
+      { access: admin, summary: 'List the effective permissions of a user', params: IntegerParams, reply: EffectivePermissions },
       async ({ params }) => management.effectivePermissions(params.id),
     )
   })

@@ -29,24 +29,24 @@ type Dependencies = {
   readonly audit: Audit
 }
 
-/** What can be wrong in ways that only the database knows. */
+/** Fields that can only be validated against the database. */
 type Checked = { readonly username?: string | undefined; readonly email?: string; readonly groups?: readonly number[] }
 export type UserManagementService = ReturnType<typeof createUserManagementService>
 
-/** What an administrator does to somebody else's account. Superusers are managed by superusers only. */
+/** Changes by administrators to other accounts. Only superusers manage superusers. */
 export function createUserManagementService(dependencies: Dependencies) {
   const { database, users, groups, sessions, credentials, passwords, mfa, lockout, hasher, audit } = dependencies
 
   /**
-   * The account, locked. When it may lose its powers all active superusers are locked first, always in this order, so that two at once can
-   * not take away the last two.
+   * Locks the account. If it may stop being an active superuser, locks all active superusers first, always in the same order, so that two
+   * concurrent calls cannot remove the last two.
    */
   async function lockFor(tx: Executor, caller: Caller, id: number, { loses } = { loses: false }): Promise<UserRow> {
     const active = loses ? await users.lockActiveSuperusers(tx) : []
     const user = await users.lock(tx, id)
     if (user.isSuperuser && !caller.isSuperuser) throw new Forbidden('Only a superuser may manage a superuser.')
     if (active.length === 1 && active[0] === id) {
-      throw new Conflict('The last active superuser can not be deactivated, demoted or deleted.', 'last_superuser')
+      throw new Conflict('The last active superuser cannot be deactivated, demoted or deleted.', 'last_superuser')
     }
     return user
   }
@@ -54,13 +54,13 @@ export function createUserManagementService(dependencies: Dependencies) {
   const note = (tx: Executor, action: AuditAction, user: Pick<UserRow, 'id' | 'username'>, what: string, content?: unknown) =>
     audit.record(tx, { action, description: `User "${user.username}" ${what}`, target: { type: 'user', id: user.id }, content })
 
-  /** One change of an account in its transaction, then the account as it is afterwards. */
+  /** Changes one account in a transaction, and returns it as changed. */
   async function changeOne(caller: Caller, id: number, work: (tx: Executor, user: UserRow) => Promise<void>, loses = false) {
     await database.transaction(async (tx) => work(tx, await lockFor(tx, caller, id, { loses })))
     return users.managed(id)
   }
 
-  /** Throws every fault at once: names that others have, unknown groups, and what the caller found before. */
+  /** Throws all errors at once: taken names, unknown groups, and what the caller found before. */
   async function refuseFaults(tx: Executor, body: Checked, id?: number, passwordFaults: string[] = []): Promise<void> {
     const unknown = await groups.faultsOf(tx, body.groups ?? [])
     const problems = {
@@ -86,7 +86,7 @@ export function createUserManagementService(dependencies: Dependencies) {
     return changeOne(caller, id, async (tx, user) => {
       const permissions = way === 'add' ? [...new Set([...user.permissions, ...named])] : without(user.permissions, named)
       await users.update(tx, user, { permissions })
-      const what = `${way === 'add' ? 'was granted' : 'lost'} ${named.join(', ')}`
+      const what = way === 'add' ? `was granted ${named.join(', ')}` : `had ${named.join(', ')} revoked`
       await note(tx, way === 'add' ? 'permissions_add' : 'permissions_remove', user, what, { before: user.permissions, after: permissions })
     })
   }
@@ -96,7 +96,7 @@ export function createUserManagementService(dependencies: Dependencies) {
     get: users.managed,
 
     create: async (caller: Caller, body: UserCreate) => {
-      if (body.is_superuser === true && !caller.isSuperuser) throw new Forbidden('Only a superuser may make a superuser.')
+      if (body.is_superuser === true && !caller.isSuperuser) throw new Forbidden('Only a superuser may create a superuser.')
       const { password } = body
       const faults = password === undefined ? [] : passwords.faultsOf(password, body)
       const passwordHash = password === undefined || faults.length > 0 ? null : await hasher.hash(password)
@@ -112,7 +112,7 @@ export function createUserManagementService(dependencies: Dependencies) {
           isSuperuser: body.is_superuser ?? false,
         })
         await groups.replaceGroupsOf(tx, made, body.groups ?? (await users.defaultGroups(tx)))
-        await note(tx, 'user_create', { id: made, username: body.username }, 'was made', body)
+        await note(tx, 'user_create', { id: made, username: body.username }, 'was created', body)
         return made
       })
       return users.managed(id)
@@ -121,7 +121,8 @@ export function createUserManagementService(dependencies: Dependencies) {
     change: (caller: Caller, id: number, patch: UserPatch) => {
       const work = async (tx: Executor, user: UserRow): Promise<void> => {
         const isSuperuser = patch.is_superuser ?? user.isSuperuser
-        if (isSuperuser !== user.isSuperuser && !caller.isSuperuser) throw new Forbidden('Only a superuser may make or demote a superuser.')
+        if (isSuperuser !== user.isSuperuser && !caller.isSuperuser)
+          throw new Forbidden('Only a superuser may promote or demote a superuser.')
         await refuseFaults(tx, { ...patch, username: undefined }, id)
         const isActive = patch.is_active ?? user.isActive
         await users.update(tx, user, {
@@ -138,7 +139,7 @@ export function createUserManagementService(dependencies: Dependencies) {
       return changeOne(caller, id, work, patch.is_active === false || patch.is_superuser === false)
     },
 
-    /** What the account made stays; its name stays with it as text. */
+    /** What the user created stays, with the username as text. */
     remove: async (caller: Caller, id: number): Promise<null> => {
       await database.transaction(async (tx) => {
         const user = await lockFor(tx, caller, id, { loses: true })
@@ -148,7 +149,7 @@ export function createUserManagementService(dependencies: Dependencies) {
       return null
     },
 
-    /** Sets a password, or takes the old one away and mails a link. Either way all sessions end. */
+    /** Sets a password, or removes the old one and mails a link. Either way all sessions end. */
     resetPassword: async (caller: Caller, id: number, newPassword: string | undefined): Promise<void> => {
       const { user: known } = await users.find(id)
       const faults = newPassword === undefined ? [] : passwords.faultsOf(newPassword, known)
@@ -158,7 +159,7 @@ export function createUserManagementService(dependencies: Dependencies) {
         if (user.authSource === 'directory') throw keptInDirectory()
         await credentials.setPassword(tx, user, passwordHash)
         if (newPassword === undefined && user.isActive) await passwords.mailResetLink(tx, user)
-        await note(tx, 'user_password_reset', user, newPassword === undefined ? 'has to choose a new password' : 'got a new password')
+        await note(tx, 'user_password_reset', user, newPassword === undefined ? 'must choose a new password' : 'had their password changed')
       })
     },
 
@@ -166,21 +167,21 @@ export function createUserManagementService(dependencies: Dependencies) {
       database.transaction(async (tx) => {
         const user = await lockFor(tx, caller, id)
         const code = await passwords.generateCode(tx, user)
-        await note(tx, 'reset_code_generate', user, 'got a one-time code')
+        await note(tx, 'reset_code_generate', user, 'was issued a one-time reset code')
         return code
       }),
 
     verifyEmail: (caller: Caller, id: number) =>
       changeOne(caller, id, async (tx, user) => {
         await users.update(tx, user, { emailVerified: true })
-        await note(tx, 'user_email_verify', user, 'was taken for verified')
+        await note(tx, 'user_email_verify', user, 'had their e-mail address marked as verified')
       }),
 
     disableMfa: (caller: Caller, id: number) =>
       changeOne(caller, id, async (tx, user) => {
         await mfa.remove(tx, id)
         await sessions.revoke(tx, id)
-        await note(tx, 'user_mfa_disable', user, 'lost the second factor to an administrator')
+        await note(tx, 'user_mfa_disable', user, 'had their second factor disabled by an administrator')
       }),
 
     activate: (caller: Caller, id: number) => setActive(caller, id, true),

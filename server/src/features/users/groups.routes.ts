@@ -24,14 +24,16 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
       return envelope({ count, items: items.map(presentGroup) }, page, url)
     })
 
-    route.post(GROUPS, { access: admin, summary: 'Make a group', body: GroupCreate, reply: Group, status: 201 }, async ({ body }) =>
+    route.post(GROUPS, { access: admin, summary: 'Create a group', body: GroupCreate, reply: Group, status: 201 }, async ({ body }) =>
       presentGroup(await groups.create(body)),
     )
 
     route.get(`${GROUPS}:id/`, { ...one, summary: 'Read a group' }, async ({ params }) => presentGroup(await groups.get(params.id)))
 
-    route.patch(`${GROUPS}:id/`, { ...one, summary: 'Change name, permissions or quota', body: GroupPatch }, async ({ params, body }) =>
-      presentGroup(await groups.change(params.id, body)),
+    route.patch(
+      `${GROUPS}:id/`,
+      { ...one, summary: 'Update the name, permissions or quota of a group', body: GroupPatch },
+      async ({ params, body }) => presentGroup(await groups.change(params.id, body)),
     )
 
     route.delete(
@@ -40,19 +42,21 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
       async ({ params }) => groups.remove(params.id),
     )
 
-    route.post(`${GROUPS}:id/clone/`, { ...one, summary: 'Copy a group', body: GroupClone, status: 201 }, async ({ params, body }) =>
+    route.post(`${GROUPS}:id/clone/`, { ...one, summary: 'Clone a group', body: GroupClone, status: 201 }, async ({ params, body }) =>
       presentGroup(await groups.clone(params.id, body.name)),
     )
 
-    route.post(`${GROUPS}:id/add_members/`, { ...one, summary: 'Add users', body: MembersBody }, async ({ params, body }) =>
+    route.post(`${GROUPS}:id/add_members/`, { ...one, summary: 'Add members to a group', body: MembersBody }, async ({ params, body }) =>
       presentGroup(await groups.addMembers(params.id, body.user_ids)),
     )
 
-    route.post(`${GROUPS}:id/remove_members/`, { ...one, summary: 'Remove users', body: MembersBody }, async ({ params, body }) =>
-      presentGroup(await groups.removeMembers(params.id, body.user_ids)),
+    route.post(
+      `${GROUPS}:id/remove_members/`,
+      { ...one, summary: 'Remove members from a group', body: MembersBody },
+      async ({ params, body }) => presentGroup(await groups.removeMembers(params.id, body.user_ids)),
     )
 
-    route.get('/api/auth/permissions/', { access: admin, summary: 'All model permissions', reply: PermissionList }, async () =>
+    route.get('/api/auth/permissions/', { access: admin, summary: 'List all permissions', reply: PermissionList }, async () =>
       PERMISSIONS.map((codename) => ({ codename, name: nameOfPermission(codename) })),
     )
   })

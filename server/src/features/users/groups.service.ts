@@ -43,7 +43,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
   async function changeMembers(id: number, userIds: readonly number[], way: 'add' | 'remove'): Promise<FoundGroup> {
     await get(id)
     await database.transaction(async (tx) => {
-      // Users before groups, as when a user is put into groups: the other way round the two would wait for each other.
+      // Locks users before groups, as everywhere: the opposite order could deadlock.
       const members = await requireUsers(tx, userIds)
       const group = await lock(tx, id)
       await (way === 'add' ? addMembers(tx, id, userIds) : removeMembers(tx, id, userIds))
@@ -70,7 +70,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
         const made = await insertGroup(tx, row).catch(refuseTakenName)
         await audit.record(tx, {
           action: 'group_create',
-          description: `Group "${row.name}" was made`,
+          description: `Group "${row.name}" was created`,
           target: { type: 'group', id: made },
           content: { name, role_template: role },
         })
@@ -84,8 +84,8 @@ export function createGroupsService({ database, audit }: Dependencies) {
       await database.transaction(async (tx) => {
         const row = await lock(tx, id)
         const name = patch.name?.trim() ?? row.name
-        // Settings and the directory name the built-in groups, and the next start would make them anew.
-        if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group can not be renamed.', 'built_in_group')
+        // Settings and the directory refer to built-in groups by name, and the next start would create them again.
+        if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
         const quota = { ...(row.quota ?? BASE_QUOTA), ...patch.quota }
         await updateGroup(tx, id, { name, quota, permissions: permissions ?? row.permissions }).catch(refuseTakenName)
         await audit.record(tx, {
@@ -98,11 +98,11 @@ export function createGroupsService({ database, audit }: Dependencies) {
       return get(id)
     },
 
-    /** Members keep their accounts and lose what the group gave them. */
+    /** Members keep their accounts, and lose the permissions of the group. */
     remove: async (id: number): Promise<null> => {
       await database.transaction(async (tx) => {
         const row = await lock(tx, id)
-        if (row.isBuiltIn) throw new Conflict('A built-in group can not be deleted.', 'built_in_group')
+        if (row.isBuiltIn) throw new Conflict('A built-in group cannot be deleted.', 'built_in_group')
         await deleteGroup(tx, id)
         await audit.record(tx, {
           action: 'group_delete',
@@ -114,14 +114,14 @@ export function createGroupsService({ database, audit }: Dependencies) {
       return null
     },
 
-    /** A copy without the members. The role template goes along: a copy of an administrators' group makes administrators. */
+    /** Copies everything but the members. This includes the role template: members of a cloned administrators' group are administrators. */
     clone: async (id: number, name: string): Promise<FoundGroup> => {
       const copy = await database.transaction(async (tx) => {
         const { permissions, quota, roleTemplate, name: original } = await lock(tx, id)
         const made = await insertGroup(tx, { name: name.trim(), roleTemplate, permissions, quota }).catch(refuseTakenName)
         await audit.record(tx, {
           action: 'group_clone',
-          description: `Group "${original}" was copied as "${name.trim()}"`,
+          description: `Group "${name.trim()}" was created as a copy of "${original}"`,
           target: { type: 'group', id: made },
           metadata: { original: id },
         })
@@ -133,7 +133,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
     addMembers: (id: number, userIds: readonly number[]) => changeMembers(id, userIds, 'add'),
     removeMembers: (id: number, userIds: readonly number[]) => changeMembers(id, userIds, 'remove'),
 
-    /** Faults of a list of group ids, for whoever puts users into groups. */
+    /** Errors for the group ids that do not exist. */
     faultsOf: async (tx: Executor, ids: readonly number[]): Promise<string[]> => {
       const known = await existingGroups(tx, ids)
       return ids.filter((id) => !known.includes(id)).map((id) => `Group ${id} does not exist.`)
@@ -152,7 +152,7 @@ async function requireUsers(tx: Executor, ids: readonly number[]) {
   return found
 }
 
-/** The names as permissions; every unknown one is named. */
+/** Narrows names to permissions; throws an error that lists all unknown ones. */
 export function requirePermissions(names: readonly string[]): Permission[] {
   const unknown = names.filter((name) => !isPermission(name))
   if (unknown.length > 0) throw new FieldErrors({ permissions: unknown.map((name) => `Permission "${name}" does not exist.`) })

@@ -12,7 +12,7 @@ export type MemberSource = (typeof groupMembers.$inferSelect)['source']
 export const GROUP_ORDERS = ['id', 'name'] as const
 export type GroupFilter = { readonly search: string | undefined; readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[] }
 
-// Names written out: in a select from one table the builder leaves the table's name off its columns.
+// Table names are spelled out, because drizzle omits them from columns in a select from one table.
 const memberCount = sql<number>`(select count(*)::int from group_members where group_members.group_id = groups.id)`
 
 export async function listGroups(db: Executor, filter: GroupFilter, page: PageRequest): Promise<PageOf<FoundGroup>> {
@@ -42,7 +42,7 @@ export async function insertGroup(tx: Executor, group: typeof groups.$inferInser
   return row!.id
 }
 
-/** Makes the groups that are not there yet; what an administrator changed in them stays. */
+/** Inserts the groups that do not exist yet; leaves existing ones as administrators changed them. */
 export async function insertMissingGroups(db: Executor, missing: readonly (typeof groups.$inferInsert)[]): Promise<void> {
   await db
     .insert(groups)
@@ -62,7 +62,7 @@ export async function allGroups(db: Executor): Promise<GroupRow[]> {
   return db.select().from(groups).orderBy(groups.id)
 }
 
-/** Ids of the groups of these names, as far as they exist; kept from being deleted until the transaction ends. */
+/** Ids of the groups with these names that exist; locks them against deletion until the transaction ends. */
 export async function groupIdsOf(db: Executor, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return []
   const found = await db
@@ -100,14 +100,14 @@ export async function addToGroups(tx: Executor, userId: number, names: readonly 
   for (const groupId of await groupIdsOf(tx, names)) await addMembers(tx, groupId, [userId])
 }
 
-/** The user is in exactly these groups afterwards. */
+/** Makes the user a member of exactly these groups. */
 export async function replaceGroups(tx: Executor, userId: number, groupIds: readonly number[]): Promise<void> {
   const kept = groupIds.length > 0 ? sql`${groupMembers.groupId} <> all(${sql.param([...groupIds])}::int[])` : undefined
   await tx.delete(groupMembers).where(and(eq(groupMembers.userId, userId), kept))
   for (const groupId of groupIds) await addMembers(tx, groupId, [userId])
 }
 
-/** Which of these ids are groups; those are kept from being deleted until the transaction ends. */
+/** Which of these groups exist; locks them against deletion until the transaction ends. */
 export async function existingGroups(db: Executor, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const found = await db

@@ -15,7 +15,7 @@ const DEFAULT_PREFERENCES: Preferences = {
 
 export const isAdmin = ({ user, groups }: FoundUser): boolean => user.isSuperuser || groups.some(({ role }) => role === 'administrator')
 
-/** What the user holds directly and through groups; a superuser needs none of it. */
+/** Permissions granted directly and through groups; superusers need none. */
 export const permissionsHeld = ({ user, groups }: FoundUser): ReadonlySet<string> =>
   new Set([...user.permissions, ...groups.flatMap(({ permissions }) => permissions)])
 
@@ -42,7 +42,7 @@ export function presentProfile(found: FoundUser, counters: ProfileCounters): Pro
   }
 }
 
-/** The profile and what only administrators may know. */
+/** The profile, with the fields that only administrators see. */
 export function presentManagedUser(found: FoundUser, counters: ProfileCounters): ManagedUser {
   const { user, groups } = found
   return {

@@ -37,7 +37,7 @@ type Dependencies = {
   readonly audit: Audit
   readonly logger: Logger
   readonly defaultGroup: string
-  /** Numbers that other features know; set by the composition. */
+  /** Counters owned by other features; passed in where features are composed. */
   readonly countersOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, ProfileCounters>>
 }
 
@@ -45,7 +45,7 @@ export type FirstUser = { readonly username: string; readonly email: string; rea
 type Names = { readonly username?: string | undefined; readonly email?: string }
 export type UsersService = ReturnType<typeof createUsersService>
 
-// They are merged, so that a limit of the body alone would not hold.
+// Sections are merged, so a limit on the request body alone would not be enough.
 const MOST_SECTIONS = 500
 const NOTHING_YET: ProfileCounters = { query_count: 0, favorite_count: 0 }
 const TAKEN_NAME = { username: ['This username is taken.'] }
@@ -74,7 +74,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
     return found.map((one) => presentManagedUser(one, counters.get(one.user.id) ?? NOTHING_YET))
   }
 
-  /** Changes a locked row; a new address has to be verified anew, and links to the old one are void. */
+  /** Updates a locked row. A new address has to be verified again, and links to the old one are void. */
   async function update(tx: Executor, row: UserRow, changes: UserChanges): Promise<void> {
     const isNewAddress = changes.email !== undefined && changes.email.toLowerCase() !== row.email.toLowerCase()
     const address = isNewAddress ? { emailVerified: false, emailRevision: row.emailRevision + 1 } : {}
@@ -103,7 +103,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
         await update(tx, row, changes)
         await audit.record(tx, {
           action: 'profile_update',
-          description: `${row.username} changed the own profile`,
+          description: `${row.username} changed their profile`,
           target: { type: 'user', id },
           content: { ...patch },
         })
@@ -113,7 +113,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
 
     preferences: async (id: number): Promise<Preferences> => presentPreferences((await find(id)).user.preferences),
 
-    /** Merged per key, the sections of the class browser too. */
+    /** Merged per key, including the sections of the class browser. */
     changePreferences: (id: number, patch: PreferencesPatch): Promise<Preferences> => {
       if (patch.timezone !== undefined && !isTimeZone(patch.timezone)) {
         throw new FieldErrors({ timezone: [`${patch.timezone}: expected an IANA time zone such as Europe/Warsaw.`] })
@@ -129,7 +129,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
         await updateUser(tx, id, { preferences: after, updatedAt: clock.now() })
         await audit.record(tx, {
           action: 'preferences_update',
-          description: `${row.username} changed the own preferences`,
+          description: `${row.username} changed their preferences`,
           target: { type: 'user', id },
           content: { ...patch },
         })
@@ -137,7 +137,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
       })
     },
 
-    /** What the user may use, over all groups. */
+    /** The user's quota, over all groups. */
     quotaOf: async (id: number, db: Executor = database.db): Promise<Quota> => {
       const found = await findUser(db, id)
       if (!found) throw new NotFound()
@@ -157,7 +157,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
     insert: (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>): Promise<number> =>
       insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames),
 
-    /** Name and address that other accounts have, so that a bad request hears of both; the constraints decide when two come at once. */
+    /** Reports a taken name and a taken address together; for concurrent requests the constraints decide. */
     faultsOfNames: async (tx: Executor, names: Names, id?: number): Promise<Record<string, string[]>> => {
       const byName = names.username === undefined ? undefined : await findUserByName(tx, names.username)
       const byEmail = names.email === undefined ? undefined : await findUserByEmail(tx, names.email)
@@ -168,14 +168,14 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
 
     recordLogin: (tx: Executor, id: number, now: Date) => updateUser(tx, id, { lastLogin: now }),
 
-    /** Ids of DEFAULT_GROUP: none when it was deleted or never made, which is said in the log. */
+    /** Ids of DEFAULT_GROUP; if it does not exist, logs a warning and returns none. */
     defaultGroups: async (tx: Executor): Promise<number[]> => {
       const ids = await groupIdsOf(tx, [defaultGroup])
-      if (ids.length === 0) logger.warn({ group: defaultGroup }, 'DEFAULT_GROUP names no group: new users are in none')
+      if (ids.length === 0) logger.warn({ group: defaultGroup }, 'DEFAULT_GROUP does not exist: new users are added to no group')
       return ids
     },
 
-    /** Makes the four groups, and the first superuser when no user exists. Answers whether it made one. */
+    /** Creates the four groups, and the first superuser if there is no user. Returns whether it created the superuser. */
     prepare: async (first: FirstUser): Promise<boolean> => {
       const passwordHash = await hasher.hash(first.password)
       return database.transaction(async (tx) => {
@@ -187,7 +187,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
         await addToGroups(tx, id, ['Administrators'])
         await audit.record(tx, {
           action: 'first_start',
-          description: `The first superuser "${username}" was made`,
+          description: `The first superuser "${username}" was created`,
           target: { type: 'user', id },
         })
         return true

@@ -26,7 +26,7 @@ export type UserFilter = {
   readonly order: readonly Order<(typeof USER_ORDERS)[number]>[]
 }
 
-// Names written out: in a select from one table the builder leaves the table's name off its columns.
+// Table names are spelled out, because drizzle omits them from columns in a select from one table.
 const groupsOfUser = sql<UserGroup[]>`(
   select coalesce(json_agg(json_build_object('id', groups.id, 'name', groups.name, 'role', groups.role_template,
     'permissions', groups.permissions, 'quota', groups.quota) order by groups.name), '[]'::json)
@@ -36,7 +36,7 @@ export async function findUserByName(db: Executor, username: string): Promise<Fo
   return findOne(db, sql`lower(${users.username}) = lower(${username})`)
 }
 
-/** Users without an address share the empty one, which belongs to nobody. */
+/** Users without an address share the empty one, which never matches. */
 export async function findUserByEmail(db: Executor, email: string): Promise<FoundUser | undefined> {
   if (email === '') return undefined
   return findOne(db, sql`lower(${users.email}) = lower(${email}) and ${users.email} <> ''`)
@@ -51,13 +51,13 @@ async function findOne(db: Executor, where: SQL): Promise<FoundUser | undefined>
   return row
 }
 
-/** The row, kept from every change of another transaction until this one ends. */
+/** Locks the row until the transaction ends. */
 export async function lockUser(tx: Executor, id: number): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row
 }
 
-/** All superusers who may sign in, locked: two who demote each other at once must not both succeed. */
+/** Locks all superusers who may sign in: of two who demote each other at once, only one must succeed. */
 export async function lockActiveSuperusers(tx: Executor): Promise<number[]> {
   const rows = await tx.select({ id: users.id }).from(users).where(and(users.isSuperuser, users.isActive)).orderBy(users.id).for('update')
   return rows.map(({ id }) => id)
@@ -99,12 +99,12 @@ export async function deleteUser(db: Executor, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** Keeps the user from being deleted until the transaction ends; users come first in the order of locks. */
+/** Locks the user against deletion until the transaction ends; users come first in the lock order. */
 export async function keepUser(tx: Executor, id: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
 }
 
-/** Which of these ids are users; those are kept from being deleted until the transaction ends. */
+/** Which of these users exist; locks them against deletion until the transaction ends. */
 export async function existingUsers(db: Executor, ids: readonly number[]): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return []
   return db

@@ -15,17 +15,17 @@ export const users = pgTable(
     lastName: text().notNull().default(''),
     /** Argon2id; null for accounts without a local password. */
     passwordHash: text(),
-    /** Who knows the password: we, or the directory. */
+    /** Where the password is kept: here, or in the directory. */
     authSource: text().$type<'local' | 'directory'>().notNull().default('local'),
     isActive: boolean().notNull().default(true),
     isSuperuser: boolean().notNull().default(false),
     emailVerified: boolean().notNull().default(false),
     mfaEnabled: boolean().notNull().default(false),
-    /** Counts changes of the address: links that prove an earlier one are void, also when the address comes back. */
+    /** Incremented when the address changes, which voids links to earlier addresses, even if an address is restored. */
     emailRevision: integer().notNull().default(0),
-    /** Idle limit of the user's sessions; 0 is never. */
+    /** Idle limit of the user's sessions; 0 means none. */
     sessionTimeoutMinutes: integer().notNull().default(0),
-    /** Permissions granted to the user directly, beside those of the groups. */
+    /** Permissions granted to the user directly, in addition to those of groups. */
     permissions: text().array().$type<Permission[]>().notNull().default([]),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     dateJoined: instant().notNull(),
@@ -48,7 +48,7 @@ export const groups = pgTable(
     name: text().notNull(),
     roleTemplate: text().$type<'administrator' | 'operator' | 'editor' | 'viewer'>(),
     permissions: text().array().$type<Permission[]>().notNull().default([]),
-    /** Null in groups of before there were quotas; filled at start. */
+    /** Null in groups from before there were quotas; filled in at startup. */
     quota: jsonb().$type<Quota>(),
     isBuiltIn: boolean().notNull().default(false),
   },
@@ -64,7 +64,7 @@ export const groupMembers = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Who put the user there. What the directory gave, it may take. */
+    /** Who added the user. What the directory added, it may also remove. */
     source: text().$type<'local' | 'directory'>().notNull().default('local'),
   },
   (table) => [primaryKey({ columns: [table.groupId, table.userId] }), index('group_members_user_idx').on(table.userId)],
