@@ -10,8 +10,8 @@ describe('effectiveQuota', () => {
     ['the highest of each limit', [quota({ queries_max: 3 }), quota({ ai_analysis_daily: 1 })], false, quota({})],
     ['no limit beats every limit', [quota({ queries_max: null }), quota({ queries_max: 99 })], false, quota({ queries_max: null })],
     ['one group that may is enough', [quota({ can_use_ai_builder: true }), quota({})], false, quota({ can_use_ai_builder: true })],
-    ['nothing stays nothing', [quota({ queries_max: 0 })], false, quota({ queries_max: 0 })],
-  ])('takes the most generous: %s', (_name, groups, isSuperuser, expected) => {
+    ['a limit of zero', [quota({ queries_max: 0 })], false, quota({ queries_max: 0 })],
+  ])('takes the most generous quota: %s', (_name, groups, isSuperuser, expected) => {
     expect(effectiveQuota(groups, isSuperuser)).toEqual(expected)
   })
 })

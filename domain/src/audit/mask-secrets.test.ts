@@ -14,7 +14,7 @@ describe('maskSecrets', () => {
     expect(maskSecrets(value)).toEqual(expected)
   })
 
-  it('leaves flags, empty values and everything else as they are', () => {
+  it('keeps flags, empty values and everything else', () => {
     const value = { token_configured: true, has_api_key: false, password: '', name: 'web', list: [1, null, 'x'], at: new Date(0) }
 
     expect(maskSecrets(value)).toEqual(value)

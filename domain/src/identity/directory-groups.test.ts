@@ -9,16 +9,16 @@ const map = new Map([
 
 describe('groups of a directory user', () => {
   it.each<[string, string[], string[]]>([
-    ['none', [], []],
-    ['one that is not mapped', ['cn=other,dc=example,dc=test'], []],
-    ['whatever case and spaces', ['CN=netadmins,OU=groups,DC=example,DC=test'], ['Administrators']],
-    ['several names for one', ['cn=netops,ou=groups,dc=example,dc=test'], ['Operators', 'Editors']],
-    ['a part of a name is another name', ['cn=netadmins'], []],
-  ])('come from the map: %s', (_name, dns, expected) => {
+    ['no groups', [], []],
+    ['an unmapped group', ['cn=other,dc=example,dc=test'], []],
+    ['any case and spacing', ['CN=netadmins,OU=groups,DC=example,DC=test'], ['Administrators']],
+    ['several names for one group', ['cn=netops,ou=groups,dc=example,dc=test'], ['Operators', 'Editors']],
+    ['part of a mapped name', ['cn=netadmins'], []],
+  ])('are assigned by the map, for %s', (_name, dns, expected) => {
     expect(mappedGroups(dns, map)).toEqual(expected)
   })
 
-  it('are decided by the directory exactly where the map names them', () => {
+  it('are managed by the directory only if the map names them', () => {
     expect(managedGroups(map).sort()).toEqual(['Administrators', 'Editors', 'Operators', 'Viewers'])
   })
 })

@@ -30,6 +30,6 @@ it.each([
   expect(sameDn(a, b)).toBe(false)
 })
 
-it('survives what is no DN', () => {
+it('accepts text that is not a DN', () => {
   expect(['', ',', '\\', '\\ff', '\0\\00', '=,='].map(canonicalDn)).toHaveLength(6)
 })

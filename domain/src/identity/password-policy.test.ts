@@ -4,7 +4,7 @@ import { passwordFaults } from './password-policy.ts'
 const context = { username: 'wanda.weaver', email: 'wanda@example.org', isCommon: (password: string) => password === 'qwertyuiop' }
 
 describe('passwordFaults', () => {
-  it.each(['a quiet loom', 'ÄÖÜäöüß€€€', 'correct horse battery', 'x1!'.repeat(300)])('finds nothing wrong with %j', (password) => {
+  it.each(['a quiet loom', 'ÄÖÜäöüß€€€', 'correct horse battery', 'x1!'.repeat(300)])('accepts the password %j', (password) => {
     expect(passwordFaults(password, context)).toEqual([])
   })
 
@@ -16,15 +16,15 @@ describe('passwordFaults', () => {
     ['QWERTYuiop', /common/],
     ['aaaaaaaaaaaa', /common/],
     ['x'.repeat(1025), /at most 1024/],
-  ])('refuses %j', (password, expected) => {
+  ])('rejects the password %j', (password, expected) => {
     expect(passwordFaults(password, context).join(' ')).toMatch(expected)
   })
 
-  it('counts characters as people do, not code units', () => {
+  it('counts characters, not UTF-16 code units', () => {
     expect(passwordFaults('🧵🧶🪡🧣🧤', context).join()).toContain('got 5')
   })
 
-  it('lists every fault at once', () => {
+  it('lists every password error at once', () => {
     expect(passwordFaults('aaa', { ...context, username: 'aaa' })).toHaveLength(3)
   })
 })

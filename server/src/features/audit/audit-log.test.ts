@@ -12,7 +12,7 @@ import { insertEntries } from './testing/entries.ts'
 
 const NEWEST_FIRST: LogFilter = { order: { time: 'desc', id: 'desc' } }
 const PAGE = { page: 1, size: 20, offset: 0 }
-// More than are counted or read for a search, with ties and a time that does not follow the id.
+// More than are counted or searched, with equal times, and times in a different order than ids.
 const ENTRIES = 10_500
 const START = Date.parse('2026-03-01T00:00:00Z')
 
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
   })
   afterAll(() => database.drop())
 
-  it('is listed by time, then id, without gaps or repeats between pages', async () => {
+  it('is sorted by time, then id, without gaps or duplicates between pages', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => service.list(NEWEST_FIRST, { page, size: 200, offset: (page - 1) * 200 })))
     const listed = pages.flatMap(({ items }) => items.map(({ createdAt, id }) => ({ at: createdAt.getTime(), id })))
 
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(600)
   })
 
-  it('says when it is counted and when it is estimated', async () => {
+  it('reports whether its count is exact or estimated', async () => {
     const all = await service.list(NEWEST_FIRST, PAGE)
     const some = await service.list({ ...NEWEST_FIRST, category: 'api_access' }, PAGE)
 
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     expect(some).toMatchObject({ countIsExact: true, count: ENTRIES / 3, hasMore: true })
   })
 
-  it('knows its length on the last page', async () => {
+  it('has an exact count on the last page', async () => {
     const last = await service.list(NEWEST_FIRST, { page: 53, size: 200, offset: 10_400 })
 
     expect(last).toMatchObject({ count: ENTRIES, countIsExact: true, hasMore: false })
@@ -98,11 +98,11 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
       { search: 'NEEDLE', userId: 0 },
       ({ description, userId }) => description.includes('Needle') && userId === 0,
     ],
-    ['a term nobody used', { search: 'haystack' }, () => false],
+    ['a term without matches', { search: 'haystack' }, () => false],
     ['a term of two letters', { search: 'EE', userId: 0 }, ({ description, userId }) => description.includes('ee') && userId === 0],
     ['a wildcard as text', { search: '%', userId: 1 }, ({ description, userId }) => description.includes('%') && userId === 1],
     ['another one', { search: 'n_e' }, () => false],
-  ])('is filtered by %s', async (_name, filter, isMeant) => {
+  ])('filters by %s', async (_name, filter, isMeant) => {
     const count = entriesOfTheTest().filter(isMeant).length
 
     const found = await service.list({ ...NEWEST_FIRST, ...filter }, PAGE)
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     },
   )
 
-  it('is exported without the entry of the export', async () => {
+  it('leaves the entry of an export out of its own file', async () => {
     const { batches } = await service.export({ order: { time: 'asc', id: 'asc' }, category: 'admin_action' }, {})
     const before = (await all(batches)).length
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     expect(await all(again.batches)).toHaveLength(before + 1)
   })
 
-  it('finds what is frequent the same way by every road', async () => {
+  it('finds the same entries for a frequent term with every search strategy', async () => {
     const filter: LogFilter = { ...NEWEST_FIRST, search: 'saved_query' }
     const part = { offset: 1, limit: 3 }
 
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     expect([near.isComplete, rare.isComplete, walked.isComplete]).toEqual([false, true, false])
   })
 
-  it('refuses a term without an index that it would have to look for in the whole log', async () => {
+  it('rejects a term that the index cannot find and that would need a scan of the whole log', async () => {
     const search = (reach: number) => searchPage(database, { ...NEWEST_FIRST, search: 'zq' }, PAGE, reach)
 
     await expect(search(8_000)).rejects.toMatchObject({
@@ -158,14 +158,14 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     expect(await search(2 * ENTRIES)).toMatchObject({ count: 0, countIsExact: true })
   })
 
-  it('is exported for such a term all the same', async () => {
+  it('exports the matches of such a term', async () => {
     const { batches } = await service.export({ ...NEWEST_FIRST, search: 'ee' }, {})
 
     const meant = entriesOfTheTest().filter(({ description }) => description.includes('ee'))
     expect(await all(batches)).toHaveLength(meant.length)
   })
 
-  it('finds a page beyond its reach in the index', async () => {
+  it('finds a page beyond the search reach in the index', async () => {
     const filter: LogFilter = { ...NEWEST_FIRST, search: 'signed' }
     const page = { page: 23, size: 200, offset: 4400 }
 
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
     expect(found).toMatchObject({ count: 5250, countIsExact: true, hasMore: true })
   })
 
-  it('is searched to its end, page by page', async () => {
+  it('can be searched page by page to its end', async () => {
     const filter: LogFilter = { ...NEWEST_FIRST, search: 'signed', category: 'authentication' }
 
     const last = await service.list(filter, { page: 9, size: 200, offset: 1600 })

@@ -21,14 +21,14 @@ const database = () => app.app.adapters.database
 const insert = (...entries: Parameters<typeof insertEntries>[1]) => insertEntries(database().db, entries)
 const record = (entry: Parameters<Audit['record']>[1]) =>
   database().transaction((tx) => createAuditRecorder({ now: () => new Date() } as never).record(tx, entry))
-/** Lists what matches, newest first. */
+/** Lists the matching entries, newest first. */
 const list = async (query: Record<string, string>) => (await admin.get(`${LOGS}?${new URLSearchParams(query).toString()}`)).body
-/** A name for the entries of one test. */
-const somebody = () => `somebody-${randomUUID()}`
+/** A unique username for the entries of one test. */
+const uniqueName = () => `somebody-${randomUUID()}`
 
 describe('the list', () => {
-  it('shows exactly the fields of the interface, never the content', async () => {
-    const username = somebody()
+  it('shows exactly the documented fields, and never the content', async () => {
+    const username = uniqueName()
     await insert({ username, createdAt: new Date('2026-02-03T04:05:06.789Z'), content: Buffer.from('"x"'), contentSizeBytes: 3 })
 
     const { results } = await list({ username })
@@ -53,8 +53,8 @@ describe('the list', () => {
     ])
   })
 
-  it('is filtered by each filter and by all of them together', async () => {
-    const username = somebody()
+  it('supports each filter, and all of them together', async () => {
+    const username = uniqueName()
     const at = new Date('2026-02-01T10:00:00Z')
     const wanted = {
       username,
@@ -90,19 +90,19 @@ describe('the list', () => {
     { ip: 'x' },
     { user: '2000000000' },
     { search: 'ünknöwn' },
-  ])('is empty for names nobody knows: %o', async (query) => {
+  ])('is empty for unknown names: %o', async (query) => {
     expect(await list(query as Record<string, string>)).toEqual({ count: 0, count_is_exact: true, next: null, previous: null, results: [] })
   })
 
-  it('takes an empty filter for none', async () => {
-    const username = somebody()
+  it('ignores an empty filter', async () => {
+    const username = uniqueName()
     await insert({ username, createdAt: new Date() })
 
     expect(await list({ username, category: '', user: '', created_after: '', search: ' ' })).toMatchObject({ count: 1 })
   })
 
-  it('is ordered newest first, ties by id, or as asked', async () => {
-    const username = somebody()
+  it('is sorted newest first, then by id, or as requested', async () => {
+    const username = uniqueName()
     const [early, late] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')]
     await insert({ username, createdAt: late, description: 'a' }, { username, createdAt: early, description: 'b' })
     await insert({ username, createdAt: late, description: 'c' }, { username, createdAt: early, description: 'd' })
@@ -116,8 +116,8 @@ describe('the list', () => {
     expect(await order('-id')).toBe('dcba')
   })
 
-  it('comes in pages that lead to each other', async () => {
-    const username = somebody()
+  it('has pages that link to each other', async () => {
+    const username = uniqueName()
     await insert(...Array.from({ length: 5 }, (_, n) => ({ username, createdAt: new Date(n) })))
 
     const first = await list({ username, page_size: '2' })
@@ -134,7 +134,7 @@ describe('the list', () => {
     }
   })
 
-  it('names every value that can not be used', async () => {
+  it('lists every invalid query parameter', async () => {
     const answer = await admin.get(`${LOGS}?user=abc&created_after=yesterday&created_before=0000-01-01&ordering=-size`)
 
     expect(answer).toMatchObject({
@@ -153,7 +153,7 @@ describe('the list', () => {
 describe('an entry', () => {
   const find = async (username: string) => (await admin.get(`${LOGS}${(await list({ username })).results[0].id}/`)).body
   const written = async (content: unknown, metadata?: Record<string, unknown>) => {
-    const username = somebody()
+    const username = uniqueName()
     await record({
       action: 'query_run',
       description: 'Ran it',
@@ -165,7 +165,7 @@ describe('an entry', () => {
     return find(username)
   }
 
-  it('is read with its content', async () => {
+  it('includes its content', async () => {
     expect(await written({ nodes: ['ä', 1, null] })).toMatchObject({
       category: 'query_execution',
       target_type: 'saved_query',
@@ -177,11 +177,11 @@ describe('an entry', () => {
     })
   })
 
-  it('without content has null', async () => {
+  it('has null as content when there is none', async () => {
     expect(await written(undefined)).toMatchObject({ content: null, content_size_bytes: 0, content_compressed: false })
   })
 
-  it('is compressed and cut as the settings say, and read back', async () => {
+  it('is compressed and truncated according to the settings, and read back', async () => {
     await admin.patch(SETTINGS, { compress_threshold_bytes: 100, content_max_bytes: 1000 })
 
     const compressed = await written('x'.repeat(500))
@@ -192,18 +192,18 @@ describe('an entry', () => {
     expect(cut).toMatchObject({ content: `"${'ä'.repeat(499)}`, content_size_bytes: 999, metadata: { content_cut: true } })
   })
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const entry = await written({ user: { password: 'hunter2' } }, { api_key: 'sk-123' })
 
     expect(entry).toMatchObject({ content: { user: { password: '***' } }, metadata: { api_key: '***' } })
   })
 
-  it.each(['0', '999999999999', 'abc', '99999999999999999999'])('with the id %s is not found', async (id) => {
+  it.each(['0', '999999999999', 'abc', '99999999999999999999'])('is not found with the id %s', async (id) => {
     expect(await admin.get(`${LOGS}${id}/`)).toMatchObject({ status: 404, body: { detail: 'Not found.' } })
   })
 
-  it('can not be made, changed or deleted', async () => {
-    const username = somebody()
+  it('cannot be created, changed or deleted', async () => {
+    const username = uniqueName()
     await insert({ username, createdAt: new Date() })
     const [{ id }] = (await list({ username })).results
 
@@ -219,8 +219,8 @@ describe('an entry', () => {
 })
 
 describe('statistics', () => {
-  it('count every category, failed logins and names', async () => {
-    await app.anonymous.post('/api/auth/login/', { username: somebody(), password: 'wrong' })
+  it('counts every category, failed logins and usernames', async () => {
+    await app.anonymous.post('/api/auth/login/', { username: uniqueName(), password: 'wrong' })
 
     const { status, body } = await admin.get(`${LOGS}stats/`)
 
@@ -230,14 +230,14 @@ describe('statistics', () => {
     expect(Object.keys(body.by_category).sort()).toEqual([...AUDIT_CATEGORIES].sort())
   })
 
-  it.each(['1h', '24H', ''])('have no window %j', async (window) => {
+  it.each(['1h', '24H', ''])('rejects the window %j', async (window) => {
     expect(await admin.get(`${LOGS}stats/?window=${window}`)).toMatchObject({ status: 400, body: { window: [expect.any(String)] } })
   })
 })
 
 describe('the export', () => {
-  it('is a CSV file of the filtered entries', async () => {
-    const username = somebody()
+  it('returns the filtered entries as a CSV file', async () => {
+    const username = uniqueName()
     const createdAt = new Date('2026-02-03T04:05:06Z')
     await insert({ username, createdAt, description: '=HYPERLINK("x")', metadata: { rows: 3 } })
     await insert({ username, createdAt, description: 'two\nlines', userAgent: '@agent', userId: 4 })
@@ -256,7 +256,7 @@ describe('the export', () => {
     ])
   })
 
-  it('is itself logged before it begins, and not in the file', async () => {
+  it('is logged before it starts, and is not in its own file', async () => {
     const { text } = await admin.get(`${EXPORT}?action=audit_export&search=exported&user=`)
 
     const { results } = await list({ action: 'audit_export' })
@@ -268,8 +268,8 @@ describe('the export', () => {
     expect(text).not.toContain(`${results[0].id},admin_action`)
   })
 
-  it('ends after 10,000 entries', async () => {
-    const username = somebody()
+  it('stops after 10,000 entries', async () => {
+    const username = uniqueName()
     await insert(...Array.from({ length: 10_050 }, (_, n) => ({ username, createdAt: new Date(n * 1000), description: `Sentence ${n}` })))
 
     const all = await admin.get(`${EXPORT}?username=${username}`)
@@ -279,7 +279,7 @@ describe('the export', () => {
     expect(searched.text).toBe(all.text)
   })
 
-  it('refuses what can not be used, and leaves no entry then', async () => {
+  it('rejects invalid query parameters without leaving an entry', async () => {
     const { count } = await list({ action: 'audit_export' })
 
     const answer = await admin.get(`${EXPORT}?user=x&created_after=y`)
@@ -290,7 +290,7 @@ describe('the export', () => {
 })
 
 describe('settings', () => {
-  it('show every group and every category', async () => {
+  it('shows every group and every category', async () => {
     const { body } = await admin.get(SETTINGS)
 
     expect(body).toEqual(DEFAULT_AUDIT_SETTINGS)
@@ -298,7 +298,7 @@ describe('settings', () => {
     expect(Object.keys(body.retention_days)).toEqual([...AUDIT_CATEGORIES])
   })
 
-  it('name every fault of a change, and change nothing then', async () => {
+  it('lists every error of a change, and then changes nothing', async () => {
     const answer = await admin.patch(SETTINGS, {
       groups: { mim: 'no', everything: false },
       retention_days: { api_access: 0, snapshot: 3651, ai_usage: 1.5, nothing: 5 },
@@ -321,8 +321,8 @@ describe('settings', () => {
     expect((await admin.get(SETTINGS)).body).toEqual(DEFAULT_AUDIT_SETTINGS)
   })
 
-  it('stop a group from being written', async () => {
-    const username = somebody()
+  it('stops writing entries of a disabled group', async () => {
+    const username = uniqueName()
     const actor = { userId: null, username }
 
     await admin.patch(SETTINGS, { groups: { api_access: false } })
@@ -334,7 +334,7 @@ describe('settings', () => {
     expect((await list({ username })).results).toMatchObject([{ description: 'written again' }, { description: 'written' }])
   })
 
-  it('tell who changed what', async () => {
+  it('logs who changed which settings', async () => {
     await admin.patch(SETTINGS, { retention_days: { mim_registry: 11 } })
 
     expect((await list({ category: 'settings_change' })).results[0]).toMatchObject({
@@ -347,8 +347,8 @@ describe('settings', () => {
 })
 
 describe('login attempts', () => {
-  it('are listed newest first, also those by names that do not exist', async () => {
-    const username = somebody()
+  it('are listed newest first, including those of unknown usernames', async () => {
+    const username = uniqueName()
 
     await app.anonymous.post('/api/auth/login/', { username, password: 'wrong' })
     const { body } = await admin.get(`${ATTEMPTS}?username=${username}`)
@@ -367,8 +367,8 @@ describe('login attempts', () => {
     ])
   })
 
-  it('are filtered by each filter', async () => {
-    const username = somebody()
+  it('support each filter', async () => {
+    const username = uniqueName()
     const at = (n: number) => ({ attemptedAt: new Date(Date.UTC(2026, 0, n)), ipAddress: `192.0.2.${n}`, success: n < 3, username })
     await insertAttempts(database().db, [at(1), at(2), at(3)])
     const days = async (query: string) =>
@@ -384,7 +384,7 @@ describe('login attempts', () => {
     expect(await days('attempted_before=2026-01-02&ordering=id')).toEqual([1, 2])
   })
 
-  it('name every value that can not be used', async () => {
+  it('list every invalid query parameter', async () => {
     const answer = await admin.get(`${ATTEMPTS}?success=maybe&attempted_after=x&attempted_before=y&ordering=ip`)
 
     expect(answer.status).toBe(400)
@@ -393,7 +393,7 @@ describe('login attempts', () => {
 })
 
 describe('access', () => {
-  it('is for administrators only', async () => {
+  it('is limited to administrators', async () => {
     for (const role of ['viewer', 'editor', 'operator', undefined] as const) {
       const user = await app.userOf(role)
       for (const path of [LOGS, `${LOGS}1/`, `${LOGS}stats/`, `${EXPORT}?user=x`, SETTINGS, ATTEMPTS]) {

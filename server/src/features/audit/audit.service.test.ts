@@ -30,7 +30,7 @@ const record = (description: string) =>
   database.transaction((tx) => createAuditRecorder(clock).record(tx, { action: 'settings_change', description }))
 
 describe('settings', () => {
-  it('have defaults until they are changed, and change part by part', async () => {
+  it('have defaults until changed, and can be changed in part', async () => {
     expect(await service.settings()).toEqual(DEFAULT_AUDIT_SETTINGS)
 
     await service.changeSettings({ groups: { mim: false } })
@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(await service.settings()).toEqual(settings)
   })
 
-  it('keep both of two changes made at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     const days = Object.fromEntries(AUDIT_CATEGORIES.map((category, n) => [category, n + 1]))
 
     await Promise.all(Object.entries(days).map(([category, n]) => service.changeSettings({ retention_days: { [category]: n } })))
@@ -53,7 +53,7 @@ describe('settings', () => {
     expect((await service.settings()).retention_days).toEqual(days)
   })
 
-  it('leave an entry that tells what was and what is', async () => {
+  it('log the values before and after a change', async () => {
     await service.changeSettings({ groups: { mim: false, ai: true }, compress_threshold_bytes: 5 })
 
     expect(await entries()).toMatchObject([
@@ -69,13 +69,13 @@ describe('settings', () => {
     ])
   })
 
-  it('say so when nothing changes', async () => {
+  it('log that nothing changed', async () => {
     await service.changeSettings({ groups: { mim: true } })
 
-    expect((await entries()).map(({ description }) => description)).toEqual(['Changed the audit settings: nothing'])
+    expect((await entries()).map(({ description }) => description)).toEqual(['The audit settings were changed: nothing'])
   })
 
-  it('tell that their own group was switched off, then nothing, then that it was switched on', async () => {
+  it('log when their own group is disabled, then nothing, and then when it is enabled', async () => {
     await service.changeSettings({ groups: { settings: false } })
     await service.changeSettings({ groups: { mim: false } })
     await record('not written')
@@ -90,7 +90,7 @@ describe('statistics', () => {
     ['24h', 3, 2],
     ['7d', 5, 3],
     ['30d', 7, 4],
-  ] as const)('of %s hold what is younger', async (window, total, actors) => {
+  ] as const)('of %s count only newer entries', async (window, total, actors) => {
     const ages = [0, HOUR, 24 * HOUR, 25 * HOUR, 7 * DAY, 8 * DAY, 30 * DAY, 31 * DAY]
     await insertEntries(
       database.db,
@@ -112,7 +112,7 @@ describe('statistics', () => {
     })
   })
 
-  it('count the names also when there are very many', async () => {
+  it('count usernames even if there are very many', async () => {
     await insertEntries(
       database.db,
       Array.from({ length: 10_300 }, (_, n) => ({ createdAt: ago(n < 10_200 ? HOUR : 2 * DAY), username: `guess-${n}` })),
@@ -123,7 +123,7 @@ describe('statistics', () => {
 })
 
 describe('expired entries', () => {
-  it('go category by category, attempts to sign in with authentication', async () => {
+  it('are deleted per category, login attempts along with authentication', async () => {
     await service.changeSettings({ retention_days: { api_access: 1, authentication: 3 } })
     for (const category of ['api_access', 'authentication', 'query_execution'] as const) {
       await insertEntries(
@@ -144,7 +144,7 @@ describe('expired entries', () => {
     expect(await service.listLoginAttempts(NEWEST_FIRST, PAGE)).toMatchObject({ count: 2 })
   })
 
-  it('go as time passes, and more of them than one batch', async () => {
+  it('are deleted as time passes, even if they are more than one batch', async () => {
     await insertEntries(
       database.db,
       Array.from({ length: 2_500 }, (_, n) => ({ createdAt: ago(n), category: 'api_access' })),
@@ -154,7 +154,7 @@ describe('expired entries', () => {
     await clock.leap(30 * DAY)
     const late = await service.deleteExpired()
 
-    // The newest entry is exactly as old as it may get.
+    // The newest entry is exactly at the age limit.
     expect([early, late]).toEqual([0, 2_499])
   })
 })

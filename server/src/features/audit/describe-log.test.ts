@@ -2,6 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { AUDIT_DOCUMENT, describeLog } from './describe-log.ts'
 
-it('is what docs/audit.md says: run `npm run docs` when this fails', async () => {
+it('docs/audit.md is up to date: run `npm run docs` when this fails', async () => {
   expect(await readFile(AUDIT_DOCUMENT, 'utf8')).toBe(describeLog())
 })
