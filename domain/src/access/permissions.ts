@@ -70,7 +70,7 @@ const EDITOR_EXTRA: readonly Permission[] = [
 ]
 
 /**
- * The permissions a role template starts a group with: viewers read and execute, editors also make and change queries,
+ * The permissions that a role template gives a new group: viewers read and execute, editors also create and change queries,
  * categories, scheduled tasks and snapshots, operators hold everything but identity, administrators everything.
  */
 export function permissionsOf(role: RoleTemplate): readonly Permission[] {

@@ -1,6 +1,6 @@
 import type { RoleTemplate } from './permissions.ts'
 
-/** What the members of a group may use; null is no limit. */
+/** What the members of a group may use; null means no limit. */
 export type Quota = {
   readonly ai_analysis_daily: number | null
   readonly queries_max: number | null
@@ -12,7 +12,7 @@ export const UNLIMITED: Quota = { ai_analysis_daily: null, queries_max: null, ca
 /** What a user in no group may use. */
 export const BASE_QUOTA: Quota = { ai_analysis_daily: 10, queries_max: 100, can_use_ai_builder: false }
 
-/** The quota a role template starts a group with. */
+/** The quota that a role template gives a new group. */
 export function quotaOf(role: RoleTemplate | null): Quota {
   switch (role) {
     case 'administrator':
@@ -27,7 +27,7 @@ export function quotaOf(role: RoleTemplate | null): Quota {
   }
 }
 
-/** The most generous of each, over all groups of a user; superusers are unlimited. */
+/** The most generous value of each limit over all of a user's groups; superusers are unlimited. */
 export function effectiveQuota(groups: readonly Quota[], isSuperuser: boolean): Quota {
   if (isSuperuser) return UNLIMITED
   if (groups.length === 0) return BASE_QUOTA

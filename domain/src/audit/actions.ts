@@ -1,4 +1,4 @@
-/** What the audit log tells apart, and how each group of categories can be switched and kept. */
+/** The categories of the audit log, and the groups by which recording can be disabled. */
 
 export const AUDIT_CATEGORIES = [
   'authentication',
@@ -40,7 +40,7 @@ export const AUDIT_GROUPS = [
 ] as const
 export type AuditGroup = (typeof AUDIT_GROUPS)[number]
 
-/** The toggle a category belongs to, and for how many days its entries are kept unless the settings say otherwise. */
+/** The group of a category, and how many days its entries are kept by default. */
 export const CATEGORY_RULES: Readonly<Record<AuditCategory, { readonly group: AuditGroup; readonly retentionDays: number }>> = {
   authentication: { group: 'authentication', retentionDays: 365 },
   user_management: { group: 'user_management', retentionDays: 365 },
@@ -68,114 +68,120 @@ type ActionRule = { readonly category: AuditCategory; readonly means: string }
 
 /** Every action, `<noun>_<verb>`. Grows with the features; `docs/audit.md` is written from it. */
 export const AUDIT_ACTIONS = {
-  user_login: { category: 'authentication', means: 'Somebody signed in, with a second factor where one is set up.' },
-  user_login_failed: { category: 'authentication', means: 'A sign-in was refused; the username is the name typed.' },
-  mfa_challenge: { category: 'authentication', means: 'The password was right, and the second factor is asked for.' },
-  password_change: { category: 'authentication', means: 'A user changed the own password; all other sessions ended.' },
-  password_reset_request: { category: 'authentication', means: 'Somebody asked for a reset link; the username is the address typed.' },
+  user_login: { category: 'authentication', means: 'A user signed in, with a second factor if one is enabled.' },
+  user_login_failed: { category: 'authentication', means: 'A sign-in was rejected; the username is the name entered.' },
+  mfa_challenge: { category: 'authentication', means: 'The password was correct, and the second factor was asked for.' },
+  password_change: { category: 'authentication', means: 'A user changed their password; all other sessions ended.' },
+  password_reset_request: { category: 'authentication', means: 'A reset link was requested; the username is the address entered.' },
   password_reset: { category: 'authentication', means: 'A password was set with a reset link or a one-time code; all sessions ended.' },
-  password_reset_failed: { category: 'authentication', means: 'A reset link or a one-time code was refused.' },
-  password_check_failed: { category: 'authentication', means: 'A signed-in user typed a wrong password where it is asked for again.' },
-  email_verification_send: { category: 'authentication', means: 'A verification link was mailed.' },
-  email_verify: { category: 'authentication', means: 'A verification link was opened.' },
-  mfa_setup: { category: 'authentication', means: 'A new authenticator secret was shown; it counts once a code is verified.' },
-  mfa_enable: { category: 'authentication', means: 'A second factor was verified and switched on.' },
-  mfa_disable: { category: 'authentication', means: 'A user switched the own second factor off.' },
-  backup_codes_regenerate: { category: 'authentication', means: 'New backup codes were made; the old ones stopped working.' },
-  session_timeout_change: { category: 'authentication', means: 'A user changed the own idle limit.' },
+  password_reset_failed: { category: 'authentication', means: 'A reset link or a one-time code was rejected.' },
+  password_check_failed: { category: 'authentication', means: 'A signed-in user entered a wrong password to confirm a change.' },
+  email_verification_send: { category: 'authentication', means: 'A verification link was sent.' },
+  email_verify: { category: 'authentication', means: 'A user verified their e-mail address with a link.' },
+  mfa_setup: { category: 'authentication', means: 'A new authenticator secret was shown; it is used once a code is verified.' },
+  mfa_enable: { category: 'authentication', means: 'A second factor was verified and enabled.' },
+  mfa_disable: { category: 'authentication', means: 'A user disabled their second factor.' },
+  backup_codes_regenerate: { category: 'authentication', means: 'New backup codes were created; the old ones stopped working.' },
+  session_timeout_change: { category: 'authentication', means: 'A user changed their idle limit.' },
 
-  user_create: { category: 'user_management', means: 'An account was made, by an administrator, a command or the first directory login.' },
-  user_update: { category: 'user_management', means: 'An account was changed by an administrator, or by the directory at login.' },
-  user_delete: { category: 'user_management', means: 'An account was deleted; what it made stays under its name.' },
-  user_activate: { category: 'user_management', means: 'An account may sign in again.' },
-  user_deactivate: { category: 'user_management', means: 'An account may no longer sign in; all its sessions ended.' },
+  user_create: {
+    category: 'user_management',
+    means: 'An account was created, by an administrator, a command or the first directory login.',
+  },
+  user_update: {
+    category: 'user_management',
+    means: 'An account was changed by an administrator, or updated from the directory at login.',
+  },
+  user_delete: { category: 'user_management', means: 'An account was deleted; what the user created stays under that name.' },
+  user_activate: { category: 'user_management', means: 'An account was activated and may sign in again.' },
+  user_deactivate: { category: 'user_management', means: 'An account was deactivated and may no longer sign in; all its sessions ended.' },
   user_password_reset: { category: 'user_management', means: 'An administrator set a password or forced a reset; all sessions ended.' },
-  reset_code_generate: { category: 'user_management', means: 'An administrator made a one-time code for an account.' },
-  user_email_verify: { category: 'user_management', means: 'An administrator took an address for verified.' },
-  user_mfa_disable: { category: 'user_management', means: "An administrator switched a user's second factor off." },
-  profile_update: { category: 'user_management', means: 'A user changed the own profile.' },
-  preferences_update: { category: 'user_management', means: 'A user changed the own preferences.' },
+  reset_code_generate: { category: 'user_management', means: 'An administrator created a one-time reset code for an account.' },
+  user_email_verify: { category: 'user_management', means: 'An administrator marked an address as verified.' },
+  user_mfa_disable: { category: 'user_management', means: "An administrator disabled a user's second factor." },
+  profile_update: { category: 'user_management', means: 'A user changed their profile.' },
+  preferences_update: { category: 'user_management', means: 'A user changed their preferences.' },
 
-  group_create: { category: 'group_management', means: 'A group was made.' },
-  group_update: { category: 'group_management', means: 'Name, permissions or quota of a group were changed.' },
-  group_delete: { category: 'group_management', means: 'A group was deleted; its members lost what it gave them.' },
-  group_clone: { category: 'group_management', means: 'A group was copied with its permissions and quota.' },
-  members_add: { category: 'group_management', means: 'Users joined a group.' },
-  members_remove: { category: 'group_management', means: 'Users left a group.' },
+  group_create: { category: 'group_management', means: 'A group was created.' },
+  group_update: { category: 'group_management', means: 'The name, permissions or quota of a group were changed.' },
+  group_delete: { category: 'group_management', means: 'A group was deleted; its members lost its permissions.' },
+  group_clone: { category: 'group_management', means: 'A group was created as a copy of another, with its permissions and quota.' },
+  members_add: { category: 'group_management', means: 'Users were added to a group.' },
+  members_remove: { category: 'group_management', means: 'Users were removed from a group.' },
 
   permissions_add: { category: 'permission_management', means: 'Permissions were granted to a user directly.' },
   permissions_remove: { category: 'permission_management', means: 'Direct permissions of a user were revoked.' },
 
-  query_create: { category: 'query_management', means: 'A query was saved.' },
+  query_create: { category: 'query_management', means: 'A saved query was created.' },
   query_update: { category: 'query_management', means: 'A saved query was changed.' },
   query_delete: { category: 'query_management', means: 'A saved query was deleted.' },
-  query_duplicate: { category: 'query_management', means: 'A saved query was copied.' },
-  query_restore: { category: 'query_management', means: 'An earlier version became the current one.' },
-  favorite_add: { category: 'query_management', means: 'A user marked a query as favorite.' },
-  favorite_remove: { category: 'query_management', means: 'A user took a query off the favorites.' },
-  category_create: { category: 'query_management', means: 'A query category was made.' },
+  query_duplicate: { category: 'query_management', means: 'A saved query was created as a copy of another.' },
+  query_restore: { category: 'query_management', means: 'An earlier version of a saved query was restored.' },
+  favorite_add: { category: 'query_management', means: 'A user added a query to their favorites.' },
+  favorite_remove: { category: 'query_management', means: 'A user removed a query from their favorites.' },
+  category_create: { category: 'query_management', means: 'A query category was created.' },
   category_update: { category: 'query_management', means: 'A query category was renamed or moved.' },
   category_delete: { category: 'query_management', means: 'A query category was deleted.' },
 
   query_run: { category: 'query_execution', means: 'A query was run, successfully or not.' },
-  results_export: { category: 'query_execution', means: 'All rows of a run were read as a file.' },
+  results_export: { category: 'query_execution', means: 'The results of a run were exported.' },
 
-  query_run_start: { category: 'query_execution', means: 'A run in the background was asked for.' },
-  run_cancel: { category: 'query_execution', means: 'A run was told to stop.' },
-  task_settings_update: { category: 'query_execution', means: 'A user changed the own settings of runs and scheduled tasks.' },
+  query_run_start: { category: 'query_execution', means: 'A background run was requested.' },
+  run_cancel: { category: 'query_execution', means: 'A run was cancelled.' },
+  task_settings_update: { category: 'query_execution', means: 'A user changed their settings for runs and scheduled tasks.' },
 
-  task_create: { category: 'scheduled_task', means: 'A scheduled task was made.' },
+  task_create: { category: 'scheduled_task', means: 'A scheduled task was created.' },
   task_update: { category: 'scheduled_task', means: 'A scheduled task was changed.' },
-  task_delete: { category: 'scheduled_task', means: 'A scheduled task was deleted with its records; the execution logs stay.' },
-  task_enable: { category: 'scheduled_task', means: 'A scheduled task was switched on, or resumed after a pause.' },
-  task_disable: { category: 'scheduled_task', means: 'A scheduled task was switched off.' },
-  task_run: { category: 'scheduled_task', means: 'A scheduled task was run by hand.' },
-  task_pause: { category: 'scheduled_task', means: 'A scheduled task was paused by itself after failing too often in a row.' },
+  task_delete: { category: 'scheduled_task', means: 'A scheduled task was deleted with its history; its execution logs stay.' },
+  task_enable: { category: 'scheduled_task', means: 'A scheduled task was enabled, or resumed after a pause.' },
+  task_disable: { category: 'scheduled_task', means: 'A scheduled task was disabled.' },
+  task_run: { category: 'scheduled_task', means: 'A scheduled task was run manually.' },
+  task_pause: { category: 'scheduled_task', means: 'A scheduled task was paused automatically after too many consecutive failures.' },
 
   notification_read: { category: 'notification', means: 'A user marked a notification as read.' },
   notifications_read_all: { category: 'notification', means: 'A user marked all notifications as read.' },
   notification_delete: { category: 'notification', means: 'A user deleted a notification.' },
-  notification_preferences_update: { category: 'notification', means: 'A user changed what is notified, and how.' },
+  notification_preferences_update: { category: 'notification', means: 'A user changed their notification preferences.' },
 
-  connection_create: { category: 'controller_connection', means: 'A controller connection was stored.' },
+  connection_create: { category: 'controller_connection', means: 'A controller connection was created.' },
   connection_update: { category: 'controller_connection', means: 'A controller connection was changed.' },
   connection_delete: { category: 'controller_connection', means: 'A controller connection was deleted.' },
-  connection_test: { category: 'controller_connection', means: 'A controller connection was tried out.' },
+  connection_test: { category: 'controller_connection', means: 'A controller connection was tested.' },
   connection_set_default: { category: 'controller_connection', means: 'A controller connection became the default.' },
 
   mim_import_start: { category: 'mim_registry', means: 'An import of a class model was started.' },
-  mim_import_cancel: { category: 'mim_registry', means: 'An import was told to stop.' },
-  mim_import_resume: { category: 'mim_registry', means: 'An import that had been cancelled or had failed was taken up again.' },
-  mim_import_end: { category: 'mim_registry', means: 'An import ended: the new class model is in use, or why it is not.' },
-  mim_favorite_add: { category: 'mim_registry', means: 'A user marked a class as favorite.' },
-  mim_favorite_remove: { category: 'mim_registry', means: 'A user took a class off the favorites.' },
-  table_template_create: { category: 'mim_registry', means: 'A set of columns for tables of a class was saved.' },
-  table_template_update: { category: 'mim_registry', means: 'A set of columns was changed.' },
-  table_template_delete: { category: 'mim_registry', means: 'A set of columns was deleted.' },
-  table_preference_set: { category: 'mim_registry', means: 'A user chose the columns of the own tables of a class.' },
-  table_preference_delete: { category: 'mim_registry', means: 'A user went back to the usual columns of a class.' },
+  mim_import_cancel: { category: 'mim_registry', means: 'An import was cancelled.' },
+  mim_import_resume: { category: 'mim_registry', means: 'A cancelled or failed import was resumed.' },
+  mim_import_end: { category: 'mim_registry', means: 'An import ended; the entry says whether the new class model is in use, or why not.' },
+  mim_favorite_add: { category: 'mim_registry', means: 'A user added a class to their favorites.' },
+  mim_favorite_remove: { category: 'mim_registry', means: 'A user removed a class from their favorites.' },
+  table_template_create: { category: 'mim_registry', means: 'A table template of a class was created.' },
+  table_template_update: { category: 'mim_registry', means: 'A table template was changed.' },
+  table_template_delete: { category: 'mim_registry', means: 'A table template was deleted.' },
+  table_preference_set: { category: 'mim_registry', means: 'A user changed the columns of their tables of a class.' },
+  table_preference_delete: { category: 'mim_registry', means: 'A user reset the columns of their tables of a class to the default.' },
 
-  snapshot_capture: { category: 'snapshot', means: 'The result of a run was kept as a snapshot, by hand or by a scheduled task.' },
-  snapshot_annotate: { category: 'snapshot', means: 'A note on a snapshot was written or replaced.' },
-  snapshot_pin: { category: 'snapshot', means: 'A snapshot was pinned, so that it outlives its policy, or released.' },
+  snapshot_capture: { category: 'snapshot', means: 'The result of a run was captured as a snapshot, manually or by a scheduled task.' },
+  snapshot_annotate: { category: 'snapshot', means: 'The annotation of a snapshot was changed.' },
+  snapshot_pin: { category: 'snapshot', means: 'A snapshot was pinned, so that it never expires, or unpinned.' },
   snapshot_delete: { category: 'snapshot', means: 'A snapshot was deleted.' },
-  snapshot_cleanup: { category: 'snapshot', means: 'Snapshots whose time was over were deleted, by hand or by the daily clean-up.' },
-  snapshot_export: { category: 'snapshot', means: 'All differences of a comparison were read as a file.' },
-  snapshot_settings_update: { category: 'snapshot', means: 'A user changed the own settings of snapshots.' },
+  snapshot_cleanup: { category: 'snapshot', means: 'Expired snapshots were deleted, manually or by the daily cleanup.' },
+  snapshot_export: { category: 'snapshot', means: 'The differences of a comparison were exported.' },
+  snapshot_settings_update: { category: 'snapshot', means: 'A user changed their snapshot settings.' },
 
-  settings_change: { category: 'settings_change', means: 'Settings of the whole installation were changed.' },
+  settings_change: { category: 'settings_change', means: 'Settings of the installation were changed.' },
 
   audit_export: { category: 'admin_action', means: 'The audit log was exported.' },
-  first_start: { category: 'admin_action', means: 'The first superuser was made.' },
+  first_start: { category: 'admin_action', means: 'The first superuser was created.' },
 
   token_refresh: { category: 'api_access', means: 'A session got a new access token.' },
-  ticket_issue: { category: 'api_access', means: 'A WebSocket ticket was given out.' },
-  access_deny: { category: 'api_access', means: 'A signed-in user called something that is not allowed.' },
+  ticket_issue: { category: 'api_access', means: 'A WebSocket ticket was issued.' },
+  access_deny: { category: 'api_access', means: 'A signed-in user was denied access.' },
 } as const satisfies Readonly<Record<string, ActionRule>>
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** Settings of the log: which groups of categories are written, how long each category is kept, and what content may take. */
+/** Settings of the log: which groups are recorded, how long each category is kept, and how large content may be. */
 export type AuditSettings = {
   readonly groups: Readonly<Record<AuditGroup, boolean>>
   readonly retention_days: Readonly<Record<AuditCategory, number>>

@@ -1,9 +1,9 @@
 export const MASK = '***'
 
-// Names that hold secrets wherever they turn up. Flags such as `token_configured` or `has_api_key` tell nothing.
+// Names that hold secrets wherever they appear. Flags such as `token_configured` or `has_api_key` reveal nothing.
 const SECRET_NAME = /passw(or)?d|passphrase|secret|token|api_?key|private_?key|credential|authorization|cookie|otp|backup_codes|^codes?$/i
 
-/** A copy with every value of a secret-sounding name replaced, at any depth; booleans, numbers and null stay, they are no secrets. */
+/** A copy with all values under secret-sounding names replaced, at any depth; booleans, numbers and null are kept. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

@@ -1,14 +1,14 @@
-// A DN's separators. What the name escaped stands behind a NUL by the time they are looked for, and is none of them.
+// A DN's separators. Escaped characters are prefixed with NUL before this is matched, so they are not separators.
 const SEPARATOR = / *(?<!\0)([,;+=]) */g
 const ESCAPE = /(?:\\[0-9a-f]{2})+|\\([\s\S])/gi
 const NEEDS_PROTECTION = /[,;+]/g
 
-/** Whether two spellings name the same entry: letter case, spaces at the separators and the way of escaping do not matter. */
+/** Whether two spellings name the same entry, ignoring letter case, spaces around separators and the form of escaping. */
 export function sameDn(a: string, b: string): boolean {
   return canonicalDn(a) === canonicalDn(b)
 }
 
-/** One spelling for all of a DN's spellings, to compare or to look up by; not for showing or sending. */
+/** The canonical spelling of a DN, for comparing and looking up; not for showing or sending. */
 export function canonicalDn(dn: string): string {
   return decodeEscapes(dn.replaceAll('\0', '')).normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim().replace(SEPARATOR, '$1')
 }

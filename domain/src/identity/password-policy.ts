@@ -1,17 +1,17 @@
 export const SHORTEST_PASSWORD = 10
-/** Hashing takes time with the length; nobody remembers more. */
+/** Hashing time grows with the length, and no one remembers a longer one. */
 export const LONGEST_PASSWORD = 1024
 
 export type PasswordContext = {
   readonly username: string
   readonly email: string
-  /** Is it, in lower case, one of the passwords that everybody tries first? */
+  /** Whether the lower-case password is among the most common ones. */
   readonly isCommon: (password: string) => boolean
 }
 
 /**
- * What speaks against a password, every fault at once; empty when nothing does. No rules about kinds of characters: length and rarity are
- * what counts. Whether it equals the old password is for the caller, who has the hash.
+ * All reasons to reject a password; empty if it is acceptable. There are no rules about character classes: length and rarity are what
+ * matters. The caller compares it with the old password, as it has the hash.
  */
 export function passwordFaults(password: string, { username, email, isCommon }: PasswordContext): string[] {
   const lower = password.normalize('NFKC').toLowerCase()
@@ -19,8 +19,8 @@ export function passwordFaults(password: string, { username, email, isCommon }: 
   const faults: string[] = []
   if (length < SHORTEST_PASSWORD) faults.push(`Expected at least ${SHORTEST_PASSWORD} characters, got ${length}.`)
   if (length > LONGEST_PASSWORD) faults.push(`Expected at most ${LONGEST_PASSWORD} characters.`)
-  if (isNamed(lower, username, email)) faults.push('The password may not be the username or the e-mail address.')
-  if (isCommon(lower) || isOneCharacter(lower)) faults.push('This password is one of the common ones.')
+  if (isNamed(lower, username, email)) faults.push('The password must not be the username or the e-mail address.')
+  if (isCommon(lower) || isOneCharacter(lower)) faults.push('This password is too common.')
   return faults
 }
 

@@ -4,11 +4,11 @@ import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
 
 type Limits = Pick<AuditSettings, 'content_max_bytes' | 'compress_threshold_bytes'>
 
-/** What is stored of an entry's content: JSON text, cut and compressed as the settings say. */
+/** The stored form of an entry's content: JSON text, truncated and compressed according to the settings. */
 export type StoredContent = {
   readonly content: Buffer | null
   readonly contentCompressed: boolean
-  /** Of the text that is kept, before compression. */
+  /** Size of the stored text, before compression. */
   readonly contentSizeBytes: number
   readonly cut: boolean
 }
@@ -29,7 +29,7 @@ export function packContent(value: unknown, limits: Limits): StoredContent {
   }
 }
 
-/** The content as it was recorded; one that was cut is no JSON any more and comes as text. */
+/** The content as recorded; truncated content is no longer valid JSON and is returned as text. */
 export function unpackContent(content: Buffer | null, isCompressed: boolean): unknown {
   if (content === null) return null
   const text = (isCompressed ? zstdDecompressSync(content) : content).toString('utf8')
@@ -40,7 +40,7 @@ export function unpackContent(content: Buffer | null, isCompressed: boolean): un
   }
 }
 
-/** Ends before a character that would be cut in two. */
+/** Truncates without splitting a character. */
 function wholeCharacters(bytes: Buffer, limit: number): Buffer {
   let end = limit
   while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1

@@ -6,7 +6,7 @@ import { presentEntry } from './audit.presenter.ts'
 
 const COLUMNS = Object.keys(AuditEntry.properties) as (keyof AuditEntry)[]
 
-/** Entries as a CSV file that is written while they are read. */
+/** Streams entries as a CSV file. */
 export const exportEntries = (batches: AsyncIterable<readonly ListedEntry[]>): Readable =>
   Readable.from(lines(batches), { objectMode: false })
 

@@ -19,12 +19,12 @@ export type LogFilter = {
   readonly order: WalkOrder
 }
 
-/** What a walk through the log is limited to beside its filter. */
+/** Bounds of a walk through the log, in addition to its filter. */
 export type Walk = { readonly place?: Place | undefined; readonly newestId?: number | undefined }
 
 const TIMELINE: Timeline = { time: table.createdAt, id: table.id }
 
-// What a list shows. The content stays in the database: it may be megabytes an entry.
+// Columns shown in lists. Content is left out: it may take megabytes per entry.
 const LISTED = {
   id: table.id,
   category: table.category,
@@ -44,11 +44,11 @@ const LISTED = {
 export type AuditEntryRow = typeof table.$inferSelect
 export type ListedEntry = Omit<AuditEntryRow, 'content'>
 
-/** All conditions but the search, which has ways of its own. */
+/** All conditions except the search, which has its own strategies. */
 export function conditionOf(filter: LogFilter, { place, newestId }: Walk = {}): SQL | undefined {
   const equal = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) => (value === undefined ? undefined : condition(value))
   return and(
-    // Names nobody knows are compared, too: they match nothing.
+    // Unknown names are compared too: they match nothing.
     equal(filter.category, (value) => eq(table.category, value as AuditEntryRow['category'])),
     equal(filter.action, (value) => eq(table.action, value as AuditEntryRow['action'])),
     equal(filter.userId, (value) => eq(table.userId, value)),
@@ -65,7 +65,7 @@ export const searchOf = (filter: LogFilter): SQL | undefined => contains(filter.
 
 export const orderOf = (filter: LogFilter): SQL[] => walkSql(TIMELINE, filter.order)
 
-/** One page without a search; along one index, whatever the length of the log. */
+/** One page without a search; reads along one index, whatever the length of the log. */
 export async function listEntries(db: Executor, filter: LogFilter, page: PageRequest): Promise<CountedPage<ListedEntry>> {
   const [where, order] = [conditionOf(filter), orderOf(filter)]
   const rows = await db
@@ -102,7 +102,7 @@ export async function findEntry(db: Executor, id: number): Promise<AuditEntryRow
   return row
 }
 
-/** The last id given out so far; undefined for an empty log. */
+/** The highest id so far; undefined for an empty log. */
 export async function newestEntryId(db: Executor): Promise<number | undefined> {
   const [row] = await db.select({ id: max(table.id) }).from(table)
   return row?.id ?? undefined

@@ -8,7 +8,7 @@ import { walkOrder } from '../../platform/sql/walk-order.ts'
 
 const LARGEST_USER_ID = 2_147_483_647
 
-/** The filter and order of a request to the log, or a 400 that names all that can not be used. */
+/** Reads the filter and order of a log request; throws a 400 that lists all invalid values. */
 export function readLogQuery(query: AuditLogExportQuery): LogFilter {
   return {
     category: given(query.category),
@@ -38,7 +38,7 @@ export function readLoginAttemptQuery(query: LoginAttemptListQuery): LoginAttemp
   }
 }
 
-/** A form sends its empty fields too. */
+/** Treats empty values as absent, because forms send empty fields too. */
 const given = (text: string | undefined): string | undefined => (text?.trim() === '' ? undefined : text)
 
 function idParameter(name: string, text: string | undefined): number | undefined {

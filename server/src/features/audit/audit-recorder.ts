@@ -9,21 +9,21 @@ import { insertAuditEntry, insertLoginAttempt } from './audit.store.ts'
 
 export type AuditRecord = {
   readonly action: AuditAction
-  /** A sentence for people; searched by `search`. Never a secret. */
+  /** A readable sentence, matched by `search`. Never a secret. */
   readonly description: string
   readonly target?: { readonly type: string; readonly id: string | number }
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** What was changed or sent, of any size. Values of secret-sounding names are masked. */
+  /** What was changed or sent, of any size. Values with secret-sounding names are masked. */
   readonly content?: unknown
-  /** Who did it, when it is not the caller of the request: somebody who signs in has no session yet. */
+  /** Who did it, if not the caller of the request: a user who is signing in has no session yet. */
   readonly actor?: { readonly userId: number | null; readonly username: string }
 }
 
 export type LoginAttempt = { readonly username: string; readonly success: boolean; readonly failureReason: string }
 
-/** The one way into the audit log. */
+/** The only way to write to the audit log. */
 export type Audit = {
-  /** Writes an entry in the transaction of what it tells; nothing when its group is switched off. */
+  /** Writes an entry in the transaction of what it records; nothing if its group is disabled. */
   readonly record: (tx: Executor, record: AuditRecord) => Promise<void>
   readonly recordLoginAttempt: (tx: Executor, attempt: LoginAttempt) => Promise<void>
 }

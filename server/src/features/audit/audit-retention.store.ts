@@ -3,7 +3,7 @@ import type { AuditCategory } from '@heddle/domain/audit/actions.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
 
-/** Deletes the oldest entries of a category from before an instant, a batch at most; answers how many. */
+/** Deletes up to one batch of a category's oldest entries from before an instant; returns how many. */
 export async function deleteOldEntries(tx: Executor, category: AuditCategory, before: Date, batch: number): Promise<number> {
   const old = tx
     .select({ id: auditEntries.id })

@@ -5,25 +5,25 @@ import { auditEntries as table } from './audit.tables.ts'
 import { estimateRows } from '../../platform/sql/bounded-count.ts'
 import type { Place } from '../../platform/sql/walk-order.ts'
 
-// The ways a term can be found; docs/adr/0008-audit-log.md says when which is quick. The planner can not choose between them:
-// it does not know how often a term occurs where, and takes seconds when it guesses wrong.
+// Search strategies; docs/adr/0008-audit-log.md says when each is fast. The planner cannot choose between them: it does not know
+// where in the log a term occurs, and a wrong guess costs seconds.
 
-/** How many entries are read for a term that is expected to be frequent. */
+/** How many entries are read first, which is enough for frequent terms. */
 export const SEARCH_WINDOW = 5_000
-/** How many are read at most for one that is not found otherwise. */
+/** The most entries that are read along the list for one term. */
 export const SEARCH_REACH = 100_000
 const MOST_MATCHES = 100_000
 
 export type Part = { readonly offset: number; readonly limit: number }
 export type Found = {
   readonly ids: readonly number[]
-  /** Matches counted. */
+  /** How many matches were counted. */
   readonly counted: number
-  /** `counted` is all there are. */
+  /** Whether `counted` is the total. */
   readonly isComplete: boolean
 }
 export type FoundNear = Found & {
-  /** How many entries were looked at. */
+  /** How many entries were read. */
   readonly seen: number
   /** Where the window ends. */
   readonly end: Place | undefined
@@ -33,10 +33,10 @@ type NearRow = FoundRow & { readonly seen: number; readonly end_id: string | num
 
 const join = (order: readonly SQL[]) => sql.join([...order], sql`, `)
 
-/** Reads the first entries of the list and keeps what matches: quick for what is frequent, and for a short log. */
+/** Filters the first entries of the list: fast for frequent terms and short logs. */
 export async function searchWindow(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<FoundNear> {
   const order = join(orderOf(filter))
-  // Every step keeps the table's name, so that the same conditions and orders fit it.
+  // Every step is aliased to the table's name, so that the same conditions and orders work on it.
   const { rows } = await db.execute<NearRow>(sql`
     with recent as materialized (
       select id, created_at, description from ${table} where ${conditionOf(filter, walk) ?? sql`true`} order by ${order} limit ${SEARCH_WINDOW}
@@ -53,17 +53,17 @@ export async function searchWindow(db: Executor, filter: LogFilter, walk: Walk, 
   return { ids: ids.map(Number), counted: matches, isComplete: end === undefined || seen < SEARCH_WINDOW, seen, end }
 }
 
-// The index knows parts of three letters or digits. Of others than these it depends on the database's locale what a letter is.
+// The index needs three consecutive letters or digits. Outside ASCII, what counts as a letter depends on the database's locale.
 const HAS_TRIGRAM = /[a-z0-9]{3}/i
 
 export const hasTrigram = ({ search = '' }: LogFilter): boolean => HAS_TRIGRAM.test(search)
 
-// Until the transaction ends. What is left is the trigram index, or a part of the list that is even shorter.
+// In effect until the transaction ends. Leaves the planner the trigram index, or an even more selective bitmap scan.
 const ONLY_BITMAPS = sql.raw(
   `select ${['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'jit'].map((name) => `set_config('${name}', 'off', true)`).join(', ')}`,
 )
 
-/** Asks the trigram index: quick for what is rare. `ids` are of no use when there are too many. Takes a transaction of its own. */
+/** Uses the trigram index: fast for rare terms. `ids` are useless if `isComplete` is false. Needs its own transaction. */
 export async function searchTrigrams(tx: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<Found> {
   await tx.execute(ONLY_BITMAPS)
   const { rows } = await tx.execute<FoundRow>(sql`
@@ -76,7 +76,7 @@ export async function searchTrigrams(tx: Executor, filter: LogFilter, walk: Walk
   return { ids: ids.map(Number), counted: matches, isComplete: matches <= MOST_MATCHES }
 }
 
-/** Reads along the list until enough is found, a limited way or through the whole log. */
+/** Reads along the list until enough is found, up to `reach` entries or through the whole log. */
 export async function searchAlong(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part, reach: number | undefined) {
   const order = orderOf(filter)
   const way = db
@@ -84,7 +84,7 @@ export async function searchAlong(db: Executor, filter: LogFilter, walk: Walk, {
     .from(table)
     .where(conditionOf(filter, walk))
     .orderBy(...order)
-  // The limit keeps the planner from looking for the term in any other order.
+  // The limit keeps the planner from searching in any other order.
   const { rows } = await db.execute<{ id: string | number }>(sql`
     select id from (${way.limit(reach ?? Number.MAX_SAFE_INTEGER)}) as ${table}
     where ${searchOf(filter)} order by ${join(order)} limit ${limit} offset ${offset}`)
@@ -92,7 +92,7 @@ export async function searchAlong(db: Executor, filter: LogFilter, walk: Walk, {
   return { ids, counted: offset + ids.length, isComplete: reach === undefined && ids.length < limit } satisfies Found
 }
 
-/** Whether the list has more entries than are read along it, term or not. */
+/** Whether the list has more entries than `reach`, matching or not. */
 export async function isBeyondReach(db: Executor, filter: LogFilter, walk: Walk, reach: number): Promise<boolean> {
   const rest = await db
     .select({ id: table.id })
@@ -104,9 +104,9 @@ export async function isBeyondReach(db: Executor, filter: LogFilter, walk: Walk,
   return rest.length > 0
 }
 
-/** How many entries the other conditions leave, as the planner sees it. */
+/** The planner's estimate of how many entries match the filter without the search. */
 export const estimateEntries = (db: Executor, filter: LogFilter): Promise<number> => estimateRows(db, { table, where: conditionOf(filter) })
 
-/** How many entries match, as the planner sees it. */
+/** The planner's estimate of how many entries match. */
 export const estimateMatches = (db: Executor, filter: LogFilter): Promise<number> =>
   estimateRows(db, { table, where: and(conditionOf(filter), searchOf(filter)) })

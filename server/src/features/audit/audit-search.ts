@@ -17,7 +17,7 @@ import {
 } from './audit-search.store.ts'
 import type { CountedPage } from '../../platform/http/counted-page.ts'
 
-/** One page of the entries whose description holds the term; `reach` is how far a term is looked for without an index. */
+/** One page of the entries whose description contains the term; `reach` limits the search without an index. */
 export async function searchPage(
   database: Database,
   filter: LogFilter,
@@ -34,7 +34,7 @@ export async function searchPage(
   return { items, hasMore, count: Math.max(await estimate(database, filter, near), found.counted, seen), countIsExact: false }
 }
 
-/** All entries whose description holds the term, in order, in batches of any size. */
+/** All entries whose description contains the term, in order, in batches of varying size. */
 export async function* searchEntries(
   database: Database,
   filter: LogFilter,
@@ -45,7 +45,7 @@ export async function* searchEntries(
   for (let place = walk.place; ;) {
     const from = { ...walk, place }
     const near = await searchWindow(database.db, filter, from, part)
-    // Without the index the whole way is read window by window: each is short, so that others get their turn.
+    // Without the index the log is read window by window: each query is short, so that others are not held up.
     const found = hasTrigram(filter) ? await searchOn(database, filter, from, part, near, SEARCH_REACH) : near
     const entries = await entriesByIds(database.db, filter, found.ids)
     yield entries
@@ -57,10 +57,10 @@ export async function* searchEntries(
   }
 }
 
-// Of as many among the first entries, a page is not far along the list.
+// With this many among the first entries, reading along the list fills a page soon.
 const ENOUGH_NEAR = 5
 
-/** What is frequent is found along the list, what is rare in the trigram index. */
+/** Finds frequent terms along the list, rare ones in the trigram index. */
 async function searchOn(database: Database, filter: LogFilter, walk: Walk, part: Part, near: FoundNear, reach: number): Promise<Found> {
   if (near.isComplete || near.ids.length === part.limit) return near
   const { db } = database
@@ -74,13 +74,13 @@ async function searchOn(database: Database, filter: LogFilter, walk: Walk, part:
   return rare.isComplete ? rare : searchAlong(db, filter, walk, part, undefined)
 }
 
-/** From the share among the entries that were read, when it says enough: it knows more of a term than the planner. */
+/** Extrapolates from the entries read if enough of them match, which is better than the planner's guess. */
 async function estimate({ db }: Database, filter: LogFilter, { counted, seen }: FoundNear): Promise<number> {
   if (counted < ENOUGH_NEAR) return estimateMatches(db, filter)
   return Math.round((counted / seen) * (await estimateEntries(db, filter)))
 }
 
-/** An answer that leaves entries out would be wrong, and one that reads them all would hold up everybody. */
+/** Leaving entries out would be wrong, and reading all of them would hold up everyone else. */
 const tooShort = ({ search = '' }: LogFilter, reach: number) =>
   new FieldErrors({
     search: [

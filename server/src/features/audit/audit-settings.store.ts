@@ -6,7 +6,7 @@ import { instanceSettings } from '../../platform/instance/instance.tables.ts'
 
 const KEY = 'audit'
 
-/** What was changed is stored; everything else, also what later versions add, has its default. */
+/** Only changed settings are stored; all others, including those that later versions add, have their defaults. */
 export async function readAuditSettings(db: Executor): Promise<AuditSettings> {
   const stored = ((await readInstanceSetting(db, KEY)) ?? {}) as Partial<AuditSettings>
   return {
@@ -19,9 +19,9 @@ export async function readAuditSettings(db: Executor): Promise<AuditSettings> {
 
 export const writeAuditSettings = (db: Executor, settings: AuditSettings): Promise<void> => writeInstanceSetting(db, KEY, settings)
 
-/** Holds the settings until the transaction ends, so that changes made at once do not overwrite each other. */
+/** Locks the settings until the transaction ends, so that concurrent changes do not overwrite each other. */
 export async function lockAuditSettings(tx: Executor): Promise<AuditSettings> {
-  // What is not stored yet can not be locked.
+  // A row that does not exist cannot be locked.
   await tx.insert(instanceSettings).values({ key: KEY, value: {} }).onConflictDoNothing()
   await tx.select({ key: instanceSettings.key }).from(instanceSettings).where(eq(instanceSettings.key, KEY)).for('update')
   return readAuditSettings(tx)

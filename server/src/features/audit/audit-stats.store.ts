@@ -3,7 +3,7 @@ import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/actio
 import type { Executor } from '../../adapters/database/database.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
 
-/** Entries of every category since an instant; each a range of one index, no entry itself is read. */
+/** Counts entries per category since an instant, from index ranges alone. */
 export async function countByCategory(db: Executor, since: Date): Promise<Record<AuditCategory, number>> {
   const names = sql.join(
     AUDIT_CATEGORIES.map((name) => sql`(${name}::text)`),
@@ -26,17 +26,17 @@ export async function countFailedLogins(db: Executor, since: Date): Promise<numb
   return row?.count ?? 0
 }
 
-// Whoever tries many names to sign in makes as many of them.
+// Guessing usernames at sign-in adds as many names.
 const MOST_NAMES = 10_000
 
-/** Different usernames since an instant. */
+/** Distinct usernames since an instant. */
 export async function countActors(db: Executor, since: Date): Promise<number> {
   return (await hopActors(db, since)) ?? (await readActors(db, since))
 }
 
 /**
- * From each name to the next in the index, with a look whether it has an entry in the window: as long as there are names, however
- * many entries. Undefined when there are too many names for that.
+ * Hops from name to name in the index and checks each for an entry in the window, so the time depends on the number of names, not of
+ * entries. Undefined if there are too many names for that.
  */
 async function hopActors(db: Executor, since: Date): Promise<number | undefined> {
   const { rows } = await db.execute<{ names: number; actors: number }>(sql`

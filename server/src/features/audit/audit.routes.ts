@@ -27,7 +27,7 @@ const LOGS = '/api/audit/logs/'
 const SETTINGS = '/api/audit/settings/'
 const Settings = auditSettings(AUDIT_GROUPS, AUDIT_CATEGORIES)
 const SettingsPatch = auditSettingsPatch(AUDIT_GROUPS, AUDIT_CATEGORIES)
-const LONG_LISTS = 'A list of more than 10,000 entries has an estimated `count`, and `count_is_exact` says so.'
+const LONG_LISTS = 'Above 10,000 entries `count` is an estimate, and `count_is_exact` is false.'
 
 export function auditRoutes(audit: AuditService): readonly Route[] {
   return routes('Audit', (route) => {
@@ -57,7 +57,7 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
       `${LOGS}export/`,
       {
         access: admin,
-        summary: 'At most 10,000 entries as a CSV file',
+        summary: 'Export up to 10,000 entries as CSV',
         query: AuditLogExportQuery,
         reply: Type.String(),
         streams: ['text/csv'],
@@ -76,17 +76,15 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
 
     route.get(SETTINGS, { access: admin, summary: 'Read the audit settings', reply: Settings }, () => audit.settings())
 
-    route.patch(
-      SETTINGS,
-      { access: admin, summary: 'Change some of the audit settings', body: SettingsPatch, reply: Settings },
-      async ({ body }) => audit.changeSettings(body),
+    route.patch(SETTINGS, { access: admin, summary: 'Update the audit settings', body: SettingsPatch, reply: Settings }, async ({ body }) =>
+      audit.changeSettings(body),
     )
 
     route.get(
       '/api/audit/login-attempts/',
       {
         access: admin,
-        summary: 'List attempts to sign in, newest first',
+        summary: 'List login attempts, newest first',
         description: LONG_LISTS,
         query: LoginAttemptListQuery,
         reply: CountedPage(LoginAttempt),

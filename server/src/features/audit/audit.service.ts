@@ -29,7 +29,7 @@ type Dependencies = { readonly database: Database; readonly clock: Clock; readon
 
 export type AuditService = ReturnType<typeof createAuditService>
 
-/** The most entries one export holds. */
+/** The maximum number of entries in an export. */
 export const EXPORT_ROWS = 10_000
 const EXPORT_BATCH = 1_000
 const DELETE_BATCH = 1_000
@@ -38,7 +38,7 @@ const WINDOW_MS: Readonly<Record<AuditWindow, number>> = { '24h': DAY, '7d': 7 *
 export function createAuditService({ database, clock, audit, logger }: Dependencies) {
   const { db } = database
 
-  /** Batch after batch from where the last one ended; no transaction is open while somebody reads slowly. */
+  /** Reads batch after batch, without holding a transaction open for slow readers. */
   async function* walkOn(filter: LogFilter, newestId: number): AsyncGenerator<readonly ListedEntry[]> {
     for (let place: Place | undefined; ;) {
       const batch = await walkEntries(db, filter, { place, newestId }, EXPORT_BATCH)
@@ -92,15 +92,15 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
       }
     },
 
-    /** Leaves its entry first; the file ends with what was there before it. */
-    export: async (filter: LogFilter, asked: Readonly<Record<string, string | undefined>>) => {
+    /** Writes its own audit entry first; the file contains only earlier entries. */
+    export: async (filter: LogFilter, requested: Readonly<Record<string, string | undefined>>) => {
       const newestId = await newestEntryId(db)
       await database.transaction((tx) =>
         audit.record(tx, {
           action: 'audit_export',
-          description: 'Exported the audit log',
+          description: 'The audit log was exported',
           target: { type: 'audit_log', id: 'export' },
-          metadata: { filters: asked, max_rows: EXPORT_ROWS },
+          metadata: { filters: requested, max_rows: EXPORT_ROWS },
         }),
       )
       return {
@@ -122,18 +122,18 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
         const record = () =>
           audit.record(tx, {
             action: 'settings_change',
-            description: `Changed the audit settings: ${Object.keys(changes.after).join(', ') || 'nothing'}`,
+            description: `The audit settings were changed: ${Object.keys(changes.after).join(', ') || 'nothing'}`,
             target: { type: 'settings', id: 'audit' },
             metadata: changes,
           })
-        // Whoever switches the own group off leaves a last entry, whoever switches it on the first one.
+        // Disabling the group of these entries leaves a last entry, enabling it a first one.
         if (before.groups.settings) await record()
         await writeAuditSettings(tx, after)
         if (!before.groups.settings) await record()
         return after
       }),
 
-    /** What is older than its category's retention goes; attempts to sign in are kept as long as the entries of `authentication`. */
+    /** Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries. */
     deleteExpired: async (): Promise<number> => {
       const { retention_days: days } = await readAuditSettings(db)
       const now = clock.now().getTime()

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, instant } from '../../platform/columns.ts'
 
-/** Who did what. Names are text and user ids no references: an entry outlives whatever it speaks of. */
+/** Who did what. Names are text and user ids are not foreign keys: an entry outlives what it refers to. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -21,11 +21,11 @@ export const auditEntries = pgTable(
     /** JSON text, zstd-compressed when it is long. */
     content: bytea(),
     contentCompressed: boolean().notNull(),
-    /** Of the text before compression. */
+    /** Size of the text before compression. */
     contentSizeBytes: integer().notNull(),
     createdAt: instant().notNull(),
   },
-  // Each ends in what lists are ordered by, so that a page is the end of an index, however many entries there are.
+  // Each ends in the list's sort columns, so that a page is read from the end of an index, however many entries there are.
   (table) => [
     index('audit_entries_created_idx').on(table.createdAt, table.id),
     index('audit_entries_category_idx').on(table.category, table.createdAt, table.id),
@@ -37,7 +37,7 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Every attempt to sign in, also by names that do not exist. */
+/** Every login attempt, including those of unknown usernames. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

@@ -1,10 +1,10 @@
 import type { AuditSettingsPatch } from '@heddle/contract/audit.ts'
 import type { AuditSettings } from '@heddle/domain/audit/actions.ts'
 
-/** The settings with every part of the patch put in its place. */
+/** Merges the patch into the settings. */
 export function patchSettings(settings: AuditSettings, patch: AuditSettingsPatch): AuditSettings {
   return {
-    // JSON has no undefined: what a part names, it has.
+    // JSON has no undefined, so every key in the patch has a value.
     groups: { ...settings.groups, ...(patch.groups as Partial<AuditSettings['groups']>) },
     retention_days: { ...settings.retention_days, ...(patch.retention_days as Partial<AuditSettings['retention_days']>) },
     content_max_bytes: patch.content_max_bytes ?? settings.content_max_bytes,
@@ -14,7 +14,7 @@ export function patchSettings(settings: AuditSettings, patch: AuditSettingsPatch
 
 type Values = Readonly<Record<string, boolean | number>>
 
-/** What differs, by dotted names. */
+/** The settings that differ, by dotted name. */
 export function settingsChanges(before: AuditSettings, after: AuditSettings): { readonly before: Values; readonly after: Values } {
   const [old, fresh] = [flat(before), flat(after)]
   const changed = Object.keys(fresh).filter((name) => old[name] !== fresh[name])
