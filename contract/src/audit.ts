@@ -5,7 +5,7 @@ export const AuditEntry = Type.Object({
   id: Type.Integer(),
   category: Type.String(),
   action: Type.String({ description: '<noun>_<verb>, such as query_run.' }),
-  username: Type.String({ description: 'Who acted; survives the deletion of the account. For a failed login the name typed.' }),
+  username: Type.String({ description: 'Who acted; kept when the account is deleted. For a failed login, the name entered.' }),
   user_id: Nullable(Type.Integer()),
   ip_address: Nullable(Type.String()),
   user_agent: Nullable(Type.String()),
@@ -13,21 +13,21 @@ export const AuditEntry = Type.Object({
   target_type: Nullable(Type.String()),
   target_id: Nullable(Type.String()),
   metadata: Type.Record(Type.String(), Type.Unknown()),
-  content_compressed: Type.Boolean({ description: 'How it is stored; the content of an entry is always read as it was recorded.' }),
-  content_size_bytes: Type.Integer({ description: 'Of the content before compression.' }),
+  content_compressed: Type.Boolean({ description: 'How it is stored; the content of an entry is always returned as it was recorded.' }),
+  content_size_bytes: Type.Integer({ description: 'Size of the content before compression.' }),
   created_at: Timestamp,
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditEntryDetail = Type.Object({
   ...AuditEntry.properties,
-  content: Type.Unknown({ description: 'What was sent or changed; null when there is none, text when it was cut.' }),
+  content: Type.Unknown({ description: 'What was sent or changed; null if there is none, text if it was truncated.' }),
 })
 export type AuditEntryDetail = Static<typeof AuditEntryDetail>
 
 export const LoginAttempt = Type.Object({
   id: Type.Integer(),
-  username: Type.String({ description: 'The name typed, also of no account.' }),
+  username: Type.String({ description: 'The name entered, even if there is no such account.' }),
   success: Type.Boolean(),
   failure_reason: Type.String(),
   ip_address: Nullable(Type.String()),
@@ -36,10 +36,10 @@ export const LoginAttempt = Type.Object({
 })
 export type LoginAttempt = Static<typeof LoginAttempt>
 
-/** Ids are 64 bits wide here: a log outgrows the smaller ones. */
+/** Ids have 64 bits here: a log outgrows 32. */
 export const AuditEntryParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
-/** The usual envelope; a long log is not counted to its end. */
+/** The usual envelope, except that a long log is not counted to its end. */
 export const CountedPage = <S extends TSchema>(item: S) =>
   Type.Object({
     ...Page(item).properties,
@@ -47,19 +47,19 @@ export const CountedPage = <S extends TSchema>(item: S) =>
     count_is_exact: Type.Boolean(),
   })
 
-// Read by the feature and not by the schema, so that one answer names every value that can not be used.
+// Parsed by the feature and not by the schema, so that one response lists every invalid value.
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 const instant = (description: string) => text(`${description}, ISO 8601.`)
 
 const AuditFilter = {
-  category: text('An unknown one gives an empty list.'),
-  action: text('An unknown one gives an empty list.'),
+  category: text('An unknown value gives an empty list.'),
+  action: text('An unknown value gives an empty list.'),
   user: text('Id of a user.'),
-  username: text('Exactly this name.'),
-  ip: text('Exactly this address.'),
-  created_after: instant('From this instant on'),
-  created_before: instant('Up to this instant'),
-  search: text('Part of the description, in upper or lower case.'),
+  username: text('Exact match.'),
+  ip: text('Exact match.'),
+  created_after: instant('At or after this time'),
+  created_before: instant('At or before this time'),
+  search: text('Part of the description, ignoring case.'),
   ordering: Ordering,
 }
 export const AuditLogExportQuery = Type.Object(AuditFilter)
@@ -69,24 +69,24 @@ export type AuditLogListQuery = Static<typeof AuditLogListQuery>
 
 export const LoginAttemptListQuery = Type.Object({
   ...PageQuery,
-  username: text('Exactly this name.'),
+  username: text('Exact match.'),
   success: text('true or false.'),
-  ip: text('Exactly this address.'),
-  attempted_after: instant('From this instant on'),
-  attempted_before: instant('Up to this instant'),
+  ip: text('Exact match.'),
+  attempted_after: instant('At or after this time'),
+  attempted_before: instant('At or before this time'),
   ordering: Ordering,
 })
 export type LoginAttemptListQuery = Static<typeof LoginAttemptListQuery>
 
 export const AUDIT_WINDOWS = ['24h', '7d', '30d'] as const
 export type AuditWindow = (typeof AUDIT_WINDOWS)[number]
-export const AuditStatsQuery = Type.Object({ window: Type.Optional(Type.Enum([...AUDIT_WINDOWS], { description: '24h by default.' })) })
+export const AuditStatsQuery = Type.Object({ window: Type.Optional(Type.Enum([...AUDIT_WINDOWS], { description: 'Defaults to 24h.' })) })
 export const AuditStats = Type.Object({
   window: Type.Enum([...AUDIT_WINDOWS]),
   total: Type.Integer(),
-  by_category: Type.Record(Type.String(), Type.Integer(), { description: 'Every category, also those without entries.' }),
+  by_category: Type.Record(Type.String(), Type.Integer(), { description: 'Every category, including those without entries.' }),
   failed_logins: Type.Integer(),
-  unique_actors: Type.Integer({ description: 'Different usernames.' }),
+  unique_actors: Type.Integer({ description: 'Distinct usernames.' }),
 })
 export type AuditStats = Static<typeof AuditStats>
 
@@ -98,7 +98,7 @@ const bytes = Type.Integer({ minimum: 0, maximum: LARGEST_AUDIT_CONTENT_BYTES })
 const ofEach = <S extends TSchema>(names: readonly string[], value: S) => Object.fromEntries(names.map((name) => [name, value]))
 const CLOSED = { additionalProperties: false }
 
-/** Settings of the log; the names are those of its groups and categories. */
+/** Settings of the log, keyed by its groups and categories. */
 export const auditSettings = (groups: readonly string[], categories: readonly string[]) =>
   Type.Object({
     groups: Type.Object(ofEach(groups, Type.Boolean())),
@@ -107,7 +107,7 @@ export const auditSettings = (groups: readonly string[], categories: readonly st
     compress_threshold_bytes: bytes,
   })
 
-/** Any part of the settings; a name that is none is a fault, because it would change nothing. */
+/** Any part of the settings; an unknown key is an error, because it would change nothing. */
 export const auditSettingsPatch = (groups: readonly string[], categories: readonly string[]) =>
   Type.Object({
     groups: Type.Optional(Type.Object(ofEach(groups, Type.Optional(Type.Boolean())), CLOSED)),

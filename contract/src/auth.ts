@@ -16,7 +16,7 @@ export const LoginUser = Type.Object({
 export const LoginReply = Type.Object({ access: Type.String(), refresh: Type.String(), user: LoginUser })
 export type LoginReply = Static<typeof LoginReply>
 
-/** The answer to a right password of an account with a second factor: 202. */
+/** The response to the password of an account with a second factor: 202. */
 export const MfaRequiredReply = Type.Object({ mfa_required: Type.Boolean(), mfa_token: Type.String() })
 
 export const MfaLoginBody = Type.Object({
@@ -29,12 +29,12 @@ export const RefreshReply = Type.Object({ access: Type.String() })
 
 export const TicketReply = Type.Object({ ticket: Type.String(), expires_in: Type.Integer({ description: 'Seconds.' }) })
 
-/** Actions that have nothing to show. */
+/** The response of actions without a result. */
 export const OkReply = Type.Object({ status: Type.String({ enum: ['ok'] }) })
 
 export const SESSION_TIMEOUTS = [0, 15, 30, 60, 120, 240, 480] as const
 export const SessionTimeoutBody = Type.Object({
-  minutes: Type.Integer({ enum: [...SESSION_TIMEOUTS], description: 'Idle limit; 0 is never.' }),
+  minutes: Type.Integer({ enum: [...SESSION_TIMEOUTS], description: 'Idle limit; 0 means never.' }),
 })
 export const SessionTimeoutReply = Type.Object({ minutes: Type.Integer() })
 
@@ -44,8 +44,8 @@ const OwnPassword = Type.String({ minLength: 1, maxLength: 1024 })
 export const PasswordChangeBody = Type.Object({ old_password: OwnPassword, new_password: NewPassword })
 export const PasswordResetBody = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) })
 export const PasswordResetConfirmBody = Type.Object({
-  token: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: '`<uidb64>:<token>` of a mailed link.' })),
-  code: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'One-time code of an administrator, XXXX-XXXX.' })),
+  token: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: '`<uidb64>:<token>` from a mailed link.' })),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'One-time code from an administrator, XXXX-XXXX.' })),
   new_password: NewPassword,
 })
 export type PasswordResetConfirmBody = Static<typeof PasswordResetConfirmBody>
@@ -62,7 +62,7 @@ export const MfaDisabledReply = Type.Object({ enabled: Type.Boolean() })
 
 export const QuotaUsageReply = Type.Object({
   quota: Type.Object({
-    ai_analysis_daily: Nullable(Type.Integer({ description: 'Null is no limit.' })),
+    ai_analysis_daily: Nullable(Type.Integer({ description: 'Null means no limit.' })),
     queries_max: Nullable(Type.Integer()),
     can_use_ai_builder: Type.Boolean(),
   }),
@@ -90,9 +90,9 @@ export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YY
 export const TIME_FORMATS = ['12h', '24h'] as const
 export const THEMES = ['light', 'dark', 'system'] as const
 
-/** Merged per key, the sections of the class browser too. */
+/** Merged per key, including the sections of the class browser. */
 export const PreferencesPatch = Type.Object({
-  timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'IANA name.' })),
+  timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'IANA time zone.' })),
   date_format: Type.Optional(Type.String({ enum: [...DATE_FORMATS] })),
   time_format: Type.Optional(Type.String({ enum: [...TIME_FORMATS] })),
   theme: Type.Optional(Type.String({ enum: [...THEMES] })),
@@ -119,7 +119,7 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
-/** The username is immutable; sent back, it is ignored like every read-only field. */
+/** The username is immutable; if sent, it is ignored like every read-only field. */
 export const ProfilePatch = Type.Object({
   first_name: Type.Optional(Type.String({ maxLength: 150 })),
   last_name: Type.Optional(Type.String({ maxLength: 150 })),

@@ -4,7 +4,7 @@ import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common
 export const ControllerConnection = Type.Object({
   id: Uuid,
   name: Type.String(),
-  host: Type.String({ description: 'Name or address with optional port, or an https:// URL.' }),
+  host: Type.String({ description: 'Host name or address with an optional port, or an https:// URL.' }),
   username: Type.String(),
   verify_ssl: Type.Boolean(),
   is_default: Type.Boolean(),
@@ -31,7 +31,7 @@ export const ControllerConnectionCreate = Type.Object({
 })
 export type ControllerConnectionCreate = Static<typeof ControllerConnectionCreate>
 
-/** Full replace; the stored password stays when none is sent and neither host nor username changes. */
+/** Full replacement; the stored password is kept if none is sent and neither host nor username changes. */
 export const ControllerConnectionReplace = Type.Object({
   name,
   host,
@@ -63,8 +63,8 @@ export const ConnectionTestReply = Type.Object({
   message: Type.String(),
   tested_at: Timestamp,
   step: Type.Optional(Type.String({ description: 'The step that failed: address, tls, login or reading.' })),
-  release: Type.Optional(Type.String({ description: 'Release of the controller.' })),
-  cluster_size: Type.Optional(Type.Integer({ description: 'Controllers in the cluster.' })),
+  release: Type.Optional(Type.String({ description: 'Software release of the controller.' })),
+  cluster_size: Type.Optional(Type.Integer({ description: 'Number of controllers in the cluster.' })),
   latency_ms: Type.Optional(Type.Integer()),
 })
 export type ConnectionTestReply = Static<typeof ConnectionTestReply>

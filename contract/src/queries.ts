@@ -7,7 +7,7 @@ export const QueryCategory = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   parent: Nullable(Type.Integer()),
-  query_count: Type.Integer({ description: 'Queries directly in it.' }),
+  query_count: Type.Integer({ description: 'Queries directly in this category.' }),
   children: Type.Array(Type.Integer()),
 })
 export type QueryCategory = Static<typeof QueryCategory>
@@ -25,7 +25,7 @@ export const QueryCategoryListQuery = Type.Object({
 })
 export const CategoryDeleteQuery = Type.Object({ force: Type.Optional(Type.Boolean()) })
 
-/** Canvas parts are kept as sent; `validate` and `execute` check their meaning. */
+/** Canvas parts are stored as sent; `validate` and `execute` check them. */
 const JsonObjects = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
 export const VersionEntry = Type.Object({
@@ -34,7 +34,7 @@ export const VersionEntry = Type.Object({
   after_hash: Type.String(),
   changed_at: Timestamp,
   changed_by: Type.String(),
-  changes: Type.Array(Type.String({ description: 'Part that changed: nodes, edges or post_processors.' })),
+  changes: Type.Array(Type.String({ description: 'Changed part: nodes, edges or post_processors.' })),
 })
 export type VersionEntry = Static<typeof VersionEntry>
 
@@ -66,7 +66,7 @@ export const SavedQueryVersion = Type.Object({
 
 const queryName = Type.String({ minLength: 1, maxLength: 200 })
 const description = Type.String({ maxLength: 10_000 })
-// Shape faults inside are found by the canvas rules, which name every one of them.
+// Errors inside the lists are found by the canvas rules, which report all of them.
 const list = Type.Array(Type.Unknown())
 
 export const SavedQueryCreate = Type.Object({

@@ -11,12 +11,12 @@ const Ids = Type.Array(Id, { maxItems: 1000 })
 const Name = Type.String({ maxLength: 150 })
 const Password = Type.String({ minLength: 1, maxLength: 4096 })
 
-/** A user as administrators see it: the profile and what only they may know. */
+/** A user as seen by administrators: the profile, with fields that only they see. */
 export const ManagedUser = Type.Object({
   ...Profile.properties,
   is_active: Type.Boolean(),
   groups: Type.Array(Type.Integer()),
-  permissions: Type.Array(Type.String(), { description: 'Granted directly, beside those of the groups.' }),
+  permissions: Type.Array(Type.String(), { description: 'Granted directly, in addition to those of groups.' }),
   auth_source: Type.String({ enum: ['local', 'directory'] }),
 })
 export type ManagedUser = Static<typeof ManagedUser>
@@ -25,7 +25,7 @@ export const UserListQuery = Type.Object({
   ...PageQuery,
   is_active: Type.Optional(Type.Boolean()),
   group: Type.Optional(Id),
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'In username, e-mail address and names.' })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the username, e-mail address or names.' })),
   ordering: Type.Optional(Type.String()),
 })
 
@@ -43,7 +43,7 @@ export const UserCreate = Type.Object({
 })
 export type UserCreate = Static<typeof UserCreate>
 
-/** The username is immutable; sent back, it is ignored like every read-only field. */
+/** The username is immutable; if sent, it is ignored like every read-only field. */
 export const UserPatch = Type.Object({
   email: Type.Optional(Email),
   first_name: Type.Optional(Name),
@@ -64,7 +64,7 @@ export const EffectivePermissions = Type.Object({
 })
 
 export const QuotaBody = Type.Object({
-  ai_analysis_daily: Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Null is no limit.' })),
+  ai_analysis_daily: Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Null means no limit.' })),
   queries_max: Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   can_use_ai_builder: Type.Boolean(),
 })
