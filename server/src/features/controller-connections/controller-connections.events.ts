@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** A connection was changed or deleted: whoever holds a session of it lets go. Heard in every process. */
+/** A connection was changed or deleted. Sent to every process, which closes its session with the controller. */
 export const connectionChanged = defineEvent('controller_connections.changed', Type.Object({ connection_id: Type.String() }))

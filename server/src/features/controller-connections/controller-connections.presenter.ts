@@ -2,7 +2,7 @@ import type { ControllerConnection } from '@heddle/contract/controller-connectio
 import { timestamp } from '../../platform/http/query-parameters.ts'
 import type { VisibleConnection } from './controller-connections.store.ts'
 
-/** Row to wire shape; the password is no part of it. */
+/** Row to wire shape, without the password. */
 export function presentConnection(row: VisibleConnection): ControllerConnection {
   return {
     id: row.id,

@@ -31,8 +31,8 @@ const make = async (body: object = {}) => {
   return answer.body
 }
 
-describe('storing', () => {
-  it('shows every field of the interface and never the password', async () => {
+describe('creating a connection', () => {
+  it('returns every documented field, and never the password', async () => {
     const connection = await make()
 
     expect(connection).toEqual({
@@ -50,7 +50,7 @@ describe('storing', () => {
     })
   })
 
-  it('keeps the password encrypted at rest', async () => {
+  it('encrypts the password at rest', async () => {
     const { id } = await make({ password: 'very secret words' })
 
     const { rows } = await app.app.adapters.database.pool.query<{ row: string }>(
@@ -62,21 +62,21 @@ describe('storing', () => {
     expect(rows[0]!.row).not.toContain('very secret words')
   })
 
-  it.each(['http://user:pw@lab', 'ftp://lab', 'lab/path', 'lab:99999', 'a b', ''])('refuses the host %s', async (host) => {
+  it.each(['http://user:pw@lab', 'ftp://lab', 'lab/path', 'lab:99999', 'a b', ''])('rejects the host %s', async (host) => {
     const answer = await operator.post(CONNECTIONS, { name: 'x', host, username: 'u', password: 'p' })
 
     expect(answer.status).toBe(400)
     expect(answer.body.host).toHaveLength(1)
   })
 
-  it('refuses an address in a denied range', async () => {
+  it('rejects an address in a denied range', async () => {
     const answer = await operator.post(CONNECTIONS, { name: 'x', host: '169.254.169.254', username: 'u', password: 'p' })
 
     expect(answer.status).toBe(400)
     expect(answer.body.host).toHaveLength(1)
   })
 
-  it('sends a stored password neither to a new address nor to a new account', async () => {
+  it('sends a stored password to neither a new address nor a new account', async () => {
     const { id } = await make()
 
     const moved = await operator.patch(`${CONNECTIONS}${id}/`, { host: 'elsewhere.example' })
@@ -90,7 +90,7 @@ describe('storing', () => {
 })
 
 describe('the default', () => {
-  it('is one connection at most', async () => {
+  it('is at most one connection', async () => {
     const [a, b] = [await make({ is_default: true }), await make({ is_default: true })]
 
     expect((await operator.get(`${CONNECTIONS}?is_default=true`)).body.results).toMatchObject([{ id: b.id }])
@@ -99,7 +99,7 @@ describe('the default', () => {
     expect((await operator.get(`${CONNECTIONS}?is_default=true`)).body.count).toBe(1)
   })
 
-  it('stays one when many are set at the same time', async () => {
+  it('is still one connection after many concurrent changes', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => make()))
 
     await Promise.all(made.map(({ id }) => operator.post(`${CONNECTIONS}${id}/set_default/`)))
@@ -108,8 +108,8 @@ describe('the default', () => {
   })
 })
 
-describe('testing', () => {
-  it('tells release, cluster size and latency, and remembers the result', async () => {
+describe('testing a connection', () => {
+  it('reports release, cluster size and latency, and stores the result', async () => {
     const { id } = await make()
 
     const answer = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
@@ -126,7 +126,7 @@ describe('testing', () => {
     })
   })
 
-  it('says that the login failed, without repeating the password', async () => {
+  it('reports a failed login without repeating the password', async () => {
     const { id } = await make({ password: 'not the one' })
 
     const { status, body, text } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
@@ -137,7 +137,7 @@ describe('testing', () => {
     expect(text).not.toContain('not the one')
   })
 
-  it('says that nothing answers at the address', async () => {
+  it('reports an address that does not respond', async () => {
     const { id } = await make({ host: 'http://127.0.0.1:1' })
 
     const { status, body } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
@@ -147,7 +147,7 @@ describe('testing', () => {
   })
 })
 
-describe('listing', () => {
+describe('listing connections', () => {
   it('searches name and host', async () => {
     await make({ name: 'needle' })
 
@@ -157,7 +157,7 @@ describe('listing', () => {
 })
 
 describe('access', () => {
-  it('lets viewers and editors look, operators change', async () => {
+  it('lets viewers and editors read, and operators change', async () => {
     const { id } = await make()
     for (const role of ['viewer', 'editor'] as const) {
       const user = await app.userOf(role)

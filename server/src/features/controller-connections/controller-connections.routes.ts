@@ -39,7 +39,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       COLLECTION,
       {
         access: may('controller.add_connection'),
-        summary: 'Store a connection',
+        summary: 'Create a connection',
         body: ControllerConnectionCreate,
         reply: ControllerConnection,
         status: 201,
@@ -66,7 +66,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
 
     route.patch(
       ONE,
-      { access: change, summary: 'Change a connection', params: UuidParams, body: ControllerConnectionPatch, reply: ControllerConnection },
+      { access: change, summary: 'Update a connection', params: UuidParams, body: ControllerConnectionPatch, reply: ControllerConnection },
       async ({ params, body, ifMatch }) => presentConnection(await connections.change(params.id, body, ifMatch)),
     )
 
@@ -86,7 +86,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       '/api/controller/connections/:id/test_connection/',
       {
         access: may('controller.test_connection'),
-        summary: 'Try a connection step by step',
+        summary: 'Test a connection step by step',
         params: UuidParams,
         reply: ConnectionTestReply,
       },
@@ -95,7 +95,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
 
     route.post(
       '/api/controller/connections/:id/set_default/',
-      { access: change, summary: 'Make a connection the default one', params: UuidParams, reply: ControllerConnection },
+      { access: change, summary: 'Make a connection the default', params: UuidParams, reply: ControllerConnection },
       async ({ params }) => presentConnection(await connections.setDefault(params.id)),
     )
   })

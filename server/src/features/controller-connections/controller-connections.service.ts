@@ -53,7 +53,7 @@ export function createControllerConnectionsService({ database, secrets, controll
     return row
   }
 
-  /** What it takes to talk to the controller; the password is opened only by the adapter that sends it. */
+  /** What the adapter needs to reach the controller; only the adapter reveals the password. */
   function targetOf(row: ConnectionRow): ControllerTarget {
     return {
       connectionId: row.id,
@@ -61,7 +61,7 @@ export function createControllerConnectionsService({ database, secrets, controll
       username: row.username,
       password: secrets.open(row.passwordSealed, passwordPlace(row.id)),
       verifySsl: row.verifySsl,
-      // A test writes the row too, and must not end the session of a running query.
+      // Excludes the columns that a connection test writes, which must not end the session of a running query.
       revision: [row.host, row.username, row.verifySsl, row.passwordSealed].join('\n'),
     }
   }
@@ -74,7 +74,7 @@ export function createControllerConnectionsService({ database, secrets, controll
       content,
     })
 
-  /** Faults of the address: its syntax, or a name that resolves into a denied range. */
+  /** Rejects an address with invalid syntax, or one that resolves into a denied range. */
   async function checkHost(host: string | undefined): Promise<Record<string, string[]>> {
     if (host === undefined) return {}
     const fault = await outbound.faultOf(host)
@@ -88,7 +88,7 @@ export function createControllerConnectionsService({ database, secrets, controll
 
     exists: async (db: Executor, id: string): Promise<boolean> => (await findConnection(db, id)) !== undefined,
 
-    /** The connection for a run, or undefined when it was deleted. */
+    /** The connection for a run, or undefined if it was deleted. */
     find: (id: string) => findConnection(database.db, id),
 
     create: async (caller: Caller, body: ControllerConnectionCreate): Promise<ConnectionRow> => {
@@ -110,7 +110,7 @@ export function createControllerConnectionsService({ database, secrets, controll
           createdAt: now,
           updatedAt: now,
         })
-        await note(tx, 'connection_create', { id, name: body.name }, 'was made', body)
+        await note(tx, 'connection_create', { id, name: body.name }, 'was created', body)
       })
       return get(id)
     },
@@ -145,7 +145,7 @@ export function createControllerConnectionsService({ database, secrets, controll
         const now = nextUpdate(clock.now(), row.updatedAt)
         await demoteOtherDefaults(tx, id, now)
         await updateConnection(tx, id, { isDefault: true, updatedAt: now })
-        await note(tx, 'connection_set_default', row, 'became the default')
+        await note(tx, 'connection_set_default', row, 'was set as the default')
       })
       return get(id)
     },
@@ -160,24 +160,28 @@ export function createControllerConnectionsService({ database, secrets, controll
       return null
     },
 
-    /** Never fails for what the controller does: the reply's status says it. */
+    /** Controller errors do not make it fail; they are reported in the reply's status. */
     test: async (id: string): Promise<ConnectionTestReply> => {
       const row = await get(id)
       const result = await controllers.test(targetOf(row))
       const now = clock.now()
       await database.transaction(async (tx) => {
         await updateConnection(tx, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
-        await note(tx, 'connection_test', row, `was tried out: ${result.status}`)
+        await audit.record(tx, {
+          action: 'connection_test',
+          description: `Connection test of "${row.name}" ${result.status === 'success' ? 'succeeded' : 'failed'}`,
+          target: { type: 'controller_connection', id },
+        })
       })
       return { ...result, tested_at: timestamp(now) }
     },
   }
 }
 
-/** What may stand in the audit log. */
+/** What the audit log may contain. */
 const visible = ({ name, host, username, verifySsl, isDefault }: ConnectionRow) => ({ name, host, username, verifySsl, isDefault })
 
-/** A stored password never travels to a new address or name: it has to be sent again. */
+/** A stored password is never sent to a new address or account: the caller has to send it again. */
 function credentialFaults(row: ConnectionRow, patch: ControllerConnectionPatch): Record<string, string[]> {
   if (patch.password !== undefined) return {}
   const moved = [
@@ -187,5 +191,5 @@ function credentialFaults(row: ConnectionRow, patch: ControllerConnectionPatch):
   const what = moved.filter(Boolean).join(' and ')
   return what === ''
     ? {}
-    : { password: [`Send the password again: ${what} changes, and a stored password is not sent to a new address or account.`] }
+    : { password: [`Enter the password again: the ${what} changes, and a stored password is not sent to a new address or account.`] }
 }

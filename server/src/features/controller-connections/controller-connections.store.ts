@@ -37,7 +37,7 @@ const ORDER_COLUMNS = {
   updated_at: table.updatedAt,
 } as const
 
-// What a list shows; the sealed password stays in the database.
+// Columns shown in lists, without the sealed password.
 const VISIBLE = {
   id: table.id,
   name: table.name,
@@ -89,7 +89,7 @@ export async function updateConnection(tx: Executor, id: string, changes: Connec
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 
-/** Comes before the new default is set: at most one row may be the default at any moment. */
+/** Call it before setting the new default: at most one row may be the default at any time. */
 export async function demoteOtherDefaults(tx: Executor, id: string, now: Date): Promise<void> {
   await tx
     .update(table)

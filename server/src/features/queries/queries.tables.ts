@@ -22,9 +22,9 @@ export const savedQueries = pgTable(
     name: text().notNull(),
     description: text().notNull().default(''),
     categoryId: integer().references(() => queryCategories.id),
-    /** No foreign key: a query outlives its connection and fails at its next run. */
+    /** Not a foreign key: a query outlives its connection, and then fails at its next run. */
     controllerConnectionId: uuid().notNull(),
-    /** As sent, unknown keys included. */
+    /** As sent, including unknown keys. */
     nodes: jsonb().$type<JsonList>().notNull(),
     edges: jsonb().$type<JsonList>().notNull(),
     postProcessors: jsonb().$type<JsonList>().notNull(),
@@ -42,7 +42,7 @@ export const savedQueries = pgTable(
   ],
 )
 
-/** Every body a query ever had, so that any version can be read, compared and restored. */
+/** Every version of a query's canvas, so that any can be read, compared and restored. */
 export const savedQueryVersions = pgTable(
   'saved_query_versions',
   {

@@ -36,7 +36,7 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
 
     route.post(
       COLLECTION,
-      { access: may('queries.add_category'), summary: 'Make a category', body: QueryCategoryWrite, reply: QueryCategory, status: 201 },
+      { access: may('queries.add_category'), summary: 'Create a category', body: QueryCategoryWrite, reply: QueryCategory, status: 201 },
       async ({ caller, body }) => presentCategory(await categories.create(caller, body)),
     )
 
@@ -52,7 +52,7 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
 
     route.patch(
       ONE,
-      { access: change, summary: 'Change a category', params: IntegerParams, body: QueryCategoryPatch, reply: QueryCategory },
+      { access: change, summary: 'Update a category', params: IntegerParams, body: QueryCategoryPatch, reply: QueryCategory },
       async ({ caller, params, body }) => presentCategory(await categories.change(caller, params.id, body)),
     )
 

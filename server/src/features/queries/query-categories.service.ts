@@ -39,7 +39,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
         await lockCategoryTree(tx)
         await checkParent(tx, body.parent ?? null)
         const made = await insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
-        await note(tx, 'category_create', made, body.name, 'was made', body)
+        await note(tx, 'category_create', made, body.name, 'was created', body)
         return made
       })
       return get(id)
@@ -58,7 +58,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
       return get(id)
     },
 
-    /** Without `force` a category that has children stays; with it they move up to its parent. Queries always move up. */
+    /** Without `force`, a category with children is not deleted; with it, they move up to its parent. Queries always move up. */
     remove: async (caller: Caller, id: number, force: boolean): Promise<null> => {
       await database.transaction(async (tx) => {
         await lockCategoryTree(tx)
@@ -81,6 +81,6 @@ async function checkParent(tx: Executor, parentId: number | null, id?: number): 
   if (parentId === null) return
   if (!(await findCategory(tx, parentId))) throw new FieldErrors({ parent: [`Category ${parentId} does not exist.`] })
   if (id !== undefined && (await isSelfOrAncestor(tx, id, parentId))) {
-    throw new FieldErrors({ parent: ['A category can not be moved into itself or below itself.'] })
+    throw new FieldErrors({ parent: ['A category cannot be moved into itself or one of its descendants.'] })
   }
 }

@@ -17,7 +17,7 @@ const SHOWN = {
   name: table.name,
   parentId: table.parentId,
   createdBy: table.createdBy,
-  // Names written out: in a select from one table the builder leaves the table's name off its columns.
+  // Table names are spelled out, because drizzle omits them from columns in a select from one table.
   queryCount: sql<number>`(select count(*)::int from saved_queries where saved_queries.category_id = query_categories.id)`,
   children: sql<
     number[]
@@ -43,12 +43,12 @@ export async function findCategory(db: Executor, id: number): Promise<CategoryRo
   return row
 }
 
-/** Changes of the tree come one after another: two moves at once could close a circle that neither sees. */
+/** Serializes changes of the tree: two concurrent moves could create a cycle that neither sees. */
 export async function lockCategoryTree(tx: Executor): Promise<void> {
   await tx.execute(sql`lock table ${table} in share row exclusive mode`)
 }
 
-/** Is `ancestor` the category itself or above it? */
+/** Whether `ancestor` is the category itself or one of its ancestors. */
 export async function isSelfOrAncestor(tx: Executor, ancestor: number, category: number): Promise<boolean> {
   const found = await tx.execute<{ found: boolean }>(sql`
     with recursive above as (
@@ -69,7 +69,7 @@ export async function updateCategory(tx: Executor, id: number, changes: { name: 
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 
-/** Hands the children and the queries of a category to its parent, then deletes it. */
+/** Moves the children and queries of a category to its parent, then deletes it. */
 export async function dissolveCategory(tx: Executor, id: number, parentId: number | null): Promise<void> {
   await tx.update(table).set({ parentId }).where(eq(table.parentId, id))
   await tx.update(savedQueries).set({ categoryId: parentId }).where(eq(savedQueries.categoryId, id))

@@ -26,8 +26,8 @@ const save = async (body: object = {}, client: Client = editor) => {
   return answer.body
 }
 
-describe('creating', () => {
-  it('keeps the canvas as sent, unknown keys included, as version 1', async () => {
+describe('creating a saved query', () => {
+  it('stores the canvas as sent, including unknown keys, as version 1', async () => {
     const query = await save({ description: 'all of them' })
 
     expect(query).toMatchObject({
@@ -51,7 +51,7 @@ describe('creating', () => {
     ])
   })
 
-  it('takes a half-drawn canvas', async () => {
+  it('accepts an incomplete canvas', async () => {
     await save({
       nodes: [{ id: 'a' }],
       edges: [{ id: 'e', source: 'a', target: 'nowhere' }],
@@ -59,7 +59,7 @@ describe('creating', () => {
     })
   })
 
-  it('lists every fault of the shape, the category and the connection at once', async () => {
+  it('lists every error in the shape, the category and the connection at once', async () => {
     const answer = await editor.post(QUERIES, {
       controller_connection: '00000000-0000-4000-8000-000000000000',
       category: 999_999,
@@ -71,7 +71,7 @@ describe('creating', () => {
     expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(['controller_connection', 'category', 'nodes.0.id', 'nodes.1']))
   })
 
-  it('needs nodes, edges and a connection, and nothing else', async () => {
+  it('requires nodes, edges and a connection, and nothing else', async () => {
     const answer = await editor.post(QUERIES, {})
 
     expect(Object.keys(answer.body).sort()).toEqual(['controller_connection', 'edges', 'nodes'])
@@ -79,7 +79,7 @@ describe('creating', () => {
 })
 
 describe('versions', () => {
-  it('come with a changed canvas only, and know both hashes', async () => {
+  it('are added only when the canvas changes, with the hashes before and after', async () => {
     const query = await save()
     const renamed = await editor.patch(`${QUERIES}${query.id}/`, { name: 'renamed', nodes: CANVAS.nodes })
     const changed = await editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'B' }] })
@@ -102,7 +102,7 @@ describe('versions', () => {
     expect(two.current_version_hash).toBe(one.current_version_hash)
   })
 
-  it('can be read and made current again', async () => {
+  it('can be read and restored', async () => {
     const query = await save()
     await editor.patch(`${QUERIES}${query.id}/`, { nodes: [] })
 
@@ -115,7 +115,7 @@ describe('versions', () => {
     expect(missing.status).toBe(404)
   })
 
-  it('are all kept when two change at the same time', async () => {
+  it('are all kept when two changes run at once', async () => {
     const query = await save()
     const changes = Array.from({ length: 5 }, (_, n) => editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id: `n${n}` }] }))
     await Promise.all(changes)
@@ -126,7 +126,7 @@ describe('versions', () => {
   })
 })
 
-describe('listing', () => {
+describe('listing saved queries', () => {
   it('searches names and descriptions, taking wildcards as text', async () => {
     await save({ name: '100% of leaf_1' })
     await save({ name: 'other', description: 'about LEAF_1' })
@@ -138,7 +138,7 @@ describe('listing', () => {
     expect(percent.body.count).toBe(1)
   })
 
-  it('filters by favorite of the caller and by category, and orders', async () => {
+  it('filters by favorites of the caller and by category, and sorts', async () => {
     const category = (await editor.post('/api/queries/categories/', { name: 'mine' })).body.id
     const [a, b] = [await save({ name: 'a', category }), await save({ name: 'b', category })]
     await editor.post(`${QUERIES}${b.id}/favorite/`)
@@ -155,7 +155,7 @@ describe('listing', () => {
     expect(foreign.body.count).toBe(0)
   })
 
-  it('refuses filters that can not be', async () => {
+  it('rejects invalid filters', async () => {
     const answer = await editor.get(`${QUERIES}?category=x&is_favorite=maybe&page=0&ordering=secret`)
 
     expect(answer.status).toBe(400)
@@ -164,7 +164,7 @@ describe('listing', () => {
 })
 
 describe('favorites, copies, deletion', () => {
-  it('marks twice as once, and unmarks', async () => {
+  it('marks a favorite once, even when asked twice, and unmarks it', async () => {
     const { id } = await save()
     await editor.post(`${QUERIES}${id}/favorite/`)
     const marked = await editor.post(`${QUERIES}${id}/favorite/`)
@@ -174,7 +174,7 @@ describe('favorites, copies, deletion', () => {
     expect(unmarked).toMatchObject({ status: 200, body: { is_favorite: false } })
   })
 
-  it('copies a query, also one of a deleted connection', async () => {
+  it('copies a query, even if its connection was deleted', async () => {
     const gone = await app.admin.post('/api/controller/connections/', { name: 'gone', host: '127.0.0.1:1', username: 'u', password: 'p' })
     const { id } = await save({ controller_connection: gone.body.id })
     await app.admin.delete(`/api/controller/connections/${gone.body.id}/`)
@@ -193,7 +193,7 @@ describe('favorites, copies, deletion', () => {
     expect(answer.body).toMatchObject({ name: 'Untitled query', description: '', nodes: [] })
   })
 
-  it('deletes for good', async () => {
+  it('deletes a query permanently', async () => {
     const { id } = await save()
 
     expect((await editor.delete(`${QUERIES}${id}/`)).status).toBe(204)
@@ -201,7 +201,7 @@ describe('favorites, copies, deletion', () => {
     expect((await editor.delete(`${QUERIES}${id}/`)).status).toBe(404)
   })
 
-  it('counts in the profile', async () => {
+  it('shows the number of queries and favorites in the profile', async () => {
     const { id } = await save()
     await editor.post(`${QUERIES}${id}/favorite/`)
 
@@ -210,7 +210,7 @@ describe('favorites, copies, deletion', () => {
 })
 
 describe('access', () => {
-  it('lets viewers read, but not write, whatever the body or id', async () => {
+  it('lets viewers read but not write, whatever the body or id', async () => {
     const { id } = await save()
     const viewer = await app.userOf('viewer')
 
@@ -226,7 +226,7 @@ describe('access', () => {
     }
   })
 
-  it('lets editors change their own queries only, operators all', async () => {
+  it('lets editors change only their own queries, and operators all', async () => {
     const { id } = await save()
     const other = await app.userOf('editor')
     const operator = await app.userOf('operator')
@@ -236,7 +236,7 @@ describe('access', () => {
     expect((await operator.patch(`${QUERIES}${id}/`, { name: 'x' })).status).toBe(200)
   })
 
-  it('refuses users without a group, and strangers', async () => {
+  it('denies users without a group, and callers without a token', async () => {
     expect((await (await app.userOf(undefined)).get(QUERIES)).status).toBe(403)
     expect((await app.anonymous.get(QUERIES)).status).toBe(401)
   })
@@ -247,7 +247,7 @@ describe('categories', () => {
   const make = async (name: string, parent: number | null = null): Promise<number> =>
     (await editor.post(CATEGORIES, { name, parent })).body.id
 
-  it('make a tree with counts', async () => {
+  it('form a tree with counts', async () => {
     const root = await make('root')
     const child = await make('child', root)
     await save({ category: root })
@@ -264,7 +264,7 @@ describe('categories', () => {
     ])
   })
 
-  it('can not be moved below themselves, nor below nothing', async () => {
+  it('cannot be moved below themselves, or below an unknown category', async () => {
     const root = await make('root')
     const child = await make('child', root)
 
@@ -273,7 +273,7 @@ describe('categories', () => {
     expect((await editor.post(CATEGORIES, { name: 'x', parent: 999_999 })).body.parent).toHaveLength(1)
   })
 
-  it('with children are deleted by force only, and hand over what they hold', async () => {
+  it('are deleted with children only by force, and leave children and queries to the parent', async () => {
     const root = await make('root')
     const middle = await make('middle', root)
     const leaf = await make('leaf', middle)
@@ -288,7 +288,7 @@ describe('categories', () => {
     expect((await editor.get(`${QUERIES}${query.id}/`)).body.category).toBe(root)
   })
 
-  it('are changed by their maker, operators and administrators', async () => {
+  it('can be changed by their creator, operators and administrators', async () => {
     const id = await make('mine')
 
     expect((await (await app.userOf('editor')).patch(`${CATEGORIES}${id}/`, { name: 'x' })).status).toBe(403)

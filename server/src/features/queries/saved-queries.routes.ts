@@ -44,7 +44,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
 
     route.post(
       COLLECTION,
-      { access: add, summary: 'Save a query', body: SavedQueryCreate, reply: SavedQuery, status: 201 },
+      { access: add, summary: 'Create a saved query', body: SavedQueryCreate, reply: SavedQuery, status: 201 },
       async ({ caller, body }) => present(await queries.create(caller, body)),
     )
 
@@ -65,7 +65,7 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       ONE,
       {
         access: change,
-        summary: 'Change a saved query; a changed canvas makes a new version',
+        summary: 'Update a saved query; a changed canvas creates a new version',
         params: UuidParams,
         body: SavedQueryPatch,
         reply: SavedQuery,
@@ -92,25 +92,25 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
 
     route.post(
       `${ONE}duplicate/`,
-      { access: add, summary: 'Copy a saved query', params: UuidParams, body: DuplicateBody, reply: SavedQuery, status: 201 },
+      { access: add, summary: 'Duplicate a saved query', params: UuidParams, body: DuplicateBody, reply: SavedQuery, status: 201 },
       async ({ caller, params, body }) => present(await queries.duplicate(caller, params.id, body.name)),
     )
 
     route.get(
       `${ONE}versions/`,
-      { access: view, summary: 'Every version, newest first', params: UuidParams, reply: Type.Array(VersionEntry) },
+      { access: view, summary: 'List the versions of a saved query, newest first', params: UuidParams, reply: Type.Array(VersionEntry) },
       async ({ caller, params }) => (await queries.versions(caller, params.id)).map(presentVersion),
     )
 
     route.get(
       `${ONE}versions/:version/`,
-      { access: view, summary: 'Read the body of a version', params: VersionParams, reply: SavedQueryVersion },
+      { access: view, summary: 'Read a version of a saved query', params: VersionParams, reply: SavedQueryVersion },
       async ({ caller, params }) => presentVersionBody(await queries.version(caller, params.id, params.version)),
     )
 
     route.post(
       `${ONE}versions/:version/restore/`,
-      { access: change, summary: 'Make a version current again, as a new version', params: VersionParams, reply: SavedQuery },
+      { access: change, summary: 'Restore a version, as a new version', params: VersionParams, reply: SavedQuery },
       async ({ caller, params, ifMatch }) => present(await queries.restore(caller, params.id, params.version, ifMatch)),
     )
   })

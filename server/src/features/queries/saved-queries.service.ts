@@ -37,9 +37,9 @@ type Dependencies = {
   readonly database: Database
   readonly clock: Clock
   readonly audit: Audit
-  /** What a user may own, see `queries_max`. */
+  /** The user's quota, for `queries_max`. */
   readonly quotaOf: (userId: number, db: Executor) => Promise<Pick<Quota, 'queries_max'>>
-  /** Is there a controller connection of this id? */
+  /** Whether a controller connection with this id exists. */
   readonly connectionExists: (db: Executor, id: string) => Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
 type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
 
 const NAME_LENGTH = 200
-// For reads that do not show favorites.
+// The user id for reads that do not show favorites.
 const NOBODY = 0
 const CREATED = ['nodes', 'edges', 'post_processors']
 
@@ -62,7 +62,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     return { row: await get(caller, id), history: await listVersions(database.db, id) }
   }
 
-  /** Every fault of a body at once: canvas shape, category, connection. What a query has already it may keep, deleted or not. */
+  /** Throws all errors at once: canvas shape, category, connection. A query may keep a connection that was deleted. */
   async function checkBody(tx: Executor, body: SavedQueryPatch, kept: { controllerConnectionId?: string } = {}): Promise<void> {
     const faults: Record<string, string[]> = { ...checkShape({ nodes: [], edges: [], ...body }) }
     if (body.category != null && !(await findCategory(tx, body.category))) faults.category = [`Category ${body.category} does not exist.`]
@@ -76,13 +76,13 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
   const note = (tx: Executor, action: AuditAction, { id, name }: Pick<QueryRow, 'id' | 'name'>, what: string, content?: unknown) =>
     audit.record(tx, { action, description: `Saved query "${name}" ${what}`, target: { type: 'saved_query', id }, content })
 
-  /** Counts under a lock of the owner's row: of two queries made at once the second sees the first. */
+  /** Counts under a lock of the owner's row, so that of two concurrent creations the second sees the first. */
   async function checkQuota(tx: Executor, caller: Caller): Promise<void> {
     const { queries_max: most } = await quotaOf(caller.id, tx)
     if (most === null) return
     await lockOwner(tx, caller.id)
     const owned = (await countersOf(tx, [caller.id])).get(caller.id)?.query_count ?? 0
-    if (owned >= most) throw new Forbidden(`Your quota of saved queries (queries_max: ${most}) is used up.`)
+    if (owned >= most) throw new Forbidden(`You have reached your quota of saved queries (queries_max: ${most}).`)
   }
 
   async function create(caller: Caller, body: SavedQueryCreate, original?: QueryRow): Promise<string> {
@@ -108,8 +108,8 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       })
       await insertVersion(tx, versionRow(id, 1, null, parts, CREATED, caller, now))
       const row = { id, name: body.name ?? 'Untitled query' }
-      if (original) await note(tx, 'query_duplicate', row, `was copied from "${original.name}"`)
-      else await note(tx, 'query_create', row, 'was made', body)
+      if (original) await note(tx, 'query_duplicate', row, `was created as a copy of "${original.name}"`)
+      else await note(tx, 'query_create', row, 'was created', body)
     })
     return id
   }
@@ -138,7 +138,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       }
       if (restored === undefined)
         await note(tx, 'query_update', row, 'was changed', { before: { name: row.name, ...before }, after: patch })
-      else await note(tx, 'query_restore', row, `was set back to version ${restored}`)
+      else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
     })
   }
 
@@ -153,7 +153,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     list: (caller: Caller, filter: QueryFilter, page: PageRequest) => listQueries(database.db, caller.id, filter, page),
     get,
     detail,
-    /** A query as a run or a lookup reads it, whoever asks; undefined when there is none (or the id can not be one). */
+    /** A query for a run or a lookup, independent of the caller; undefined if it does not exist or the id is not a UUID. */
     find: async (id: string) => (isUuid(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
     countersOf: (userIds: readonly number[]) => countersOf(database.db, userIds),
 
@@ -187,7 +187,12 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       await database.transaction(async (tx) => {
         const row = await get(caller, id, tx)
         await (favorite ? addFavorite : removeFavorite)(tx, caller.id, id)
-        await note(tx, favorite ? 'favorite_add' : 'favorite_remove', row, favorite ? 'was marked as favorite' : 'is no favorite any more')
+        await note(
+          tx,
+          favorite ? 'favorite_add' : 'favorite_remove',
+          row,
+          favorite ? 'was added to favorites' : 'was removed from favorites',
+        )
       })
       return detail(caller, id)
     },
@@ -199,7 +204,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
 
     version,
 
-    /** An earlier body becomes the current one, as a new version. */
+    /** Makes an earlier version current, as a new version. */
     restore: async (caller: Caller, id: string, number: number, ifMatch: Precondition) => {
       const { nodes, edges, postProcessors } = await version(caller, id, number)
       await change(caller, id, { nodes, edges, post_processors: postProcessors }, ifMatch, number)
@@ -208,7 +213,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
   }
 }
 
-// `checkShape` has seen to it that the lists hold objects.
+// `checkShape` has ensured that the lists hold objects.
 const partsOf = (body: SavedQueryCreate): Parts => ({ nodes: [], edges: [], post_processors: [], ...givenParts(body) })
 
 function givenParts(body: SavedQueryPatch): Partial<Parts> {

@@ -129,13 +129,12 @@ export async function removeFavorite(db: Executor, userId: number, queryId: stri
   await db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.savedQueryId, queryId)))
 }
 
-/** For the profile: queries made, and favorites kept. */
-/** Who makes queries makes them one after the other, so that they can be counted. */
+/** Serializes the creation of a user's queries, so that they can be counted. */
 export async function lockOwner(tx: Executor, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** How many queries each of these users owns, and how many are marked as favorite. */
+/** How many queries each of these users owns, and how many favorites they have. */
 export async function countersOf(db: Executor, userIds: readonly number[]): Promise<Map<number, QueryCounters>> {
   const ids = sql`${sql.param([...userIds])}::int[]`
   const { rows } = await db.execute<{ id: number; query_count: number; favorite_count: number }>(sql`

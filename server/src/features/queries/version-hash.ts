@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 export type CanvasBody = { readonly nodes: unknown; readonly edges: unknown; readonly post_processors: unknown }
 
-/** `sha256:` over the canvas parts, independent of key order: what reads the same hashes the same. */
+/** `sha256:` over the canvas parts, independent of key order: equal content has equal hashes. */
 export function versionHash({ nodes, edges, post_processors }: CanvasBody): string {
   const text = canonicalJson({ nodes, edges, post_processors })
   return `sha256:${createHash('sha256').update(text).digest('hex')}`
 }
 
-/** Names the parts that differ between two bodies. */
+/** The names of the parts that differ between two bodies. */
 export function changedParts(before: CanvasBody, after: CanvasBody): string[] {
   const parts = ['nodes', 'edges', 'post_processors'] as const
   return parts.filter((part) => canonicalJson(before[part]) !== canonicalJson(after[part]))
