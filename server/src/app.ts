@@ -8,14 +8,14 @@ import { Releasers } from './platform/releasers.ts'
 export type App = {
   readonly adapters: Adapters
   readonly features: Features
-  /** Where HTTP is served; undefined for a worker. */
+  /** The URL of the HTTP server; undefined for a worker. */
   readonly url: string | undefined
   readonly http: FastifyInstance | undefined
-  /** No new requests, drain, close in reverse order of opening. */
+  /** Refuses new requests, drains, and closes everything in reverse order of opening. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts everything the role asks for, listening last. What was opened is closed again when the start fails. */
+/** Starts everything that the role requires, and listens last. If the start fails, closes what was opened. */
 export async function startApp(options: AppOptions): Promise<App> {
   const releasers = new Releasers()
   try {
@@ -26,7 +26,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     features.scheduler.start({ fires: options.config.role !== 'api' })
     return { adapters, features, url: served?.url, http: served?.http, stop: () => releasers.releaseAll() }
   } catch (error) {
-    // The first fault is the one to tell.
+    // Report the first error, not one from closing.
     await releasers.releaseAll().catch(() => undefined)
     throw error
   }

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Started = { child: ChildProcess; exited: Promise<{ code: number | null; stderr: string }>; url: Promise<string> }
 
-/** The program as an operator starts it. */
+/** Starts the program as an operator does. */
 function start(env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'correct horse', ...env },
@@ -52,7 +52,7 @@ const login = async (url: string): Promise<string> =>
   ((await (await post(url, '/api/auth/login/', { username: 'admin', password: 'correct horse' })).json()) as { access: string }).access
 
 describe('the program', () => {
-  it('makes its database and keys at the first start, answers when ready, and ends with status 0 on SIGTERM', async () => {
+  it('creates its database and keys at the first start, serves requests once ready, and exits with status 0 on SIGTERM', async () => {
     await rm(dataDir, { recursive: true })
     const server = start()
     const health = await fetch(new URL('/api/auth/health/', await server.url))
@@ -64,7 +64,7 @@ describe('the program', () => {
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
-  it('is back by itself after being killed, with every acknowledged write in place', async () => {
+  it('recovers after being killed, with every acknowledged write in place', async () => {
     const names: string[] = []
     for (let round = 0; round < 2; round++) {
       const server = start()
@@ -96,7 +96,7 @@ describe('the program', () => {
     expect(names.filter((name) => !kept.has(name))).toEqual([])
   }, 90_000)
 
-  it('refuses a second process on the same folder', async () => {
+  it('refuses to start a second process on the same folder', async () => {
     const first = start()
     await first.url
 
@@ -107,7 +107,7 @@ describe('the program', () => {
     expect(stderr).toContain(dataDir)
   })
 
-  it('refuses a key that is not the one its secrets were sealed with', async () => {
+  it('refuses to start with a key other than the one that sealed its secrets', async () => {
     const first = start({ SECRET_KEY: 'first key 0123456789 abcdefghijkl' })
     await first.url
     first.child.kill('SIGTERM')
@@ -125,14 +125,14 @@ describe('the program', () => {
     ['ROLE', 'api'],
     ['OUTBOUND_DENY', '300.0.0.0/8'],
     ['SYNC_QUERY_TIMEOUT_SECONDS', '-1'],
-  ])('says in one line what is wrong with %s=%s', async (name, value) => {
+  ])('reports in one line what is wrong with %s=%s', async (name, value) => {
     const { code, stderr } = await start({ [name]: value }).exited
 
     expect(code).not.toBe(0)
     for (const line of stderr.trim().split('\n')) expect(line).toContain(name)
   })
 
-  it('prints a random password once, at the first start only', async () => {
+  it('prints a random password once, only at the first start', async () => {
     const first = start({ ADMIN_PASSWORD: '' })
     const url = await first.url
     first.child.kill('SIGTERM')

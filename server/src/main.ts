@@ -14,7 +14,7 @@ if (!read.ok) {
 const { config } = read
 const logger = pino({ level: config.log.level, base: { role: config.role } })
 
-// What nobody caught is a fault of ours: say it, and end rather than go on in an unknown state.
+// An uncaught error is our bug: log it, and exit rather than continue in an unknown state.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     logger.fatal({ err: error }, event)
@@ -28,8 +28,8 @@ try {
     logger,
     clock: createSystemClock((error) => logger.error({ err: error }, 'a timer failed')),
     onFirstPassword: (username, password) => {
-      // Once, on the terminal and not in the log, which is kept and shipped elsewhere.
-      console.error(`First start: sign in as "${username}" with the password ${password} and change it. It is not shown again.`)
+      // Printed once on the terminal, not to the log, which is kept and shipped elsewhere.
+      console.error(`First start: sign in as "${username}" with the password ${password} and change it. It will not be shown again.`)
     },
   })
   logger.info({ url: app.url }, 'ready')

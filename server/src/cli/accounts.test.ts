@@ -47,7 +47,7 @@ describe('reset-password', () => {
     expect(access).toBeDefined()
   })
 
-  it('takes a password from standard input, which has to follow the rules', async () => {
+  it('reads a password from standard input, and checks it against the rules', async () => {
     await (await start()).stop()
 
     const weak = await run(resetPassword, ['admin', '--stdin'], 'short')
@@ -59,10 +59,13 @@ describe('reset-password', () => {
     expect(weak).toMatchObject({ status: 1, text: expect.stringContaining('at least 10') })
     expect(strong.status).toBe(0)
     expect(strong.text).not.toContain('correct horse')
-    expect(body.results[0]).toMatchObject({ username: 'operator command', description: 'User "admin" got a new password by a command' })
+    expect(body.results[0]).toMatchObject({
+      username: 'operator command',
+      description: 'User "admin" had their password changed by an operator command',
+    })
   })
 
-  it('names what it can not do', async () => {
+  it('reports an unknown user and wrong arguments', async () => {
     await (await start()).stop()
 
     expect(await run(resetPassword, ['nobody'])).toEqual({ status: 1, text: 'There is no user "nobody".' })
@@ -72,17 +75,17 @@ describe('reset-password', () => {
 })
 
 describe('create-superuser', () => {
-  it('makes an account that may do everything, also on an empty database', async () => {
+  it('creates an account with all rights, even on an empty database', async () => {
     const { status, text } = await run(createSuperuser, ['root', 'root@example.org', '--stdin'], 'correct horse battery')
     const app = await startTestApp({ storage, env: { SECRET_KEY: KEY, ADMIN_USERNAME: 'root' }, username: 'root' })
     const { body } = await app.admin.get('/api/auth/profile/')
     await app.stop()
 
-    expect({ status, text }).toEqual({ status: 0, text: 'Superuser "root" was made.' })
+    expect({ status, text }).toEqual({ status: 0, text: 'Superuser "root" was created.' })
     expect(body).toMatchObject({ username: 'root', is_superuser: true, group_names: ['Administrators'] })
   })
 
-  it('refuses a taken name and a bad address', async () => {
+  it('rejects a taken name and an invalid address', async () => {
     await (await start()).stop()
 
     expect(await run(createSuperuser, ['ADMIN', 'x@example.org'])).toMatchObject({ status: 1, text: expect.stringContaining('taken') })

@@ -20,7 +20,7 @@ const FLAGS = { 'disable-mfa': { type: 'boolean' }, activate: { type: 'boolean' 
 type Tools = Awaited<ReturnType<typeof openTools>>
 type Flags = { readonly 'disable-mfa'?: boolean; readonly activate?: boolean; readonly stdin?: boolean }
 
-/** For somebody who is locked out, or who lost the second factor. */
+/** For users who are locked out, or who lost their second factor. */
 export async function resetPassword(options: CommandOptions): Promise<number> {
   const { positionals, values } = readArguments(options.args)
   const [username] = positionals
@@ -40,16 +40,16 @@ export async function resetPassword(options: CommandOptions): Promise<number> {
       if (values.activate) await tools.users.update(tx, row, { isActive: true })
       await tools.audit.record(tx, {
         action: 'user_password_reset',
-        description: `User "${user.username}" got a new password by a command`,
+        description: `User "${user.username}" had their password changed by an operator command`,
         target: { type: 'user', id: user.id },
         metadata: { ...values },
       })
     })
     options.print(`All sessions of "${user.username}" have ended.`)
     if (!values.stdin) options.print(`New password, not shown again: ${password}`)
-    if (!user.isActive && !values.activate) options.print('The account is deactivated; repeat with --activate to let it sign in.')
+    if (!user.isActive && !values.activate) options.print('The account is deactivated; run again with --activate to let it sign in.')
     if (user.mfaEnabled && !values['disable-mfa'])
-      options.print('The second factor is still asked for; repeat with --disable-mfa to remove it.')
+      options.print('The second factor is still required; run again with --disable-mfa to disable it.')
     return 0
   })
 }
@@ -71,11 +71,11 @@ export async function createSuperuser(options: CommandOptions): Promise<number> 
       await tools.groups.addToGroup(tx, id, 'Administrators')
       await tools.audit.record(tx, {
         action: 'user_create',
-        description: `Superuser "${username}" was made by a command`,
+        description: `Superuser "${username}" was created by an operator command`,
         target: { type: 'user', id },
       })
     })
-    options.print(`Superuser "${username}" was made.`)
+    options.print(`Superuser "${username}" was created.`)
     if (!values.stdin) options.print(`Password, not shown again: ${password}`)
     return 0
   })
@@ -114,7 +114,7 @@ async function withTools(options: CommandOptions, work: (tools: Tools) => Promis
   }
 }
 
-/** Typed in by pipe, or random. Never an argument: those are seen by everybody on the machine. */
+/** Read from standard input, or random. Never an argument, as those are visible to everyone on the machine. */
 async function choosePassword(options: CommandOptions, { stdin }: Flags, user: { username: string; email: string }): Promise<string> {
   if (!stdin) return randomBytes(15).toString('base64url')
   const password = await options.readInput()

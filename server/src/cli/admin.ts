@@ -4,17 +4,19 @@ import { createSuperuser, resetPassword } from './accounts.ts'
 import type { CommandOptions } from './command.ts'
 import { reencrypt } from './reencrypt.ts'
 
-/** Commands for operators at the machine: `npm run admin -- <command>`. They read the same environment as the server. */
+/**
+ * Commands for operators on the machine: `npm run admin -- <command>`. They read the same environment as the server.
+ */
 const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: (options: CommandOptions) => Promise<number> }>> = {
   'reset-password': {
     does: 'Sets a new password and ends all sessions: reset-password <user> [--disable-mfa] [--activate] [--stdin]',
     run: resetPassword,
   },
-  'create-superuser': { does: 'Makes an account that may do everything: create-superuser <user> <e-mail> [--stdin]', run: createSuperuser },
-  reencrypt: { does: 'Seals every stored secret anew with SECRET_KEY, opening it with SECRET_KEY_PREVIOUS.', run: reencrypt },
+  'create-superuser': { does: 'Creates an account with all rights: create-superuser <user> <e-mail> [--stdin]', run: createSuperuser },
+  reencrypt: { does: 'Re-encrypts every stored secret with SECRET_KEY, decrypting it with SECRET_KEY_PREVIOUS.', run: reencrypt },
 }
 
-/** What is piped in, up to its first line break. */
+/** The first line of standard input. */
 async function readInput(): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)

@@ -8,7 +8,7 @@ import { reencrypt, SEALED_COLUMNS } from './reencrypt.ts'
 
 const [OLD, NEW] = ['the first key 0123456789 abcdefghij', 'the next key 0123456789 abcdefghijk']
 
-it('moves every secret to the new key, after which the old one is not needed', async () => {
+it('re-encrypts every secret with the new key, after which the old one is not needed', async () => {
   const storage = await createTestStorage()
   const before = await startTestApp({ storage, env: { SECRET_KEY: OLD } })
   const { body } = await before.admin.post('/api/controller/connections/', {
@@ -33,7 +33,7 @@ it('moves every secret to the new key, after which the old one is not needed', a
   const row = await after.app.features.connections.get(body.id)
 
   expect(status).toBe(0)
-  expect(lines[0]).toContain('1 sealed anew')
+  expect(lines[0]).toContain('1 re-encrypted')
   expect(lines.join()).not.toContain('kept safe')
   expect(after.app.features.connections.targetOf(row).password.reveal()).toBe('kept safe')
   await after.stop()

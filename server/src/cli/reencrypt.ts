@@ -5,7 +5,7 @@ import { openKeys } from '../compose/open-adapters.ts'
 import type { CommandOptions } from './command.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../platform/instance/instance-settings.ts'
 
-/** Every column that holds sealed secrets. A test looks for columns that are missing here. */
+/** Every column that holds sealed secrets. A test finds columns that are missing here. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'controller_connections', column: 'password_sealed', idColumn: 'id' },
   { table: 'mail_outbox', column: 'body_sealed', idColumn: 'id' },
@@ -13,7 +13,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'mfa_factors', column: 'pending_secret_sealed', idColumn: 'user_id' },
 ]
 
-/** Rotates the root key. The canary comes last: until everything is sealed anew the previous key stays needed. */
+/**
+ * Rotates the root key. The canary comes last, because the previous key is needed until everything else is
+ * re-encrypted.
+ */
 export async function reencrypt({ config, logger, print }: CommandOptions): Promise<number> {
   const { secrets: box } = await openKeys(config, logger)
   const database = await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger })
@@ -23,8 +26,8 @@ export async function reencrypt({ config, logger, print }: CommandOptions): Prom
     const reports = await reencryptAll({ columns: SEALED_COLUMNS, query: (text, values) => database.pool.query(text, values), box })
     for (const { table, column, resealed, unreadable, rowsByKeyId } of reports) {
       const keys = Object.entries(rowsByKeyId).map(([key, rows]) => `${rows} with key ${key}`)
-      print(`${table}.${column}: ${resealed} sealed anew; now ${keys.join(', ') || 'none'}`)
-      for (const id of unreadable) print(`${table}.${column}: row ${id} can not be opened with any key at hand and was left as it is`)
+      print(`${table}.${column}: ${resealed} re-encrypted; now ${keys.join(', ') || 'none'}`)
+      for (const id of unreadable) print(`${table}.${column}: row ${id} cannot be decrypted with any configured key and was left unchanged`)
     }
     if (reports.some(({ unreadable }) => unreadable.length > 0)) return 1
     await writeInstanceSetting(database.db, CANARY_KEY, createCanary(box))
