@@ -2,12 +2,15 @@ import { MINUTE, SECOND } from '../platform/durations.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { Values } from './variables.ts'
 
-/** What the operator decided, frozen. Parts of it are handed to those who need them; nothing else reads the environment. */
+/**
+ * The operator's configuration, frozen. Parts of it are passed to where they are needed; nothing else reads the
+ * environment.
+ */
 export type Config = ReturnType<typeof buildConfig>
 export type Role = Config['role']
 export type LogLevel = Config['log']['level']
 
-/** Groups the values by who needs them, and turns seconds and minutes into milliseconds. */
+/** Groups the values by where they are needed, and converts seconds and minutes to milliseconds. */
 export function buildConfig(v: Values) {
   return deepFreeze({
     role: v.ROLE,
@@ -53,7 +56,7 @@ export function buildConfig(v: Values) {
   })
 }
 
-/** Undefined unless directory login is on. */
+/** Undefined unless directory login is enabled. */
 function directoryOf(v: Values) {
   if (!v.LDAP_ENABLED || v.LDAP_URL === undefined || v.LDAP_USER_BASE === undefined) return undefined
   return {

@@ -1,4 +1,4 @@
-/** Freezes objects and arrays all the way down; instances of classes (a Secret, a BlockList) stay as they are. */
+/** Freezes objects and arrays recursively; leaves class instances (a Secret, a BlockList) unchanged. */
 export function deepFreeze<const T>(value: T): T {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value
   for (const part of Object.values(value)) deepFreeze(part)

@@ -22,7 +22,7 @@ function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs no variable at all', () => {
+  it('needs no variables', () => {
     const config = configOf({ PATH: '/usr/bin' })
 
     expect(config).toMatchObject({
@@ -50,11 +50,11 @@ describe('the configuration', () => {
     expect([config.database.url, config.redis.url, config.directory, config.mail, config.metrics.port]).toEqual(Array(5).fill(undefined))
   })
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(configOf({ PORT: '', REDIS_URL: ' ', LDAP_URL: '' })).toEqual(configOf({}))
   })
 
-  it('reads what is set', () => {
+  it('reads the variables that are set', () => {
     const config = configOf({
       ROLE: 'worker',
       DATABASE_URL: 'postgres://heddle:hunter2@db.example.org/heddle',
@@ -77,7 +77,7 @@ describe('the configuration', () => {
     expect(config.mail?.from).toBe('Heddle <heddle@example.org>')
   })
 
-  it('reads the directory as one part, when it is on', () => {
+  it('groups the directory settings if directory login is enabled', () => {
     const ldap = {
       LDAP_URL: 'ldap://dc.example.org',
       LDAP_USER_BASE: 'ou=people,dc=example',
@@ -100,7 +100,7 @@ describe('the configuration', () => {
     expect(configOf(ldap).directory).toBeUndefined()
   })
 
-  it('denies link-local and metadata addresses unless told otherwise', () => {
+  it('denies link-local and metadata addresses by default', () => {
     const { deny } = configOf({}).outbound
     const own = configOf({ OUTBOUND_DENY: '10.9.0.0/16, 2001:db8::1' }).outbound.deny
 
@@ -112,7 +112,7 @@ describe('the configuration', () => {
     expect([own.check('10.9.1.1'), own.check('2001:db8::1', 'ipv6'), own.check('169.254.169.254')]).toEqual([true, true, false])
   })
 
-  it('is frozen all the way down', () => {
+  it('is frozen recursively', () => {
     const config = configOf({ CORS_ORIGINS: 'https://a.example.org' })
 
     expect(() => Object.assign(config.http, { port: 1 })).toThrow(TypeError)
@@ -152,7 +152,7 @@ describe('a mistake', () => {
     ['LDAP_GROUP_MAP', '["a"]', 'LDAP_GROUP_MAP "[\\"a\\"]": expected a JSON object'],
     ['LDAP_GROUP_MAP', '{"cn=a": 1}', 'LDAP_GROUP_MAP "{\\"cn=a\\": 1}": expected a JSON object'],
     ['LDAP_GROUP_MAP', '{', 'LDAP_GROUP_MAP "{": expected a JSON object'],
-  ])('in %s: %j', (name, value, message) => {
+  ])('is reported for %s=%j', (name, value, message) => {
     const problems = problemsOf({ [name]: value })
 
     expect(problems).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a mistake', () => {
     ['SECRET_KEY', `${KEY},hunter2`, 'SECRET_KEY: expected at least 8 characters without commas'],
     ['SECRET_KEY_PREVIOUS', `${KEY},hunter2`, 'SECRET_KEY_PREVIOUS: expected at least 8 characters'],
     ['SMTP_URL', 'hunter2', 'SMTP_URL: expected a URL'],
-  ])('in the secret %s does not repeat it', (name, value, message) => {
+  ])('in the secret %s is reported without its value', (name, value, message) => {
     const problems = problemsOf({ [name]: value })
 
     expect(problems).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('a mistake', () => {
     expect(problems[0]).not.toContain('hunter2')
   })
 
-  it('does not hide another one, and each takes one line', () => {
+  it('does not hide another one, and each has its own line', () => {
     const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'lo\nud', ROLE: 'api', REDIS_URL: 'redis://localhost', LDAP_ENABLED: 'true' })
 
     expect(problems.map((line) => line.split(/[ :]/)[0])).toEqual(['PORT', 'LOG_LEVEL', 'ROLE', 'LDAP_ENABLED', 'LDAP_ENABLED'])
@@ -187,38 +187,38 @@ describe('a contradiction', () => {
   const ldap = { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://h', LDAP_USER_BASE: 'ou=people' }
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
-    ['an api process without a database', { ...shared, ROLE: 'api', DATABASE_URL: '' }, 'ROLE "api": expected DATABASE_URL beside it'],
-    ['a worker without Redis', { ...shared, ROLE: 'worker', REDIS_URL: '' }, 'ROLE "worker": expected REDIS_URL beside it'],
-    ['one port for two listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT "9000": expected another port than PORT'],
+    ['an api process without a database', { ...shared, ROLE: 'api', DATABASE_URL: '' }, 'ROLE "api": requires DATABASE_URL'],
+    ['a worker without Redis', { ...shared, ROLE: 'worker', REDIS_URL: '' }, 'ROLE "worker": requires REDIS_URL'],
+    ['one port for two listeners', { PORT: '9000', METRICS_PORT: '9000' }, 'METRICS_PORT "9000": expected a port other than PORT'],
     [
       'the current key among the earlier ones',
       { SECRET_KEY: KEY, SECRET_KEY_PREVIOUS: `${OTHER_KEY},${KEY}` },
       'SECRET_KEY_PREVIOUS: expected earlier keys only',
     ],
-    ['a directory without address', { ...ldap, LDAP_URL: '' }, 'LDAP_ENABLED "true": expected LDAP_URL beside it'],
-    ['a directory without people', { ...ldap, LDAP_USER_BASE: '' }, 'LDAP_ENABLED "true": expected LDAP_USER_BASE beside it'],
+    ['a directory without an address', { ...ldap, LDAP_URL: '' }, 'LDAP_ENABLED "true": requires LDAP_URL'],
+    ['a directory without a user base', { ...ldap, LDAP_USER_BASE: '' }, 'LDAP_ENABLED "true": requires LDAP_USER_BASE'],
     [
       'encryption twice',
       { ...ldap, LDAP_URL: 'ldaps://h', LDAP_STARTTLS: 'true' },
       'LDAP_STARTTLS "true": expected an LDAP_URL with ldap://',
     ],
-    ['a bind without password', { ...ldap, LDAP_BIND_DN: 'cn=svc' }, 'LDAP_BIND_DN: expected LDAP_BIND_PASSWORD beside it'],
-    ['a bind password without account', { ...ldap, LDAP_BIND_PASSWORD: 'hunter2' }, 'LDAP_BIND_PASSWORD: expected LDAP_BIND_DN beside it'],
-  ])('is %s', (_case, env, message) => {
+    ['a bind DN without a password', { ...ldap, LDAP_BIND_DN: 'cn=svc' }, 'LDAP_BIND_DN: requires LDAP_BIND_PASSWORD'],
+    ['a bind password without a DN', { ...ldap, LDAP_BIND_PASSWORD: 'hunter2' }, 'LDAP_BIND_PASSWORD: requires LDAP_BIND_DN'],
+  ])('is reported for %s', (_case, env, message) => {
     const problems = problemsOf(env)
 
     expect(problems).toHaveLength(1)
     expect(problems[0]?.startsWith(message)).toBe(true)
   })
 
-  it('is not reported about a variable that is wrong already', () => {
+  it('is not reported for a variable that is already invalid', () => {
     expect(problemsOf({ ROLE: 'api', DATABASE_URL: 'x', REDIS_URL: 'y' }).map((line) => line.split(':')[0])).toEqual([
       'DATABASE_URL',
       'REDIS_URL',
     ])
   })
 
-  it('is not that all values are right', () => {
+  it('is not reported for valid values', () => {
     expect(problemsOf({ ...shared, ...ldap, ROLE: 'api', LDAP_STARTTLS: 'true', LDAP_BIND_DN: 'cn=svc', LDAP_BIND_PASSWORD: 'x' })).toEqual(
       [],
     )
@@ -232,14 +232,14 @@ describe('the list of variables', () => {
     expect(listed.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
   })
 
-  it('has a fallback that is valid, and a sentence, for every variable', () => {
+  it('has a valid default and a description for every variable', () => {
     const entries = Object.entries(VARIABLES)
 
     expect(entries.filter(([, { type, fallback }]) => fallback !== undefined && type.parse(fallback) === undefined)).toEqual([])
     expect(entries.filter(([, { does }]) => !/^[A-Z].{10,}\.$/.test(does)).map(([name]) => name)).toEqual([])
   })
 
-  it('is what docs/configuration.md says: run `npm run docs` when this fails', async () => {
+  it('matches docs/configuration.md: run `npm run docs` when this fails', async () => {
     expect(await readFile(CONFIGURATION_DOCUMENT, 'utf8')).toBe(describeConfiguration())
   })
 })

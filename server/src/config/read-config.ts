@@ -5,7 +5,7 @@ import { type Values, type Variable, type VariableName, VARIABLES } from './vari
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] }
 type Problem = { readonly name: string; readonly line: string }
 
-/** Reads the whole environment. All mistakes come back together, a line each, led by the name of the variable. */
+/** Reads the whole environment. Returns all errors together, one line each, starting with the name of the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): ConfigResult {
   const { values, problems } = readVariables(env)
   const wrong = new Set(problems.map(({ name }) => name))
@@ -16,7 +16,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigResult {
 function readVariables(env: NodeJS.ProcessEnv): { values: Values; problems: Problem[] } {
   const problems: Problem[] = []
   const read = <T>(name: VariableName, variable: Variable<T>): T | undefined => {
-    // Empty is unset: compose files and unit files pass what they were not given as an empty text.
+    // Empty means unset: compose files and unit files pass unset variables as empty strings.
     const text = env[name]?.trim() === '' ? undefined : env[name]
     const used = text ?? variable.fallback
     if (used === undefined) return undefined
@@ -26,7 +26,7 @@ function readVariables(env: NodeJS.ProcessEnv): { values: Values; problems: Prob
   }
   const names = Object.keys(VARIABLES) as VariableName[]
   const values = Object.fromEntries(names.map((name) => [name, read<unknown>(name, VARIABLES[name])]))
-  // Wrong values are undefined here; nothing is built of them, and contradictions leave them out.
+  // Invalid values are undefined here; no config is built from them, and contradictions skip them.
   return { values: values as Values, problems }
 }
 

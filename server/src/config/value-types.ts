@@ -4,7 +4,7 @@ import { buildDenyList } from '../adapters/outbound/deny-list.ts'
 import { rootKeyProblem, SHORTEST_ROOT_KEY, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { Secret } from '../adapters/secrets/secret.ts'
 
-/** How the text of a variable becomes a value. `expected` finishes the sentence "expected …", `parse` gives undefined for anything else. */
+/** Parses a variable. `expected` completes the sentence "expected …"; `parse` returns undefined for anything else. */
 export type ValueType<T> = { readonly expected: string; readonly parse: (text: string) => T | undefined }
 
 /** Plain decimal digits: "5", not "5.0", "5e0", "0x5" or "five". */
@@ -39,7 +39,7 @@ export function matching(pattern: RegExp, expected: string): ValueType<string> {
   return { expected, parse: (raw) => (pattern.test(raw.trim()) ? raw.trim() : undefined) }
 }
 
-/** Relative paths start at the folder that the process was started in. */
+/** Relative paths are resolved from the working directory of the process. */
 export const path: ValueType<string> = {
   expected: 'a path',
   parse: (raw) => (raw.trim() === '' || raw.includes('\0') ? undefined : resolve(raw.trim())),
@@ -50,7 +50,7 @@ export const host: ValueType<string> = {
   parse: (raw) => (isIP(raw.trim()) !== 0 || /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/i.test(raw.trim()) ? raw.trim() : undefined),
 }
 
-/** An address of the web, kept without the slash at its end, so that paths can be put behind it. */
+/** A web address, stored without its trailing slash, so that paths can be appended. */
 export const webUrl: ValueType<string> = {
   expected: 'a URL such as `https://heddle.example.org`, without user, query or fragment',
   parse: (raw) => {
@@ -59,7 +59,7 @@ export const webUrl: ValueType<string> = {
   },
 }
 
-/** What a browser sends as `Origin`. */
+/** The values that browsers send as `Origin`. */
 export const origin: ValueType<string> = {
   expected: 'origins such as `https://heddle.example.org`',
   parse: (raw) => {
@@ -68,21 +68,21 @@ export const origin: ValueType<string> = {
   },
 }
 
-/** The address of a service, without credentials: for those see `secretUrl`. */
+/** The address of a service without credentials; for one with credentials see `secretUrl`. */
 export function serviceUrl(...protocols: readonly string[]): ValueType<string> {
   return { expected: urlExpectation(protocols), parse: (raw) => (parseUrl(raw, protocols)?.hostname ? raw.trim() : undefined) }
 }
 
-/** The address of a service; may carry a password and is a secret as a whole. */
+/** The address of a service that may contain a password, so all of it is secret. */
 export function secretUrl(...protocols: readonly string[]): ValueType<Secret> {
   return { expected: urlExpectation(protocols), parse: (raw) => (parseUrl(raw, protocols) ? new Secret(raw.trim()) : undefined) }
 }
 
-/** Taken as it is, spaces included. */
+/** Used as it is, including spaces. */
 export const password: ValueType<Secret> = { expected: 'a text', parse: (raw) => new Secret(raw) }
 
 export const rootKey: ValueType<Secret> = {
-  expected: `at least ${SHORTEST_ROOT_KEY} characters without commas, better ${STRONG_ROOT_KEY} random ones such as \`openssl rand -base64 32\` prints`,
+  expected: `at least ${SHORTEST_ROOT_KEY} characters without commas, preferably ${STRONG_ROOT_KEY} random ones such as the output of \`openssl rand -base64 32\``,
   parse: (raw) => {
     const key = raw.trim()
     return rootKeyProblem(key) === undefined && !key.includes(',') ? new Secret(key) : undefined
@@ -91,7 +91,7 @@ export const rootKey: ValueType<Secret> = {
 
 export function listOf<T>(type: ValueType<T>): ValueType<readonly T[]> {
   return {
-    expected: `${type.expected}; several are separated by commas`,
+    expected: `${type.expected}; several separated by commas`,
     parse: (raw) => {
       const items = raw.split(',').map((item) => type.parse(item))
       return items.every((item) => item !== undefined) ? items : undefined
@@ -107,9 +107,11 @@ export const denyList: ValueType<BlockList> = {
   },
 }
 
-/** `{"cn=ops,dc=example": "Operators", "cn=all,dc=example": ["Viewers", "Editors"]}`; one name stands for a list of one. */
+/**
+ * `{"cn=ops,dc=example": "Operators", "cn=all,dc=example": ["Viewers", "Editors"]}`; a single name is a list of one.
+ */
 export const groupMap: ValueType<ReadonlyMap<string, readonly string[]>> = {
-  expected: 'a JSON object that gives for the DN of a group a group name or a list of names',
+  expected: 'a JSON object that maps group DNs to a group name or a list of names',
   parse: (raw) => {
     const map = parseJson(raw)
     if (typeof map !== 'object' || map === null || Array.isArray(map)) return undefined

@@ -4,12 +4,12 @@ import type { ValueType } from './value-types.ts'
 
 export type Variable<T> = {
   readonly type: ValueType<T>
-  /** The text that stands when the variable is unset or empty; undefined when nothing stands then, which `whenUnset` explains. */
+  /** Used when the variable is unset or empty; undefined if there is no default, which `whenUnset` explains. */
   readonly fallback: string | undefined
   readonly whenUnset: string
   /** One sentence for the operator. */
   readonly does: string
-  /** The value is never repeated in a message. */
+  /** The value never appears in a message. */
   readonly secret: boolean
 }
 
@@ -26,8 +26,8 @@ const listening = {
   ),
   HOST: setting(is.host, '127.0.0.1', 'Address to listen on.'),
   PORT: setting(is.integer(0, 65_535), '8000', 'Port to listen on; `0` takes any free one.'),
-  PUBLIC_URL: optional(is.webUrl, 'derived from each request', 'Absolute base of page links and of links in mails.'),
-  FRONTEND_URL: optional(is.webUrl, 'as `PUBLIC_URL`', 'Base of the pages that mailed links lead to.'),
+  PUBLIC_URL: optional(is.webUrl, 'derived from each request', 'Base URL of page links and of links in mails.'),
+  FRONTEND_URL: optional(is.webUrl, 'as `PUBLIC_URL`', 'Base URL of the pages that mailed links open.'),
   CORS_ORIGINS: optional(is.listOf(is.origin), 'none', 'Web origins whose pages may call the API.'),
   TRUST_PROXY: setting(
     is.boolean,
@@ -39,12 +39,12 @@ const listening = {
   LOG_LEVEL: setting(
     is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
     'info',
-    'The least important level that is still logged, as JSON on standard output.',
+    'Lowest level that is logged, as JSON on standard output.',
   ),
 }
 
 const storage = {
-  DATA_DIR: setting(is.path, './data', 'Folder of the embedded database and of the generated secret key; made with mode 0700.'),
+  DATA_DIR: setting(is.path, './data', 'Folder of the embedded database and of the generated secret key; created with mode 0700.'),
   DATABASE_URL: optionalSecret(
     is.secretUrl('postgres:', 'postgresql:'),
     'the embedded database in `DATA_DIR`',
@@ -53,7 +53,7 @@ const storage = {
   REDIS_URL: optionalSecret(
     is.secretUrl('redis:', 'rediss:'),
     'in this process',
-    'Redis 7 or Valkey that holds tickets, throttles, event fan-out and replay for all processes.',
+    'Redis 7 or Valkey for tickets, throttles, event fan-out and replay across processes.',
   ),
 }
 
@@ -61,85 +61,84 @@ const secrets = {
   SECRET_KEY: optionalSecret(
     is.rootKey,
     'generated once into `DATA_DIR/secret.key`',
-    'Root of the keys that sign tokens and encrypt stored secrets; back it up apart from the database.',
+    'Root of the keys that sign tokens and encrypt stored secrets; back it up separately from the database.',
   ),
   SECRET_KEY_PREVIOUS: optionalSecret(
     is.listOf(is.rootKey),
     'none',
-    'Earlier root keys that still decrypt; may go when `npm run admin -- reencrypt` has finished.',
+    'Earlier root keys that can still decrypt; remove them once `npm run admin -- reencrypt` has finished.',
   ),
   ADMIN_USERNAME: setting(
     is.matching(/^[^\s\p{Cc}]{1,150}$/u, 'a name without spaces'),
     'admin',
-    'Name of the first superuser, created when there is no user at all.',
+    'Name of the first superuser, created if there are no users.',
   ),
   ADMIN_PASSWORD: optionalSecret(is.password, 'random, printed once', 'Password of the first superuser.'),
   ADMIN_EMAIL: setting(is.matching(EMAIL, 'a mail address'), 'admin@localhost', 'Mail address of the first superuser.'),
-  DEFAULT_GROUP: setting(is.text('the name of a group', 150), 'Editors', 'Group of a user that is created without groups.'),
+  DEFAULT_GROUP: setting(is.text('the name of a group', 150), 'Editors', 'Group of users created without groups.'),
 }
 
 const throttles = {
-  THROTTLE_ANON_PER_MINUTE: rate('60', 'Requests per minute and address without a token; `0` is no limit.'),
-  THROTTLE_USER_PER_MINUTE: rate('300', 'Requests per minute and user; `0` is no limit.'),
-  EDGE_RATE_PER_SECOND: rate('30', 'Requests per second and address on `/api/`; `0` is no limit, for when a proxy in front enforces one.'),
-  EDGE_BURST: burst('50', 'Requests that may come at once above `EDGE_RATE_PER_SECOND`.'),
-  LOGIN_RATE_PER_MINUTE: rate('5', 'Logins and password resets per minute and address; `0` is no limit.'),
-  LOGIN_BURST: burst('3', 'Logins and password resets that may come at once above `LOGIN_RATE_PER_MINUTE`.'),
-  SENSITIVE_PER_MINUTE: rate('10', 'Sensitive actions of administrators per minute and user; `0` is no limit.'),
-  TOKEN_REFRESH_PER_MINUTE: rate('30', 'Token refreshes per minute and address; `0` is no limit.'),
-  LOGIN_LOCKOUT_FAILURES: setting(
-    is.integer(0, 10_000),
-    '10',
-    'Failed logins of one name after which it is refused for a while; `0` is never.',
+  THROTTLE_ANON_PER_MINUTE: rate('60', 'Requests per minute and address without a token; `0` means no limit.'),
+  THROTTLE_USER_PER_MINUTE: rate('300', 'Requests per minute and user; `0` means no limit.'),
+  EDGE_RATE_PER_SECOND: rate(
+    '30',
+    'Requests per second and address on `/api/`; `0` means no limit, for when a proxy in front enforces one.',
   ),
-  LOGIN_LOCKOUT_MINUTES: setting(is.integer(0, 1440), '15', 'How long failed logins count and a name stays refused; `0` is never.'),
+  EDGE_BURST: burst('50', 'Burst of requests allowed above `EDGE_RATE_PER_SECOND`.'),
+  LOGIN_RATE_PER_MINUTE: rate('5', 'Logins and password resets per minute and address; `0` means no limit.'),
+  LOGIN_BURST: burst('3', 'Burst of logins and password resets allowed above `LOGIN_RATE_PER_MINUTE`.'),
+  SENSITIVE_PER_MINUTE: rate('10', 'Sensitive actions of administrators per minute and user; `0` means no limit.'),
+  TOKEN_REFRESH_PER_MINUTE: rate('30', 'Token refreshes per minute and address; `0` means no limit.'),
+  LOGIN_LOCKOUT_FAILURES: setting(is.integer(0, 10_000), '10', 'Failed logins after which a name is locked out; `0` means never.'),
+  LOGIN_LOCKOUT_MINUTES: setting(
+    is.integer(0, 1440),
+    '15',
+    'How long failed logins count and a name stays locked out; `0` disables the lockout.',
+  ),
 }
 
 const queries = {
-  SYNC_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, 3600), '30', 'Longest run that a caller waits for.'),
-  BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, DAY_SECONDS), '3600', 'Longest run in the background or by schedule.'),
-  MAX_RESULT_ROWS: setting(is.integer(1, 100_000_000), '1000000', 'Rows after which a run fails rather than going on.'),
-  WS_PING_SECONDS: setting(is.integer(1, 3600), '30', 'Seconds between the pings that keep a WebSocket open and check its session.'),
+  SYNC_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, 3600), '30', 'Longest duration of a run that the caller waits for.'),
+  BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, DAY_SECONDS), '3600', 'Longest duration of a background or scheduled run.'),
+  MAX_RESULT_ROWS: setting(is.integer(1, 100_000_000), '1000000', 'Number of rows above which a run fails.'),
+  WS_PING_SECONDS: setting(is.integer(1, 3600), '30', 'Seconds between pings that keep a WebSocket open and check its session.'),
   OUTBOUND_DENY: setting(
     is.denyList,
     DEFAULT_DENIED_RANGES.join(','),
-    'Address ranges that hosts and base URLs may not lead to; loopback and private ranges are left out because controllers live there.',
+    'Address ranges that hosts and base URLs must not resolve to; loopback and private ranges are not in the default, because controllers are there.',
   ),
 }
 
 const mim = {
-  MIM_REGISTRY_URL: setting(is.webUrl, 'https://pubhub.devnetcloud.com/media', 'Registry that MIM versions are imported from.'),
-  MIM_IMPORT_CONCURRENCY: setting(is.integer(1, 10), '5', 'Requests to the registry at the same time during an import.'),
-  MIM_REGISTRY_VERSIONS: optional(is.path, 'the built-in list', 'JSON file with the versions that the registry has.'),
+  MIM_REGISTRY_URL: setting(is.webUrl, 'https://pubhub.devnetcloud.com/media', 'Registry from which MIM versions are imported.'),
+  MIM_IMPORT_CONCURRENCY: setting(is.integer(1, 10), '5', 'Concurrent requests to the registry during an import.'),
+  MIM_REGISTRY_VERSIONS: optional(is.path, 'the built-in list', 'JSON file that lists the versions in the registry.'),
 }
 
 const automation = {
-  AUTOMATION_WEBHOOK_SECRET: optionalSecret(
-    is.password,
-    'webhooks are answered 403',
-    'Secret that the automation server signs its webhooks with.',
-  ),
-  AUTOMATION_POLL_SECONDS: setting(is.integer(1, 3600), '5', 'Seconds between two looks at a running job, beside webhooks.'),
+  AUTOMATION_WEBHOOK_SECRET: optionalSecret(is.password, 'webhooks get 403', 'Secret with which the automation server signs its webhooks.'),
+  AUTOMATION_POLL_SECONDS: setting(is.integer(1, 3600), '5', 'Seconds between polls of a running job, in addition to webhooks.'),
 }
 
 const directory = {
   LDAP_ENABLED: setting(is.boolean, 'false', 'Lets users of a directory sign in; needs `LDAP_URL` and `LDAP_USER_BASE`.'),
   LDAP_URL: optional(is.serviceUrl('ldap:', 'ldaps:'), 'none', 'The directory server.'),
-  LDAP_BIND_DN: optional(is.text('a DN'), 'searches anonymously', 'Account that searches for users and groups.'),
+  LDAP_BIND_DN: optional(is.text('a DN'), 'anonymous search', 'Account used to search for users and groups.'),
   LDAP_BIND_PASSWORD: optionalSecret(is.password, 'none', 'Password of `LDAP_BIND_DN`.'),
-  LDAP_USER_BASE: optional(is.text('a DN'), 'none', 'Where users are searched for.'),
+  LDAP_USER_BASE: optional(is.text('a DN'), 'none', 'Base DN of the search for users.'),
   LDAP_USER_FILTER: setting(
     is.matching(/^\(.*\{username\}.*\)$/, 'a filter in parentheses that contains `{username}`'),
     '(uid={username})',
-    'Filter that finds a user by the name typed.',
+    'Filter that finds a user by the name entered.',
   ),
-  LDAP_GROUP_BASE: optional(is.text('a DN'), 'groups are not searched for', 'Where the groups of a user are searched for.'),
-  LDAP_GROUP_MAP: optional(is.groupMap, 'none', 'Which groups of ours a group of the directory stands for.'),
-  LDAP_STARTTLS: setting(is.boolean, 'false', 'Encrypts an `ldap://` connection before anything is sent.'),
+  LDAP_GROUP_BASE: optional(is.text('a DN'), 'groups are not searched for', 'Base DN of the search for the groups of a user.'),
+  LDAP_GROUP_MAP: optional(is.groupMap, 'none', 'Maps directory groups to groups here.'),
+  LDAP_STARTTLS: setting(is.boolean, 'false', 'Encrypts an `ldap://` connection before anything else is sent.'),
   LDAP_CA_FILE: optional(
     is.path,
     "the system's authorities",
-    'PEM file of the authorities that the directory certificate is checked against.',
+    'PEM file of the authorities trusted to sign the certificate of the directory.',
   ),
 }
 
@@ -152,7 +151,7 @@ const mail = {
   ),
 }
 
-/** By heading of the document for operators. */
+/** The variables by heading of the page for operators. */
 export const SECTIONS = {
   'Process and listening': listening,
   Storage: storage,
