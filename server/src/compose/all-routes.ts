@@ -18,7 +18,7 @@ import type { Features } from './create-features.ts'
 
 type Services = Features & { readonly tickets: Tickets; readonly database: Database }
 
-/** Every route of every feature. Services are used by handlers only, so that routes can be listed without any. */
+/** Every route of every feature. Only handlers use the services, so routes can be listed without any. */
 export function allRoutes(services: Services, { frontendUrl }: Config['http']): readonly Route[] {
   return [
     ...signInRoutes(services),

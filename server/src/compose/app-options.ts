@@ -7,8 +7,8 @@ export type AppOptions = {
   readonly config: Config
   readonly clock: Clock
   readonly logger: Logger
-  /** Channels beside those of the features; tests add their own. */
+  /** Channels in addition to those of the features; tests add their own. */
   readonly channels?: readonly Channel[]
-  /** Told once, at the very first start, when no ADMIN_PASSWORD is set. */
+  /** Called once, at the very first start, if ADMIN_PASSWORD is not set. */
   readonly onFirstPassword?: (username: string, password: string) => void
 }

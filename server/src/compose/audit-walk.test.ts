@@ -10,7 +10,7 @@ import { MIM_SCENARIOS } from './testing/mim-scenarios.ts'
 import { SNAPSHOT_SCENARIOS } from './testing/snapshot-scenarios.ts'
 import { WORKSPACE_SCENARIOS } from './testing/workspace-scenarios.ts'
 
-/** Every route that changes something, and those GET routes that leave an entry. */
+/** Every route that changes something, and the GET routes that leave an entry. */
 const SCENARIOS = {
   ...IDENTITY_SCENARIOS,
   ...WORKSPACE_SCENARIOS,
@@ -23,7 +23,7 @@ const SCENARIOS = {
 beforeAll(startWalk)
 afterAll(stopWalk)
 
-/** Only where there is a directory server on this machine, which `slapd.ts` says loudly. */
+/** Skipped without a directory server on this machine; `slapd.ts` prints a warning then. */
 const NEEDS_DIRECTORY = 'POST /api/auth/ldap-login/'
 
 const mutating = listRoutes().filter(({ method, spec }) => method !== 'GET' && spec.changesNothing !== true)
@@ -33,22 +33,22 @@ const newestEntries = async (): Promise<{ id: number; action: string }[]> =>
   (await app.admin.get('/api/audit/logs/?page_size=20')).body.results
 
 describe('the audit log', () => {
-  it('has a scenario here for every route that changes something, and none for a route that is gone', () => {
+  it('has a scenario for every route that changes something, and none for a removed route', () => {
     expect(names(mutating).filter((name) => !(name in SCENARIOS))).toEqual([])
     expect(Object.keys(SCENARIOS).filter((name) => !names(listRoutes()).includes(name))).toEqual([])
   })
 
-  it('is walked over the routes that the server tells of', async () => {
+  it('is checked for exactly the routes in the API description', async () => {
     const { body } = await app.admin.get('/api/schema/')
 
-    const told = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     )
-    expect(told.toSorted()).toEqual(names(listRoutes()).toSorted())
+    expect(described.toSorted()).toEqual(names(listRoutes()).toSorted())
   })
 
   it.each(Object.entries(SCENARIOS).filter(([name]) => slapdPath !== undefined || name !== NEEDS_DIRECTORY))(
-    'tells who did it, from where and to what: %s',
+    'records who did what, from where and to what: %s',
     async (_name, scenario) => {
       const before = (await newestEntries())[0]?.id ?? 0
 
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     },
   )
 
-  it('tells of a right password that still owes the second factor', async () => {
+  it('records a correct password that still needs the second factor', async () => {
     const { username, id, password } = await newUserWithFactor()
 
     const { status, body } = await app.anonymous.post('/api/auth/login/', { username, password }, FROM)
@@ -76,8 +76,8 @@ describe('the audit log', () => {
     expect((await newestEntries())[0]).toMatchObject({ action: 'mfa_challenge', username, user_id: id, ip_address: ADDRESS })
   })
 
-  // After the walk: everything that it sent has left its traces.
-  it('holds no password, code or token that was used, nor does any other table or the log of the application', async () => {
+  // Runs last, when everything that the scenarios sent has left its traces.
+  it('contains no password, code or token that was used, and neither does any other table or the application log', async () => {
     const places = { ...(await auditText()), ...(await tableTexts()), 'the log': app.log() }
 
     const found = Object.entries(places).flatMap(([place, text]) =>
@@ -88,7 +88,7 @@ describe('the audit log', () => {
   })
 })
 
-/** What an administrator can read, content included. */
+/** What an administrator can read, including content. */
 async function auditText(): Promise<Record<string, string>> {
   const texts: string[] = []
   for (let next: string | null = '/api/audit/logs/?page_size=200'; next;) {
@@ -99,7 +99,7 @@ async function auditText(): Promise<Record<string, string>> {
   return { 'the audit log': texts.join('\n') }
 }
 
-/** Every row of every table, queues included, as text. */
+/** Every row of every table, including queues, as text. */
 async function tableTexts(): Promise<Record<string, string>> {
   const { pool } = app.app.adapters.database
   const { rows: tables } = await pool.query<{ name: string }>(

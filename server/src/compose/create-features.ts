@@ -23,10 +23,10 @@ import { registerUpkeep } from './upkeep.ts'
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 const MAX_RUN_HEAP_MB = 2048
-// Within the ten seconds a stop may take, of which draining requests may have taken three before.
+// A stop may take ten seconds, of which draining requests may already have taken three.
 const JOB_GRACE_MS = 3 * SECOND
 
-/** Every feature's service, made from adapters and from other services; events and upkeep are wired here. */
+/** Creates every feature's service from adapters and other services, and wires events and upkeep. */
 export async function createFeatures(options: AppOptions, adapters: Adapters, releasers: Releasers) {
   const { config, clock, logger } = options
   const { database, shared, secrets, hasher, mailer, outbound, controllers } = adapters
@@ -127,9 +127,9 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
   notifications.listen()
   events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id))
   registerUpkeep(jobs, { ...identity, executions, schedules, snapshots, archive, notifications, mimRegistry, outbox, auditLog })
-  await makeFirstUser(options, users)
+  await createFirstUser(options, users)
   await mim.load()
-  // One process on a folder of its own: no other can be running what is still open.
+  // The embedded database belongs to one process, so no other can still be executing an open run.
   if (database.kind === 'embedded') await executions.endAllOpenRuns()
   releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
   releasers.add(scheduler)
@@ -150,9 +150,9 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
   return { audit, auditLog, connections, categories, queries, users, ...identity, ...work }
 }
 
-async function makeFirstUser({ config, onFirstPassword }: AppOptions, users: ReturnType<typeof createUsersService>): Promise<void> {
+async function createFirstUser({ config, onFirstPassword }: AppOptions, users: ReturnType<typeof createUsersService>): Promise<void> {
   const { username, email, password } = config.firstAdmin
   const chosen = password?.reveal() ?? randomBytes(15).toString('base64url')
-  const isMade = await users.prepare({ username, email, password: chosen })
-  if (isMade && password === undefined) onFirstPassword?.(username, chosen)
+  const isCreated = await users.prepare({ username, email, password: chosen })
+  if (isCreated && password === undefined) onFirstPassword?.(username, chosen)
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { ACCESS_DOCUMENT, describeRoutesByRole, listRoutes } from './describe-access.ts'
 
-it('is what docs/access.md says: run `npm run docs` when this fails', async () => {
+it('docs/access.md is up to date: run `npm run docs` when this fails', async () => {
   expect(await readFile(ACCESS_DOCUMENT, 'utf8')).toBe(describeRoutesByRole())
 })
 

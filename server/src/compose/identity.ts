@@ -27,12 +27,12 @@ type Parts = {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly numbersOf: (userId: number) => Promise<AccountNumbers>
-  /** Links in mails begin with them. */
+  /** Bases of the links in mails. */
   readonly publicUrl: string
   readonly frontendUrl: string
 }
 
-/** Everything that decides who somebody is and what they may do. */
+/** Everything that decides who a caller is and what they may do. */
 export function createIdentity(
   { config, clock, logger }: AppOptions,
   adapters: Adapters,

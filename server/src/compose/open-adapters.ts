@@ -32,7 +32,7 @@ export type Adapters = {
   readonly codes: CodeHasher
   readonly totp: Totp
   readonly hasher: PasswordHasher
-  /** Undefined unless directory login is on. */
+  /** Undefined unless directory login is enabled. */
   readonly directory: Directory | undefined
   readonly mailer: Mailer
   readonly outbound: OutboundRules
@@ -41,18 +41,20 @@ export type Adapters = {
 }
 
 const INSTALLATION_KEY = 'installation_id'
-// A page is parsed in one go; a larger one is asked for again in halves.
+// A page is parsed as a whole; a larger one is requested again in halves.
 const MAX_PAGE_BYTES = 64 * 1024 * 1024
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** The outside world, opened in order: database (which locks its folder), key check, cache, then what needs no opening. */
+/**
+ * Opens the adapters in order: database (which locks its folder), key check, cache, then those that need no opening.
+ */
 export async function openAdapters({ config, clock, logger }: AppOptions, releasers: Releasers): Promise<Adapters> {
   const versions = await readRemoteVersions(config.mimRegistry.versionsFile)
   const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
   const { secrets, tokens, codes } = await openKeys(config, logger)
   await migrate(database, MIGRATIONS, logger)
   await checkKey(database, secrets)
-  // Installations that share a Redis do not meet there: what belongs to one is named after its database.
+  // Installations may share a Redis: each prefixes its keys with an id from its database.
   const installation = String(await keepInstanceSetting(database.db, INSTALLATION_KEY, randomUUID()))
   const keyPrefix = `heddle:${installation}:`
   const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), keyPrefix, clock, logger }))
@@ -73,7 +75,7 @@ type Keys = Pick<Adapters, 'secrets' | 'tokens' | 'codes'>
 
 export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
   if ((config.secretKeys.current?.reveal().length ?? STRONG_ROOT_KEY) < STRONG_ROOT_KEY) {
-    logger.warn(`SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; whoever guesses it can sign tokens and read stored secrets`)
+    logger.warn(`SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; anyone who guesses it can sign tokens and read stored secrets`)
   }
   const current = createRootKey(config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir)))
   const previous = config.secretKeys.previous.map(createRootKey)
@@ -85,7 +87,7 @@ export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
   }
 }
 
-/** A wrong key stops the start instead of failing at every use. */
+/** Stops the start if the key is wrong, instead of failing at every use. */
 async function checkKey(database: Database, secrets: SecretBox): Promise<void> {
   const canary = checkCanary(secrets, await keepInstanceSetting(database.db, CANARY_KEY, createCanary(secrets)))
   if (!canary.ok) throw new Error(canary.message)

@@ -20,7 +20,7 @@ import { allRoutes } from './all-routes.ts'
 import type { Features } from './create-features.ts'
 import type { Adapters } from './open-adapters.ts'
 
-/** All routes and channels on one listener, and metrics on another when asked for. */
+/** Serves all routes and channels on one listener, and metrics on another if configured. */
 export async function serveHttp(
   options: AppOptions,
   adapters: Adapters,
@@ -62,18 +62,18 @@ export async function serveHttp(
     authenticate: sessions.authenticate,
     throttles,
     onDenied: (caller, method, path) =>
-      audit.record(adapters.database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),
+      audit.record(adapters.database.db, { action: 'access_deny', description: `${caller.username} was denied ${method} ${path}` }),
     publicUrl: config.http.publicUrl,
   })
 
-  // Last in, first out: no new requests while what they need is still open.
+  // Released first, because it was added last: requests end before what they need is closed.
   releasers.add({ close: () => drain(http, executions) })
   await http.listen({ host: config.http.host, port: config.http.port })
   const { port } = http.server.address() as AddressInfo
   return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http }
 }
 
-// Within the ten seconds a stop may take: what is quick finishes, runs end with a log that says why, and the rest is cut off.
+// Within the ten seconds of a stop: short requests finish, runs end with a log that says why, and the rest is cut off.
 const RUN_GRACE_MS = 3 * SECOND
 const REPLY_GRACE_MS = 6 * SECOND
 

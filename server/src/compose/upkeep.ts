@@ -24,7 +24,7 @@ type Services = Pick<ReturnType<typeof createIdentity>, 'sessions' | 'signIn' | 
 
 const Nothing = Type.Object({})
 
-/** Housekeeping that one process does for all, in small batches. */
+/** Housekeeping that one process does for all others, in small batches. */
 export function registerUpkeep(jobs: Jobs, services: Services): void {
   const {
     sessions,
@@ -46,7 +46,7 @@ export function registerUpkeep(jobs: Jobs, services: Services): void {
     { name: 'send-due-notification-mails', cron: '* * * * *', work: () => notifications.sendDueMails() },
     { name: 'heal-scheduled-firings', cron: '* * * * *', work: () => schedules.healFirings() },
     { name: 'delete-expired-scheduled-executions', cron: '45 * * * *', work: () => schedules.deleteExpired() },
-    // Server time is UTC, wherever the processes are.
+    // Cron times are in UTC, regardless of the time zone of the machine.
     { name: 'delete-expired-snapshots', cron: '30 3 * * *', work: () => snapshots.cleanUpAll() },
     { name: 'sweep-snapshots', cron: '55 * * * *', work: () => archive.sweep() },
     { name: 'delete-old-notifications', cron: '50 * * * *', work: () => notifications.deleteOld() },

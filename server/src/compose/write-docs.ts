@@ -3,7 +3,7 @@ import { CONFIGURATION_DOCUMENT, describeConfiguration } from '../config/describ
 import { AUDIT_DOCUMENT, describeLog } from '../features/audit/describe-log.ts'
 import { ACCESS_DOCUMENT, describeRoutesByRole } from './describe-access.ts'
 
-/** The pages that are made from code: `npm run docs`. Tests fail when one is stale. */
+/** The pages generated from code: `npm run docs`. Tests fail when one is stale. */
 await writeFile(CONFIGURATION_DOCUMENT, describeConfiguration())
 await writeFile(AUDIT_DOCUMENT, describeLog())
 await writeFile(ACCESS_DOCUMENT, describeRoutesByRole())

@@ -12,7 +12,7 @@ const QUERIES = '/api/queries/saved-queries/'
 const TASKS = '/api/queries/scheduled-tasks/'
 const NOTIFICATIONS = '/api/notifications/notifications/'
 
-/** A run that lasts until it is cancelled: its controller takes the connection and says nothing. */
+/** A run that lasts until it is cancelled: its controller accepts the connection and never responds. */
 async function newEndlessRun(): Promise<string> {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -33,10 +33,10 @@ const newTaskBody = async () => ({
   interval_minutes: 60,
 })
 const newTask = async (): Promise<string> => idOf(await expectOk(app.admin.post(TASKS, await newTaskBody())))
-const told = (path: string, action: AuditAction): Scenario =>
+const taskCall = (path: string, action: AuditAction): Scenario =>
   about(newTask, action, (id) => admin.post(`${TASKS}${id}/${path}/`, undefined, FROM))
 
-/** What the user reads first. */
+/** The user's newest notification. */
 async function newNotification(user: User): Promise<string> {
   const { database } = app.app.adapters
   const paused = { task_id: randomUUID(), task_name: 'a task', owner_id: user.id, failure_streak: 10 }
@@ -52,7 +52,7 @@ const notified =
     return { answer: await call(user, id), action, by: user, target: id }
   }
 
-/** Runs in the background, scheduled tasks and notifications. */
+/** Background runs, scheduled tasks and notifications. */
 export const BACKGROUND_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/queries/saved-queries/:id/execute_background/': about(
     newQuery,
@@ -75,9 +75,9 @@ export const BACKGROUND_SCENARIOS: Readonly<Record<string, Scenario>> = {
     admin.patch(`${TASKS}${id}/`, { interval_minutes: 30 }, FROM),
   ),
   'DELETE /api/queries/scheduled-tasks/:id/': about(newTask, 'task_delete', (id) => admin.delete(`${TASKS}${id}/`, FROM)),
-  'POST /api/queries/scheduled-tasks/:id/enable/': told('enable', 'task_enable'),
-  'POST /api/queries/scheduled-tasks/:id/disable/': told('disable', 'task_disable'),
-  'POST /api/queries/scheduled-tasks/:id/run_now/': told('run_now', 'task_run'),
+  'POST /api/queries/scheduled-tasks/:id/enable/': taskCall('enable', 'task_enable'),
+  'POST /api/queries/scheduled-tasks/:id/disable/': taskCall('disable', 'task_disable'),
+  'POST /api/queries/scheduled-tasks/:id/run_now/': taskCall('run_now', 'task_run'),
 
   'POST /api/notifications/notifications/:id/mark_read/': notified('notification_read', (user, id) =>
     user.post(`${NOTIFICATIONS}${id}/mark_read/`, undefined, FROM),

@@ -32,7 +32,7 @@ const newAccount = () => {
 const manage = (action: AuditAction, path: string, bodyOf: () => object | undefined = () => undefined): Scenario =>
   managed(action, ({ id }) => admin.post(`${USERS}${id}/${path}/`, bodyOf(), FROM))
 
-/** Signing in, the own account, users and groups. */
+/** Signing in, the caller's account, users and groups. */
 export const IDENTITY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/auth/login/': own('user_login', async ({ username, password }) => {
     const answer = await app.anonymous.post('/api/auth/login/', { username, password }, FROM)

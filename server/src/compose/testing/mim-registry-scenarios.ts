@@ -6,7 +6,7 @@ const REGISTRY = '/api/mim-registry/'
 const RUNS = `${REGISTRY}remote/runs/`
 const runOf = ({ body }: { body: { run_id: string } }): string => body.run_id
 
-/** One import runs at a time: what another scenario began is out of the way first. */
+/** Only one import runs at a time, so this ends those of other scenarios first. */
 async function idle(): Promise<void> {
   const { active_import: active } = (await app.admin.get(`${REGISTRY}status/`)).body
   if (active) await cancelled(active.task_id)
@@ -17,7 +17,7 @@ async function cancelled(run: string): Promise<string> {
   return run
 }
 
-/** From a controller that keeps what it is asked for to itself, so that the import lasts. */
+/** An import from a controller that never responds, so that it stays running. */
 async function newImport(): Promise<string> {
   await idle()
   const fault = controller.faults.add({ kind: 'hang', on: 'document', next: 1 })
@@ -28,7 +28,7 @@ async function newImport(): Promise<string> {
   return body.run_id
 }
 
-/** Imports of class models. No registry is there to be read: starting one is all that is looked at. */
+/** Imports of class models. There is no registry: the scenarios only start them. */
 export const MIM_REGISTRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/mim-registry/remote/install/': about(
     nothing,

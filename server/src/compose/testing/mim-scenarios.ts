@@ -6,7 +6,7 @@ const FAVORITES = '/api/mim/favorites/'
 const TEMPLATES = '/api/mim/table-templates/'
 const PREFERENCES = '/api/mim/table-preferences/'
 
-/** Favorites are of classes that the installed model has. */
+/** Only classes of the installed model can be favorites. */
 async function newModel(): Promise<string> {
   const model = generateModel({ classes: 50 })
   await installModel(
@@ -21,7 +21,7 @@ const newTemplate = async (): Promise<number> => idOf(await expectOk(app.admin.p
 const preference = () => ({ class_name: `fvBD${another()}`, columns: [{ name: 'dn' }] })
 const newPreference = async (): Promise<number> => idOf(await expectOk(app.admin.post(PREFERENCES, preference())))
 
-/** What users keep about classes. */
+/** Favorites, table templates and table preferences. */
 export const MIM_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/mim/favorites/': about(newModel, 'mim_favorite_add', (class_name) => admin.post(FAVORITES, { class_name }, FROM)),
   'DELETE /api/mim/favorites/:id/': async () => {

@@ -6,7 +6,7 @@ const SNAPSHOTS = '/api/history/snapshots/'
 const order = async () => ({ saved_query: await newQuery() })
 const newSnapshot = async (): Promise<string> => idOf(await expectOk(app.admin.post('/api/history/capture/', await order())))
 
-/** Snapshots: what is kept, how, and for how long. */
+/** Snapshots, their settings and their cleanup. */
 export const SNAPSHOT_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/history/capture/': about(
     nothing,

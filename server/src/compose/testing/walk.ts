@@ -8,12 +8,12 @@ import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.
 import { type Answer, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 type Person = { readonly username: string; readonly id: number | null }
-/** A successful call, and what the log has to say of it. */
+/** A successful call, and the audit entry it must leave. */
 export type Called = { readonly answer: Answer; readonly action: AuditAction; readonly by: Person; readonly target: string | number | null }
 export type Scenario = () => Promise<Called>
 
 export const ADDRESS = '198.51.100.7'
-/** From an address of its own, so that an entry shows whether it is the caller's. */
+/** A distinct address, so that an entry shows whether it has the caller's. */
 export const FROM = { 'x-forwarded-for': ADDRESS }
 
 export let app: TestApp
@@ -21,13 +21,16 @@ let smtp: TestSmtpServer
 export let slapd: Slapd | undefined
 export let controller: ControllerSimulator
 export let admin: Client & Person
-/** Starts everything a scenario may need. Scenarios are a table that stands before anything is started, so they find it here. */
+/**
+ * Starts everything a scenario may need. Scenarios are defined before anything is started, so they read these
+ * variables.
+ */
 export async function startWalk(): Promise<void> {
   smtp = await startSmtpServer()
   controller = await startController()
   addSmallFabric(controller.store)
   slapd = slapdPath === undefined ? undefined : await startSlapd()
-  // Nothing listens there: imports are asked for, and come to nothing.
+  // Nothing listens there: imports start, and fail.
   const env = { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', MIM_REGISTRY_URL: 'http://127.0.0.1:9' }
   app = await startTestApp({ env: { ...env, ...directoryEnv() } })
   admin = { ...app.admin, username: 'admin' }
@@ -53,10 +56,10 @@ const directoryEnv = (): Record<string, string> =>
       }
     : {}
 
-/** Everything that must turn up neither in the log nor in the database. */
+/** Everything that must appear in neither the log nor the database. */
 export const secrets = new Set<string>()
 let made = 0
-/** A number that no other object of this walk has. */
+/** A number unique in this test file. */
 export const another = (): number => ++made
 export function hush<Text extends string>(secret: Text): Text {
   secrets.add(secret)
@@ -103,7 +106,7 @@ export async function mailedToken(address: string): Promise<string> {
   }
 }
 
-/** A call by a signed-in user about the own account. */
+/** A call by a user about their own account. */
 export const own =
   (action: AuditAction, call: (user: User) => Promise<Answer>, { target = true } = {}): Scenario =>
   async () => {
@@ -129,7 +132,10 @@ export const grouped =
     return { answer: await call(id), action, by: admin, target: id }
   }
 
-/** A call about something that is made first; the target is what the answer names, when it makes something new. */
+/**
+ * A call about an object that is created first. `targetOf` reads the target from the response if the call creates
+ * another.
+ */
 export const about =
   <Id extends string | number>(
     make: () => Promise<Id>,

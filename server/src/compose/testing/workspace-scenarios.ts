@@ -19,7 +19,7 @@ export const newQuery = async (connection?: string): Promise<string> =>
   idOf(await expectOk(app.admin.post(QUERIES, await drawing(connection))))
 const newRun = async (): Promise<string> => (await expectOk(app.admin.post(`${QUERIES}${await newQuery()}/execute/`))).body.execution_id
 
-/** Connections, queries, their runs, and the audit log itself. */
+/** Connections, queries, their runs, and the audit log. */
 export const WORKSPACE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/controller/connections/': about(nothing, 'connection_create', () => admin.post(CONNECTIONS, account(), FROM), idOf),
   'PUT /api/controller/connections/:id/': about(newConnection, 'connection_update', (id) =>
