@@ -70,8 +70,9 @@ const EDITOR_EXTRA: readonly Permission[] = [
 ]
 
 /**
- * The permissions that a role template gives a new group: viewers read and execute, editors also create and change queries,
- * categories, scheduled tasks and snapshots, operators hold everything but identity, administrators everything.
+ * The permissions that a role template gives a new group: viewers read and execute, editors also create and change
+ * queries, categories, scheduled tasks and snapshots, operators hold everything but identity, administrators
+ * everything.
  */
 export function permissionsOf(role: RoleTemplate): readonly Permission[] {
   switch (role) {

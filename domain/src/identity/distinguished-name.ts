@@ -3,7 +3,9 @@ const SEPARATOR = / *(?<!\0)([,;+=]) */g
 const ESCAPE = /(?:\\[0-9a-f]{2})+|\\([\s\S])/gi
 const NEEDS_PROTECTION = /[,;+]/g
 
-/** Whether two spellings name the same entry, ignoring letter case, spaces around separators and the form of escaping. */
+/**
+ * Whether two spellings name the same entry, ignoring letter case, spaces around separators and the form of escaping.
+ */
 export function sameDn(a: string, b: string): boolean {
   return canonicalDn(a) === canonicalDn(b)
 }

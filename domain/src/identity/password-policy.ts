@@ -10,8 +10,8 @@ export type PasswordContext = {
 }
 
 /**
- * All reasons to reject a password; empty if it is acceptable. There are no rules about character classes: length and rarity are what
- * matters. The caller compares it with the old password, as it has the hash.
+ * All reasons to reject a password; empty if it is acceptable. There are no rules about character classes: length and
+ * rarity are what matters. The caller compares it with the old password, as it has the hash.
  */
 export function passwordFaults(password: string, { username, email, isCommon }: PasswordContext): string[] {
   const lower = password.normalize('NFKC').toLowerCase()

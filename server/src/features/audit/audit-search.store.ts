@@ -5,8 +5,8 @@ import { auditEntries as table } from './audit.tables.ts'
 import { estimateRows } from '../../platform/sql/bounded-count.ts'
 import type { Place } from '../../platform/sql/walk-order.ts'
 
-// Search strategies; docs/adr/0008-audit-log.md says when each is fast. The planner cannot choose between them: it does not know
-// where in the log a term occurs, and a wrong guess costs seconds.
+// Search strategies; docs/adr/0008-audit-log.md says when each is fast. The planner cannot choose between them: it does
+// not know where in the log a term occurs, and a wrong guess costs seconds.
 
 /** How many entries are read first, which is enough for frequent terms. */
 export const SEARCH_WINDOW = 5_000
@@ -53,7 +53,8 @@ export async function searchWindow(db: Executor, filter: LogFilter, walk: Walk, 
   return { ids: ids.map(Number), counted: matches, isComplete: end === undefined || seen < SEARCH_WINDOW, seen, end }
 }
 
-// The index needs three consecutive letters or digits. Outside ASCII, what counts as a letter depends on the database's locale.
+// The index needs three consecutive letters or digits. Outside ASCII, what counts as a letter depends on the database's
+// locale.
 const HAS_TRIGRAM = /[a-z0-9]{3}/i
 
 export const hasTrigram = ({ search = '' }: LogFilter): boolean => HAS_TRIGRAM.test(search)
@@ -63,7 +64,9 @@ const ONLY_BITMAPS = sql.raw(
   `select ${['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'jit'].map((name) => `set_config('${name}', 'off', true)`).join(', ')}`,
 )
 
-/** Uses the trigram index: fast for rare terms. `ids` are useless if `isComplete` is false. Needs its own transaction. */
+/**
+ * Uses the trigram index: fast for rare terms. `ids` are useless if `isComplete` is false. Needs its own transaction.
+ */
 export async function searchTrigrams(tx: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<Found> {
   await tx.execute(ONLY_BITMAPS)
   const { rows } = await tx.execute<FoundRow>(sql`

@@ -35,8 +35,8 @@ export async function countActors(db: Executor, since: Date): Promise<number> {
 }
 
 /**
- * Hops from name to name in the index and checks each for an entry in the window, so the time depends on the number of names, not of
- * entries. Undefined if there are too many names for that.
+ * Hops from name to name in the index and checks each for an entry in the window, so the time depends on the number of
+ * names, not of entries. Undefined if there are too many names for that.
  */
 async function hopActors(db: Executor, since: Date): Promise<number | undefined> {
   const { rows } = await db.execute<{ names: number; actors: number }>(sql`

@@ -133,7 +133,9 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
         return after
       }),
 
-    /** Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries. */
+    /**
+     * Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries.
+     */
     deleteExpired: async (): Promise<number> => {
       const { retention_days: days } = await readAuditSettings(db)
       const now = clock.now().getTime()

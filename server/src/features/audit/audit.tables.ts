@@ -25,7 +25,8 @@ export const auditEntries = pgTable(
     contentSizeBytes: integer().notNull(),
     createdAt: instant().notNull(),
   },
-  // Each ends in the list's sort columns, so that a page is read from the end of an index, however many entries there are.
+  // Each ends in the list's sort columns, so that a page is read from the end of an index, however many entries there
+  // are.
   (table) => [
     index('audit_entries_created_idx').on(table.createdAt, table.id),
     index('audit_entries_category_idx').on(table.category, table.createdAt, table.id),

@@ -16,7 +16,9 @@ export function createCredentials({ users, sessions, lockout }: Dependencies) {
       await sessions.revoke(tx, userId)
     },
 
-    /** Null removes the password. Ends all sessions except `keptSession`, voids links and codes, and lifts a lockout. */
+    /**
+     * Null removes the password. Ends all sessions except `keptSession`, voids links and codes, and lifts a lockout.
+     */
     setPassword: async (tx: Executor, user: UserRow, passwordHash: string | null, keptSession?: string): Promise<void> => {
       await users.update(tx, user, { passwordHash })
       await deleteResets(tx, user.id)

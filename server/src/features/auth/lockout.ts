@@ -20,8 +20,8 @@ type Dependencies = { readonly database: Database; readonly clock: Clock; readon
 const NO_LIMIT: Attempt = { succeeded: async () => undefined, takeBack: async () => undefined }
 
 /**
- * Rejects a name, existing or not, that failed too often in the window. Stored in the database, so it applies in every process and
- * survives a restart.
+ * Rejects a name, existing or not, that failed too often in the window. Stored in the database, so it applies in every
+ * process and survives a restart.
  */
 export function createLockout({ database, clock, rules }: Dependencies) {
   const isOff = rules.failures === 0 || rules.windowMs === 0
@@ -39,7 +39,10 @@ export function createLockout({ database, clock, rules }: Dependencies) {
   }
 
   return {
-    /** Throws `Throttled` while the name is locked out. Nothing is counted then, so the lockout ends even under constant attack. */
+    /**
+     * Throws `Throttled` while the name is locked out. Nothing is counted then, so the lockout ends even under constant
+     * attack.
+     */
     begin: async (username: string): Promise<Attempt> => {
       if (isOff) return NO_LIMIT
       const key = username.toLowerCase()

@@ -67,7 +67,10 @@ export async function insertChallenge(tx: Executor, tokenHash: string, userId: n
   await tx.insert(mfaChallenges).values({ tokenHash, userId, expiresAt })
 }
 
-/** Counts a try before it is checked. Returns the user, or undefined if the challenge is unknown, expired, or out of tries. */
+/**
+ * Counts a try before it is checked. Returns the user, or undefined if the challenge is unknown, expired, or out of
+ * tries.
+ */
 export async function tryChallenge(db: Executor, tokenHash: string, now: Date, maxTries: number): Promise<number | undefined> {
   const [row] = await db
     .update(mfaChallenges)

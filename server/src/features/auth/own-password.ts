@@ -18,7 +18,10 @@ type Dependencies = {
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
-/** Asks callers for their password again. Wrong ones count towards the lockout, so a stolen token does not help to guess it. */
+/**
+ * Asks callers for their password again. Wrong ones count towards the lockout, so a stolen token does not help to guess
+ * it.
+ */
 export function createOwnPassword({ database, users, hasher, directory, lockout, audit }: Dependencies) {
   async function verify({ authSource, username, passwordHash }: UserRow, password: string): Promise<'right' | 'wrong' | 'unavailable'> {
     if (authSource === 'local') return (await hasher.verify(passwordHash, password)) ? 'right' : 'wrong'

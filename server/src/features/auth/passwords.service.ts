@@ -90,7 +90,10 @@ export function createPasswordsService(dependencies: Dependencies) {
     return live && { userId, emailRevision: live.emailRevision, spend: (tx) => spendToken(tx, userId, tokenHash, clock.now()) }
   }
 
-  /** A code is entered without a username, so guesses are limited per address, and wrong ones count against all live codes. */
+  /**
+   * A code is entered without a username, so guesses are limited per address, and wrong ones count against all live
+   * codes.
+   */
   async function proofOfCode(typed: string): Promise<Proof | undefined> {
     const key = `reset-code:wrong:${countedAddress(currentActor().ipAddress ?? '')}`
     const { count, ttlMs } = await cache.increment(key, { ttlMs: WRONG_CODES_WINDOW_MS })

@@ -16,7 +16,9 @@ const requestReset = defineJob({
 type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly passwords: PasswordsService; readonly audit: Audit }
 export type ResetRequests = ReturnType<typeof createResetRequests>
 
-/** Looks the address up after the response, so that neither its text nor its timing reveals whether an account exists. */
+/**
+ * Looks the address up after the response, so that neither its text nor its timing reveals whether an account exists.
+ */
 export function createResetRequests({ database, jobs, passwords, audit }: Dependencies) {
   jobs.register(requestReset, ({ email }) => passwords.mailResetLinkTo(email))
   return {

@@ -126,7 +126,9 @@ export function createSignInService(dependencies: Dependencies) {
     throw new Unauthorized('The mfa_token is not valid or has expired; log in again')
   }
 
-  /** Uses up challenge and code together; undefined if either was used, or the account changed, since they were checked. */
+  /**
+   * Uses up challenge and code together; undefined if either was used, or the account changed, since they were checked.
+   */
   function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<LoginReply | undefined> {
     const work = async (tx: Executor): Promise<LoginReply | undefined> => {
       const now = await users.lockIfThere(tx, userId)
@@ -172,7 +174,10 @@ export function createSignInService(dependencies: Dependencies) {
       return reply ?? refuse(username, 'changed_meanwhile', found.user.id)
     },
 
-    /** Accepts an authenticator or backup code. Wrong ones count towards the lockout of the account, over all challenges. */
+    /**
+     * Accepts an authenticator or backup code. Wrong ones count towards the lockout of the account, over all
+     * challenges.
+     */
     mfaLogin: async (token: string, code: string): Promise<LoginReply> => {
       const tokenHash = hashToken(token)
       const user = await challengedUser(tokenHash)
@@ -193,7 +198,9 @@ export function createSignInService(dependencies: Dependencies) {
   }
 }
 
-/** Another caller was first. Rolls back the transaction, so that challenge and code are used up together or not at all. */
+/**
+ * Another caller was first. Rolls back the transaction, so that challenge and code are used up together or not at all.
+ */
 class SpentMeanwhile extends Error {}
 
 function undefinedWhenSpent(error: unknown): undefined {

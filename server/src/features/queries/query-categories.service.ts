@@ -58,7 +58,10 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
       return get(id)
     },
 
-    /** Without `force`, a category with children is not deleted; with it, they move up to its parent. Queries always move up. */
+    /**
+     * Without `force`, a category with children is not deleted; with it, they move up to its parent. Queries always
+     * move up.
+     */
     remove: async (caller: Caller, id: number, force: boolean): Promise<null> => {
       await database.transaction(async (tx) => {
         await lockCategoryTree(tx)

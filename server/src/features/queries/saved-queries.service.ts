@@ -153,7 +153,9 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     list: (caller: Caller, filter: QueryFilter, page: PageRequest) => listQueries(database.db, caller.id, filter, page),
     get,
     detail,
-    /** A query for a run or a lookup, independent of the caller; undefined if it does not exist or the id is not a UUID. */
+    /**
+     * A query for a run or a lookup, independent of the caller; undefined if it does not exist or the id is not a UUID.
+     */
     find: async (id: string) => (isUuid(id) ? findQuery(database.db, NOBODY, id.toLowerCase()) : undefined),
     countersOf: (userIds: readonly number[]) => countersOf(database.db, userIds),
 

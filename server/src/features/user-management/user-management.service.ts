@@ -38,8 +38,8 @@ export function createUserManagementService(dependencies: Dependencies) {
   const { database, users, groups, sessions, credentials, passwords, mfa, lockout, hasher, audit } = dependencies
 
   /**
-   * Locks the account. If it may stop being an active superuser, locks all active superusers first, always in the same order, so that two
-   * concurrent calls cannot remove the last two.
+   * Locks the account. If it may stop being an active superuser, locks all active superusers first, always in the same
+   * order, so that two concurrent calls cannot remove the last two.
    */
   async function lockFor(tx: Executor, caller: Caller, id: number, { loses } = { loses: false }): Promise<UserRow> {
     const active = loses ? await users.lockActiveSuperusers(tx) : []

@@ -7,8 +7,8 @@ import { allGroups, type GroupRow, insertMissingGroups, updateGroup } from './gr
 const KNOWN_PERMISSIONS = 'known_permissions'
 
 /**
- * Creates those of the four groups that are missing, and adds this version's new permissions to every group with a role template.
- * Permissions that an administrator removed stay removed.
+ * Creates those of the four groups that are missing, and adds this version's new permissions to every group with a role
+ * template. Permissions that an administrator removed stay removed.
  */
 export async function prepareGroups(tx: Executor): Promise<void> {
   const known = (await readInstanceSetting(tx, KNOWN_PERMISSIONS)) as Permission[] | undefined

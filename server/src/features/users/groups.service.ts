@@ -114,7 +114,10 @@ export function createGroupsService({ database, audit }: Dependencies) {
       return null
     },
 
-    /** Copies everything but the members. This includes the role template: members of a cloned administrators' group are administrators. */
+    /**
+     * Copies everything but the members. This includes the role template: members of a cloned administrators' group are
+     * administrators.
+     */
     clone: async (id: number, name: string): Promise<FoundGroup> => {
       const copy = await database.transaction(async (tx) => {
         const { permissions, quota, roleTemplate, name: original } = await lock(tx, id)

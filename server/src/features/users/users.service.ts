@@ -175,7 +175,9 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
       return ids
     },
 
-    /** Creates the four groups, and the first superuser if there is no user. Returns whether it created the superuser. */
+    /**
+     * Creates the four groups, and the first superuser if there is no user. Returns whether it created the superuser.
+     */
     prepare: async (first: FirstUser): Promise<boolean> => {
       const passwordHash = await hasher.hash(first.password)
       return database.transaction(async (tx) => {

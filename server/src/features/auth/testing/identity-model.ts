@@ -19,7 +19,9 @@ export type Challenge = Issued & { tries: number }
 export type ResetCode = Issued & { wrongTries: number }
 export type Verification = Issued & { readonly emailRevision: number }
 
-/** Which of all issued tokens are valid. Plain data, so that it can be copied; a session's `token` is its refresh token. */
+/**
+ * Which of all issued tokens are valid. Plain data, so that it can be copied; a session's `token` is its refresh token.
+ */
 export type IdentityModel = {
   readonly accounts: Account[]
   readonly sessions: Session[]
