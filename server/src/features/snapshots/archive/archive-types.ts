@@ -9,7 +9,7 @@ import type { ManifestEntry } from './manifest.ts'
 import type { CutTotals } from './thread/cutter.ts'
 import type { Threads } from './thread/threads.ts'
 
-/** Rows of a run as executions keep them: zstd over newline-delimited JSON. */
+/** Rows of a run as executions store them: zstd over newline-delimited JSON. */
 export type ResultChunk = { readonly rowCount: number; readonly body: Uint8Array }
 
 export type CaptureFacts = {
@@ -37,30 +37,33 @@ export type CaptureOrder = {
 
 export type Captured = {
   readonly snapshot: SnapshotRow
-  /** The snapshot that `changes` counts against. */
+  /** The snapshot that `changes` was counted against. */
   readonly previousId: string | null
-  /** The first ones only. */
+  /** Only the first few. */
   readonly changedRows: readonly PresentedChange[]
 }
 
-/** Runs inside the transaction that makes the snapshot. */
+/** Runs in the transaction that creates the snapshot. */
 export type OnCommit = (tx: Executor, captured: Captured) => Promise<void>
 
 export type Parts = { readonly database: Database; readonly clock: Clock; readonly logger: Logger; readonly threads: Threads }
 
-/** `changed` lists what differs, by the rules it was compared by. */
+/** `changed` lists what differs under the rules of the comparison. */
 export type Compared = {
   readonly counts: SnapshotChanges
   readonly added: readonly Row[]
   readonly removed: readonly Row[]
   readonly changed: readonly PresentedChange[]
-  /** There is more than was asked for. */
+  /** The lists were cut at the limit. */
   readonly truncated: boolean
 }
 
 export type Difference = { readonly change: 'added' | 'removed'; readonly row: Row } | ({ readonly change: 'changed' } & PresentedChange)
 
-/** A capture under way. Its row in the database keeps what it builds on, and what it has stored, from being removed. */
+/**
+ * A capture in progress. Its row in the database protects the chunks it builds on, and those it has stored, from
+ * removal.
+ */
 export type Capture = {
   readonly id: string
   readonly lineageId: string
@@ -72,20 +75,20 @@ export type StoredRows = { readonly entries: readonly ManifestEntry[]; readonly 
 
 export type DnEntry = { readonly dn: string; readonly className: string }
 
-/** Content that was there is gone: the snapshot was deleted meanwhile. */
+/** Content has disappeared because the snapshot was deleted while it was in use. */
 export class SnapshotGone extends Error {
   override readonly name = 'SnapshotGone'
 
   constructor() {
-    super('the snapshot was deleted while it was read')
+    super('the snapshot was deleted while it was being read')
   }
 }
 
-/** A capture that went on after it was given up, or after its query was gone. */
+/** The capture was still running after it had been abandoned, or after its query had been deleted. */
 export class CaptureLost extends Error {
   override readonly name = 'CaptureLost'
 
   constructor() {
-    super('the snapshot was not kept: its saved query was deleted meanwhile, or it stood still for so long that it was given up')
+    super('the snapshot was not stored: its saved query was deleted, or the capture stalled for so long that it was abandoned')
   }
 }

@@ -28,7 +28,7 @@ type World = { readonly app: StartedArchive; readonly random: Random; readonly l
 const STEPS = 25
 
 describe('captures, deletions, sweeps and crashes in any order', () => {
-  it.each([1, 2, 3])('lose no row that a snapshot has and leave nothing behind that none needs (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('keep every row of every snapshot and leave no unneeded chunk behind (seed %i)', async (seed) => {
     const app = startArchive(database)
     const random = seededRandom(seed)
     const world: World = { app, random, lineages: [await makeLineage(database), await makeLineage(database)], kept: [], rows: rowsOf(400) }
@@ -53,7 +53,7 @@ describe('captures, deletions, sweeps and crashes in any order', () => {
 const rowsOf = (howMany: number): Row[] =>
   Array.from({ length: howMany }, (_, number) => ({ dn: `uni/tn-${String(number).padStart(5, '0')}`, scope: (number * 7_919) % 9_973 }))
 
-/** A result like the last one, or one that was there before. */
+/** A variation of the last result, or an earlier result again. */
 function nextRows(world: World): Row[] {
   const { random, kept } = world
   if (kept.length > 0 && random.chance(0.3)) return (world.rows = [...random.pick(kept).rows])
@@ -69,7 +69,7 @@ async function captureOne(world: World): Promise<void> {
   world.kept.push({ snapshot, rows })
 }
 
-/** At once, with deletions and sweeps beside them. */
+/** Three at once, with deletions and sweeps running alongside. */
 async function captureSome(world: World): Promise<void> {
   const captures = [captureOne(world), captureOne(world), captureOne(world)]
   await Promise.all([...captures, deleteSome(world), sweepNow(world), deleteSome(world)])
@@ -83,7 +83,7 @@ async function deleteSome({ app, random, kept }: World): Promise<void> {
 
 const sweepNow = ({ app }: World): Promise<void> => app.archive.sweep()
 
-/** The process is gone in the middle: nothing that the capture still wanted to write is written. */
+/** The process dies in the middle of a capture: nothing is written from then on. */
 async function crash(world: World): Promise<void> {
   const { app, random, lineages } = world
   let isGone = false
@@ -95,12 +95,12 @@ async function crash(world: World): Promise<void> {
     isGone = true
     yield* toChunks(rowsOf(10))
   }
-  await expect(dying.captureChunks(random.pick(lineages), rows())).rejects.toThrow('the process is gone')
+  await expect(dying.captureChunks(random.pick(lineages), rows())).rejects.toThrow('the process died')
   await dying.archive.close()
 }
 
 function onDatabase(isGone: () => boolean): Database {
-  const alive = <T>(work: () => Promise<T>): Promise<T> => (isGone() ? Promise.reject(new Error('the process is gone')) : work())
+  const alive = <T>(work: () => Promise<T>): Promise<T> => (isGone() ? Promise.reject(new Error('the process died')) : work())
   return { ...database, transaction: (work, options) => alive(() => database.transaction(work, options)) }
 }
 

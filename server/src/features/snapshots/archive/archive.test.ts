@@ -34,7 +34,7 @@ const epg = (number: number, changes: Row = {}): Row => ({
 })
 const epgs = (howMany: number, changes?: (number: number) => Row): Row[] =>
   Array.from({ length: howMany }, (_, number) => epg(number, changes?.(number)))
-const nobodyElse = (): Promise<Lineage> => makeLineage(database)
+const newLineage = (): Promise<Lineage> => makeLineage(database)
 const nothing = { added: 0, removed: 0, changed: 0, unchanged: 0 }
 
 describe('the rows of a snapshot', () => {
@@ -45,16 +45,16 @@ describe('the rows of a snapshot', () => {
     {},
   ]
 
-  it('come back as they were, in the order of the result', async () => {
-    const { snapshot } = await app.capture(await nobodyElse(), odd)
+  it('are read back unchanged, in the order of the result', async () => {
+    const { snapshot } = await app.capture(await newLineage(), odd)
 
     expect(await app.read(snapshot)).toEqual(canonicalRows(odd))
     expect(snapshot).toMatchObject({ rowCount: 4, changes: null, isDnSorted: false, hasUniqueDns: false })
     expect(snapshot.sizeBytes).toBe(Buffer.byteLength(canonicalRows(odd).join('\n')))
   })
 
-  it('may be none', async () => {
-    const { snapshot } = await app.capture(await nobodyElse(), [])
+  it('may be an empty list', async () => {
+    const { snapshot } = await app.capture(await newLineage(), [])
 
     expect(await app.read(snapshot)).toEqual([])
     expect(await app.archive.listDns(snapshot)).toEqual([])
@@ -62,9 +62,9 @@ describe('the rows of a snapshot', () => {
     expect(snapshot).toMatchObject({ rowCount: 0, sizeBytes: 0, hasUniqueDns: true })
   })
 
-  it('may be one that is larger than any chunk, with a DN longer than an index takes', async () => {
+  it('may be larger than any chunk and have DNs too long for an index entry', async () => {
     const rows = [epg(1), { dn: `uni/${'x'.repeat(20_000)}`, descr: 'long '.repeat(2_000_000) }, { dn: `uni/${'x'.repeat(20_000)}z` }]
-    const lineage = await nobodyElse()
+    const lineage = await newLineage()
     const { snapshot } = await app.capture(lineage, rows)
     const second = await app.capture(lineage, [...rows.slice(0, 2), { dn: `uni/${'x'.repeat(20_000)}z`, descr: 'short' }])
 
@@ -73,9 +73,9 @@ describe('the rows of a snapshot', () => {
     for (const row of rows) expect((await app.archive.find([snapshot], String(row['dn']))).get(snapshot.id)).toEqual(row)
   })
 
-  it('come page by page from the chunks they are in', async () => {
+  it('are read by page', async () => {
     const rows = epgs(2_000)
-    const { snapshot } = await app.capture(await nobodyElse(), rows)
+    const { snapshot } = await app.capture(await newLineage(), rows)
 
     for (const [offset, limit] of [
       [0, 1],
@@ -88,14 +88,14 @@ describe('the rows of a snapshot', () => {
     }
   })
 
-  it('decide the version hash, their order and that of their columns do not', async () => {
+  it('determine the version hash regardless of row and column order', async () => {
     const rows = epgs(300, (number) => ({ scope: number }))
     const turned = rows.toReversed().map((row) => Object.fromEntries(Object.entries(row).toReversed()))
 
     const [one, other, third] = [
-      await app.capture(await nobodyElse(), rows),
-      await app.capture(await nobodyElse(), turned),
-      await app.capture(await nobodyElse(), [...rows.slice(1), { ...rows[0]!, scope: '0' }]),
+      await app.capture(await newLineage(), rows),
+      await app.capture(await newLineage(), turned),
+      await app.capture(await newLineage(), [...rows.slice(1), { ...rows[0]!, scope: '0' }]),
     ]
 
     expect(one.snapshot.versionHash).toMatch(/^sha256:[0-9a-f]{64}$/)
@@ -103,8 +103,8 @@ describe('the rows of a snapshot', () => {
     expect(third.snapshot.versionHash).not.toBe(one.snapshot.versionHash)
   })
 
-  it('are read from a snapshot that is deleted meanwhile no further', async () => {
-    const { snapshot } = await app.capture(await nobodyElse(), epgs(5_000))
+  it('cannot be read further once the snapshot is deleted', async () => {
+    const { snapshot } = await app.capture(await newLineage(), epgs(5_000))
     const reading = app.archive.rows(snapshot)[Symbol.asyncIterator]()
     await reading.next()
     await app.remove(snapshot.id)
@@ -119,7 +119,7 @@ describe('the rows of a snapshot', () => {
 
 describe('a capture', () => {
   it('stores little when little has changed', async () => {
-    const lineage = await nobodyElse()
+    const lineage = await newLineage()
     const noise = (number: number) => ({ pcTag: String((number * 7919) % 49_000), descr: `${(number * 104_729) % 99_991} is what it is` })
     const first = await app.capture(lineage, epgs(5_000, noise))
 
@@ -137,7 +137,7 @@ describe('a capture', () => {
   })
 
   it('stores nothing when nothing has changed', async () => {
-    const lineage = await nobodyElse()
+    const lineage = await newLineage()
     const first = await app.capture(lineage, epgs(500))
 
     const second = await app.capture(lineage, epgs(500))
@@ -149,8 +149,8 @@ describe('a capture', () => {
     })
   })
 
-  it('counts what came, went and changed, but for ignored fields', async () => {
-    const lineage = await nobodyElse()
+  it('counts added, removed and changed rows without the ignored fields', async () => {
+    const lineage = await newLineage()
     await app.capture(
       lineage,
       epgs(400, () => ({ modTs: 'then' })),
@@ -164,8 +164,8 @@ describe('a capture', () => {
     expect(snapshot.changes).toEqual({ added: 48, removed: 10, changed: 1, unchanged: 389 })
   })
 
-  it('runs its last step in the transaction that makes the snapshot', async () => {
-    const lineage = await nobodyElse()
+  it('runs its last step in the transaction that creates the snapshot', async () => {
+    const lineage = await newLineage()
     const onCommit = async () => {
       throw new Error('the audit log is full')
     }
@@ -180,8 +180,8 @@ describe('a capture', () => {
     expect(rows.rows).toEqual([])
   })
 
-  it('keeps nothing when its rows fail or its signal fires', async () => {
-    const lineage = await nobodyElse()
+  it('stores nothing when its rows fail or its signal fires', async () => {
+    const lineage = await newLineage()
     const stop = new AbortController()
     async function* rows(end: () => void) {
       yield* toChunks(epgs(3_000))
@@ -201,9 +201,9 @@ describe('a capture', () => {
     expect(await countChunks(database)).toSatisfy(({ stored, needed }) => stored === needed)
   })
 
-  it('fails alone when its thread dies', async () => {
+  it('fails when its thread dies, and the next capture succeeds', async () => {
     const own = startArchive(database)
-    const lineage = await nobodyElse()
+    const lineage = await newLineage()
     async function* rows() {
       yield* toChunks(epgs(2_000))
       await own.threads.close()
@@ -212,12 +212,12 @@ describe('a capture', () => {
 
     const failed = own.captureChunks(lineage, rows())
 
-    await expect(failed).rejects.toThrow('the thread that works on snapshots has ended')
+    await expect(failed).rejects.toThrow('the snapshot thread has ended')
     await expect(app.capture(lineage, epgs(10))).resolves.toMatchObject({ snapshot: { rowCount: 10 } })
   })
 
-  it('is refused when its query is gone, before or meanwhile', async () => {
-    const lineage = await nobodyElse()
+  it('fails when its query is deleted before or during it', async () => {
+    const lineage = await newLineage()
     const drop = () => database.db.delete(savedQueries).where(sql`id = ${lineage.savedQueryId}`)
     async function* rows() {
       yield* toChunks(epgs(2_000))
@@ -229,8 +229,8 @@ describe('a capture', () => {
     await expect(app.capture(lineage, epgs(10))).rejects.toThrow(CaptureLost)
   })
 
-  it('that others run beside, of one query on one connection, gets its changes against the one before it', async () => {
-    const lineage = await nobodyElse()
+  it('counts its changes against the previous snapshot when several captures of one query run at once', async () => {
+    const lineage = await newLineage()
     await app.capture(lineage, epgs(1_000))
     const versions = Array.from({ length: 6 }, (_, version) =>
       epgs(1_000 + version, (number) => (number % 97 === version ? { prio: `level${version}` } : {})),
@@ -250,15 +250,15 @@ describe('a capture', () => {
 })
 
 describe('deleting', () => {
-  it('frees what it said it would, and nothing that others need', async () => {
-    const lineage = await nobodyElse()
+  it('frees exactly the bytes announced and nothing that other snapshots need', async () => {
+    const lineage = await newLineage()
     const versions = Array.from({ length: 8 }, (_, version) =>
       epgs(900, (number) => ({ descr: `${(number * 7919) % 4_001}`, ...(number % 31 === version && { prio: `level${version}` }) })),
     )
     const captured: SnapshotRow[] = []
     for (const rows of versions) captured.push((await app.capture(lineage, rows)).snapshot)
 
-    // The first one is the base of the others' chunks and manifests.
+    // The first snapshot is the base of the others' chunks and manifests.
     for (const gone of [0, 4, 7, 1]) {
       const promised = await app.archive.bytesReclaimable([captured[gone]!.id])
       expect(await app.remove(captured[gone]!.id)).toEqual({ deleted: 1, bytesReclaimed: promised })
@@ -271,8 +271,8 @@ describe('deleting', () => {
     expect(await app.remove(...rest, captured[0]!.id)).toEqual({ deleted: 4, bytesReclaimed: promised })
   })
 
-  it('takes nothing from captures that run, whatever they build on', async () => {
-    const lineage = await nobodyElse()
+  it('removes nothing that a running capture builds on', async () => {
+    const lineage = await newLineage()
     const [before, now] = [
       epgs(1_500, () => ({ descr: 'before' })),
       epgs(1_500, (number) => ({ descr: number % 100 === 0 ? 'now' : 'before' })),
@@ -296,8 +296,8 @@ describe('deleting', () => {
     expect(await countChunks(database)).toSatisfy(({ stored, needed }) => stored === needed)
   })
 
-  it('of the query takes the snapshots along, with all they stored', async () => {
-    const lineage = await nobodyElse()
+  it('a saved query deletes its snapshots and everything they stored', async () => {
+    const lineage = await newLineage()
     const { snapshot } = await app.capture(lineage, epgs(100))
 
     await database.db.delete(savedQueries).where(sql`id = ${lineage.savedQueryId}`)
@@ -309,7 +309,7 @@ describe('deleting', () => {
 })
 
 describe('a list of DNs', () => {
-  it('is in byte order, has each once, and knows the class', async () => {
+  it('has each DN once, in byte order, with its class', async () => {
     const rows = [
       { dn: 'uni/tn-😀', className: 'fvTenant' },
       { dn: 'uni/tn-\uffee' },
@@ -318,7 +318,7 @@ describe('a list of DNs', () => {
       { dn: 'uni/tn-a', className: 'other' },
       { name: '"dn":"no"' },
     ]
-    const { snapshot } = await app.capture(await nobodyElse(), rows, { facts: { className: 'fvBD' } })
+    const { snapshot } = await app.capture(await newLineage(), rows, { facts: { className: 'fvBD' } })
 
     expect(await app.archive.listDns(snapshot)).toEqual([
       { dn: 'uni/tn-"b"', className: 'fvTenant' },
@@ -328,8 +328,8 @@ describe('a list of DNs', () => {
     ])
   })
 
-  it('is read once', async () => {
-    const { snapshot } = await app.capture(await nobodyElse(), epgs(10))
+  it('is read from the database only once', async () => {
+    const { snapshot } = await app.capture(await newLineage(), epgs(10))
 
     const [one, other] = await Promise.all([app.archive.listDns(snapshot), app.archive.listDns(snapshot)])
 

@@ -14,17 +14,23 @@ import { bytesReclaimable, type Removed, removeSnapshots, sweep } from './remove
 import { createThreads } from './thread/threads.ts'
 
 export type Archive = {
-  /** Keeps the rows as a snapshot. Rejects when the signal fires, when the rows do, or when the query is deleted meanwhile; then nothing was kept. */
+  /**
+   * Stores the rows as a snapshot. Rejects, and stores nothing, when the signal fires, when reading the rows fails, or
+   * when the query is deleted in the meantime.
+   */
   readonly capture: (order: CaptureOrder, signal: AbortSignal, onCommit?: OnCommit) => Promise<Captured>
-  /** Canonical rows in the order of the result, some hundred at a time. Rejects with `SnapshotGone` when the snapshot is deleted meanwhile, as all that read do. */
+  /**
+   * Canonical rows in the order of the result, a few hundred at a time. Like everything here that reads, rejects with
+   * `SnapshotGone` when the snapshot is deleted in the meantime.
+   */
   readonly rows: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
-  /** By the ids of the snapshots: the first row with the DN; no entry where there is none. */
+  /** The first row with the DN, by snapshot id. Snapshots without such a row have no entry. */
   readonly find: (snapshots: readonly SnapshotRow[], dn: string) => Promise<Map<string, Row>>
-  /** In byte order, each once. */
+  /** In byte order, without duplicates. */
   readonly listDns: (snapshot: SnapshotRow) => Promise<readonly DnEntry[]>
-  /** The lists hold the first `limit` in order of their keys; the counts are of all. */
+  /** Each list holds the first `limit` items in key order; the counts cover everything. */
   readonly compare: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number) => Promise<Compared>
-  /** Some hundred at a time; ordered by key unless the difference is too large for the memory, then in parts that are. */
+  /** A few hundred at a time. Ordered by key; if the difference does not fit in memory, only within each part. */
   readonly compareAll: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly Difference[]>
   readonly compareWithRows: (
     a: SnapshotRow,
@@ -32,22 +38,22 @@ export type Archive = {
     rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
     limit: number,
   ) => Promise<Compared>
-  /** Removes snapshots and what only they needed. Locks their lineages until the transaction ends. */
+  /** Deletes snapshots and whatever only they needed. Locks their lineages until the transaction ends. */
   readonly remove: (tx: Executor, ids: readonly string[]) => Promise<Removed>
   readonly bytesReclaimable: (ids: readonly string[]) => Promise<number>
   readonly sweep: () => Promise<void>
-  /** Ends the threads; what they were at fails. */
+  /** Stops the threads; operations in progress fail. */
   readonly close: () => Promise<void>
 }
 
 type Dependencies = { readonly database: Database; readonly clock: Clock; readonly logger: Logger }
 
-/** Snapshots by content: what is stored grows with what changes, not with what is captured. */
+/** Stores snapshots by content: storage grows with what changes, not with what is captured. */
 export function createArchive(dependencies: Dependencies): Archive {
   return archiveOf({ ...dependencies, threads: createThreads(dependencies.logger) })
 }
 
-/** An archive that works on threads of somebody else. */
+/** An archive that uses the caller's threads. */
 export function archiveOf(parts: Parts): Archive {
   return {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),

@@ -10,7 +10,10 @@ import { storeRows } from './store-rows.ts'
 
 const RENEWED_EVERY_MS = 30 * SECOND
 
-/** Stores the rows as they come and makes a snapshot of them. When it fails, nothing of it is ever seen, and a sweep removes what it had stored. */
+/**
+ * Stores the rows as they arrive and creates a snapshot of them. When it fails, no part of it is ever visible, and a
+ * sweep removes what it had stored.
+ */
 export async function capture(parts: Parts, order: CaptureOrder, signal: AbortSignal, onCommit: OnCommit): Promise<Captured> {
   signal.throwIfAborted()
   const open = await begin(parts, order)
@@ -46,12 +49,12 @@ async function renew({ database, clock, logger }: Parts, id: string): Promise<vo
   try {
     await renewCapture(database.db, id, clock.now())
   } catch (error) {
-    // The next one may work, and so may the capture.
-    logger.warn({ err: error, capture: id }, 'a capture could not be renewed')
+    // The next renewal may succeed, and the capture with it.
+    logger.warn({ err: error, capture: id }, 'could not renew a capture')
   }
 }
 
-/** When the database is away as well, the sweep finds the capture by its age. */
+/** If the database is down too, the sweep finds the capture by its age. */
 async function abandon({ database, logger }: Parts, { id, lineageId }: Capture): Promise<void> {
   try {
     await database.transaction(async (tx) => {
@@ -60,6 +63,6 @@ async function abandon({ database, logger }: Parts, { id, lineageId }: Capture):
       await markForSweep(tx, lineageId, true)
     })
   } catch (error) {
-    logger.warn({ err: error, capture: id }, 'a failed capture could not be cleared away; a sweep will')
+    logger.warn({ err: error, capture: id }, 'could not clean up a failed capture; a sweep will')
   }
 }

@@ -4,7 +4,7 @@ import { snapshotCaptures as table, snapshots, type SnapshotRow } from '../snaps
 
 export type OpenCapture = typeof table.$inferSelect
 
-/** The newest snapshot that was captured by then. */
+/** The newest snapshot captured at or before that time. */
 export async function findPrevious(db: Executor, lineageId: string, capturedAt: Date): Promise<SnapshotRow | undefined> {
   const [row] = await db
     .select()
@@ -19,25 +19,25 @@ export async function insertCapture(tx: Executor, capture: OpenCapture): Promise
   await tx.insert(table).values(capture)
 }
 
-/** False when the capture was taken for dead, or its query was deleted. */
+/** False when the capture was considered abandoned, or its query was deleted. */
 export async function renewCapture(db: Executor, id: string, renewedAt: Date): Promise<boolean> {
   const rows = await db.update(table).set({ renewedAt }).where(eq(table.id, id)).returning({ id: table.id })
   return rows.length > 0
 }
 
-/** From now on the chunks stay until the capture has ended. */
+/** Protects the chunks from removal until the capture ends. */
 export async function holdChunks(tx: Executor, id: string, chunkIds: readonly number[]): Promise<void> {
   const held = sql`${table.heldChunkIds} || ${sql.param(chunkIds)}::bigint[]`
   await tx.update(table).set({ heldChunkIds: held }).where(eq(table.id, id))
 }
 
-/** As `holdChunks`, for all chunks of a manifest. */
+/** Like `holdChunks`, for all chunks of a manifest. */
 export async function holdManifest(tx: Executor, id: string, manifestId: number): Promise<void> {
   const held = sql`${table.heldManifestIds} || ${manifestId}::bigint`
   await tx.update(table).set({ heldManifestIds: held }).where(eq(table.id, id))
 }
 
-/** False when it is gone already. */
+/** False when it is already gone. */
 export async function deleteCapture(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id })
   return rows.length > 0

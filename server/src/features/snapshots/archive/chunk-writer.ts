@@ -9,7 +9,7 @@ import type { Session } from './thread/threads.ts'
 const BATCH_CHUNKS = 64
 const BATCH_BYTES = 2 * 1024 * 1024
 
-/** Stores new chunks in batches: while one is written, the thread cuts on. */
+/** Stores new chunks in batches; while one is being written, the thread goes on cutting. */
 export function createChunkWriter(parts: Parts, open: Capture, cutter: Session<'cutter'>) {
   const pieces: { readonly hash: string; readonly rowCount: number; readonly id: number | undefined }[] = []
   const stored = new Map<string, number>()
@@ -34,7 +34,7 @@ export function createChunkWriter(parts: Parts, open: Capture, cutter: Session<'
     batch = new Map()
     batchBytes = 0
     writing = write(cuts)
-    // Whoever waits for it next hears of it.
+    // The next caller that awaits `writing` gets the error.
     writing.catch(() => undefined)
   }
 
@@ -58,7 +58,10 @@ export function createChunkWriter(parts: Parts, open: Capture, cutter: Session<'
     }
   }
 
-  /** Undefined when a chunk that another capture had stored was removed before it could be held: it has to be encoded as well. */
+  /**
+   * Undefined when a chunk stored by another capture was removed before it could be held: it has to be encoded here,
+   * too.
+   */
   async function insertBatch(cuts: readonly Cut[], encoded: ReadonlyMap<string, EncodedCut>): Promise<Map<string, number> | undefined> {
     return parts.database.transaction(async (tx) => {
       const isThere = (await lockLineage(tx, open.lineageId)) && (await renewCapture(tx, open.id, parts.clock.now()))
@@ -78,13 +81,13 @@ export function createChunkWriter(parts: Parts, open: Capture, cutter: Session<'
 
   return {
     take,
-    /** All is stored: which chunks the rows are in, in order. */
+    /** Stores what is left and returns the chunks of all rows, in order. */
     finish: async (): Promise<{ entries: readonly ManifestEntry[]; storedBytes: number }> => {
       await startWriting()
       await writing
       return { entries: pieces.map(({ id, hash, rowCount }) => ({ id: id ?? stored.get(hash)!, rowCount })), storedBytes }
     },
-    /** Waits until nothing is written any more, well or not. */
+    /** Waits for the write in progress, whether it succeeds or fails. */
     settle: (): Promise<void> => writing.catch(() => undefined),
   }
 }

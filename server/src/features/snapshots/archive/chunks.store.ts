@@ -8,17 +8,17 @@ import type { BaseChunk } from './thread/replaced-chunk.ts'
 
 type NewChunk = typeof table.$inferInsert
 
-// One parameter instead of one for each: there may be more ids than a statement may have parameters.
+// A single array parameter: there may be more ids than a statement can have parameters.
 const idIn = (ids: readonly number[]) => sql`${table.id} = any(${sql.param(ids)}::bigint[])`
 const hexHash = sql<string>`encode(${table.hash}, 'hex')`
 
-/** The greatest id given so far. */
+/** The highest id so far. */
 export async function lastChunkId(db: Executor): Promise<number> {
   const [row] = await db.select({ id: table.id }).from(table).orderBy(desc(table.id)).limit(1)
   return row?.id ?? 0
 }
 
-/** What a capture has to know of the chunks of the snapshot before, in the order of the ids. */
+/** What a capture needs to know about the chunks of the previous snapshot, in the order of the ids. */
 export async function readBaseChunks(db: Executor, ids: ArrayLike<number>): Promise<BaseChunk[]> {
   const wanted = Array.from(ids)
   const dictionaryId = sql<number>`coalesce(${table.baseId}, ${table.id})`.mapWith(Number)
@@ -45,7 +45,7 @@ export async function idsByHash(db: Executor, lineageId: string, hashes: readonl
   return new Map(rows.map(({ id, hash }) => [hash, id]))
 }
 
-/** Returns their ids by hash. Whoever inserts holds the lock of the lineage. */
+/** Returns their ids by hash. The caller must hold the lock of the lineage. */
 export async function insertChunks(tx: Executor, chunks: readonly NewChunk[]): Promise<Map<string, number>> {
   if (chunks.length === 0) return new Map()
   const rows = await tx
@@ -55,7 +55,7 @@ export async function insertChunks(tx: Executor, chunks: readonly NewChunk[]): P
   return new Map(rows.map(({ id, hash }) => [hash.toString('hex'), id]))
 }
 
-/** Of all these chunks together, before compression. */
+/** The total size of the chunks before compression. */
 export async function rawBytesOf(db: Executor, ids: readonly number[]): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${table.rawBytes}), 0)`.mapWith(Number) })
@@ -72,7 +72,7 @@ async function readBodies(db: Executor, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, baseId, body }) => [id, { baseId, body: ownBytes(body) }]))
 }
 
-/** Chunks with what is needed to decode them, in the order of the ids. A base that many share is read once. */
+/** Chunks with the bases needed to decode them, in the order of the ids. A shared base is read once. */
 export async function readChunks(db: Executor, ids: readonly number[]): Promise<(EncodedChunk & { readonly id: number })[]> {
   const bodies = await readBodies(db, ids)
   const baseIds = new Set([...bodies.values()].flatMap(({ baseId }) => (baseId === null || bodies.has(baseId) ? [] : [baseId])))
@@ -96,19 +96,19 @@ function gone(): never {
 
 export type Bounds = { readonly id: number; readonly minDn: Buffer }
 
-/** Chunks that begin at or before the DN, the nearest first; `after` is the last one of the page before. */
+/** Chunks that begin at or before the DN, nearest first; `after` is the last chunk of the previous page. */
 export async function chunksUpTo(db: Executor, lineageId: string, dn: Buffer, after: Bounds | undefined, most: number): Promise<Bounds[]> {
-  const behind = after && or(lt(table.minDn, after.minDn), and(eq(table.minDn, after.minDn), lt(table.id, after.id)))
+  const beyond = after && or(lt(table.minDn, after.minDn), and(eq(table.minDn, after.minDn), lt(table.id, after.id)))
   const rows = await db
     .select({ id: table.id, minDn: table.minDn })
     .from(table)
-    .where(and(eq(table.lineageId, lineageId), isNotNull(table.minDn), lte(table.minDn, dn), behind))
+    .where(and(eq(table.lineageId, lineageId), isNotNull(table.minDn), lte(table.minDn, dn), beyond))
     .orderBy(desc(table.minDn), desc(table.id))
     .limit(most)
   return rows.map(({ id, minDn }) => ({ id, minDn: minDn! }))
 }
 
-/** Chunks whose bounds the DN is within. */
+/** Chunks whose bounds include the DN. */
 export async function chunksAround(db: Executor, lineageId: string, dn: Buffer): Promise<number[]> {
   const within = and(eq(table.lineageId, lineageId), isNotNull(table.minDn), lte(table.minDn, dn), gte(table.maxDn, dn))
   return (await db.select({ id: table.id }).from(table).where(within)).map(({ id }) => id)
@@ -126,7 +126,7 @@ export async function chunkSizes(db: Executor, ids: readonly number[]): Promise<
   return db.select({ id: table.id, baseId: table.baseId, bytes }).from(table).where(idIn(ids))
 }
 
-/** Which of these are the base of a chunk that is not among `going`. */
+/** Those that are the base of a chunk not listed in `going`. */
 export async function basesInUse(db: Executor, ids: readonly number[], going: readonly number[]): Promise<Set<number>> {
   const others = sql`${table.baseId} = any(${sql.param(ids)}::bigint[]) and not ${idIn(going)}`
   const rows = await db.selectDistinct({ baseId: table.baseId }).from(table).where(others)

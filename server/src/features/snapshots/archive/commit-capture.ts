@@ -18,7 +18,9 @@ type Work = {
 }
 type Against = { readonly previous: SnapshotRow | undefined; readonly changes: Changes | undefined }
 
-/** Makes the snapshot. When another capture was faster and is the one before now, the changes are counted anew. */
+/**
+ * Creates the snapshot. If another capture was committed in the meantime, the changes are recounted against that one.
+ */
 export async function commitCapture(
   parts: Parts,
   open: Capture,

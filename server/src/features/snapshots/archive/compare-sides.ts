@@ -6,17 +6,17 @@ import type { ManifestEntry } from './manifest.ts'
 import type { DiffPage, EncodedChunk } from './thread/differ.ts'
 import { type Session, type Threads, withTool } from './thread/threads.ts'
 
-/** A chunk that is stored, or one of a result that is not. */
+/** A stored chunk, or a chunk of a result that is not stored. */
 export type Piece = ManifestEntry | LivePiece
 export type LivePiece = { readonly hash: string; readonly rowCount: number; readonly rawBytes: number; readonly body: Uint8Array }
-/** What is left of both sides when chunks that stand on both are taken off, and how many rows those had. */
+/** Both sides without the chunks they share, and the number of rows in the shared ones. */
 export type Sides = { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly equalRows: number }
 
 const READ_AT_ONCE = 64
-/** Of rows that are in memory at once; comparing takes some times as much. A larger difference is read several times. */
+/** Rows held in memory at once; comparing needs several times as much. A larger difference is read more than once. */
 const PART_BYTES = 64 * 1024 * 1024
 
-/** Takes off what stands on both sides, as often as it does on both. */
+/** Removes the chunks that both sides share, each as often as it occurs on both. */
 export function takeOffEqual<T extends Piece>(before: readonly T[], after: readonly T[], keyOf: (piece: T) => number | string): Sides {
   const waiting = new Map<number | string, number>()
   const [rest, equal] = [[] as T[], [] as T[]]
@@ -36,7 +36,7 @@ const countRows = (pieces: readonly Piece[]): number => pieces.reduce((sum, { ro
 
 export type Comparison = { readonly counts: SnapshotChanges; readonly pages: readonly DiffPage[] }
 
-/** The counts, and the first of each list. */
+/** The counts, and the first items of each list. */
 export async function compareSides(db: Executor, threads: Threads, sides: Sides, rules: DiffRules, limit: number): Promise<Comparison> {
   const parts = await countParts(db, sides)
   return withTool(threads, 'differ', { rules, parts, limit }, async (differ) => {
@@ -53,7 +53,7 @@ export async function compareSides(db: Executor, threads: Threads, sides: Sides,
 export async function* pagesOfSides(db: Executor, threads: Threads, sides: Sides, rules: DiffRules): AsyncGenerator<DiffPage> {
   const parts = await countParts(db, sides)
   for (let part = 0; part < parts; part++) {
-    // A reader that is slow keeps compressed pages waiting, not the thread.
+    // While a slow reader catches up, only compressed pages wait; the thread is free.
     const pages = await withTool(threads, 'differ', { rules, parts }, async (differ) => {
       await addPart(db, differ, sides, part)
       return differ.call('diff', undefined)
@@ -72,7 +72,7 @@ async function countParts(db: Executor, { before, after }: Sides): Promise<numbe
   return Math.max(1, Math.ceil((live + stored) / PART_BYTES))
 }
 
-/** The thread decodes what was read while the next chunks are read. */
+/** The thread decodes one batch while the next one is being read. */
 async function addPart(db: Executor, differ: Session<'differ'>, sides: Sides, part: number): Promise<void> {
   let added: Promise<void> = Promise.resolve()
   for (const side of ['before', 'after'] as const)
@@ -80,7 +80,7 @@ async function addPart(db: Executor, differ: Session<'differ'>, sides: Sides, pa
       const chunks = await readPieces(db, sides[side].slice(start, start + READ_AT_ONCE))
       await added
       added = differ.call('add', { side, part, chunks })
-      // Awaited above or below; a read that fails first must not leave it unhandled.
+      // Awaited above or below; if a read fails first, the rejection must not go unhandled.
       added.catch(() => undefined)
     }
   await added

@@ -34,7 +34,7 @@ function randomRow(random: Random): Row {
 
 const randomRows = (random: Random): Row[] => Array.from({ length: random.below(800) }, () => randomRow(random))
 
-/** Some rows gone, some new, some changed; sometimes in another order. */
+/** Some rows removed, some added, some changed; sometimes in another order. */
 function altered(rows: readonly Row[], random: Random): Row[] {
   const result = rows.flatMap((row) => {
     if (random.chance(0.02)) return []
@@ -56,7 +56,7 @@ function expectedOf(before: readonly Row[], after: readonly Row[], rules: DiffRu
 }
 
 describe('comparing', () => {
-  it.each([1, 2, 3, 4])('finds what comparing all rows finds, of whatever lineage and in whatever order (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4])('finds the same as comparing all rows, across lineages and in any order (seed %i)', async (seed) => {
     const random = seededRandom(seed)
     const before = randomRows(random)
     const after = altered(before, random)
@@ -83,7 +83,7 @@ describe('comparing', () => {
     }
   })
 
-  it('leaves it to the rows of a run that are not kept how they are matched', async () => {
+  it('chooses how live rows are matched by whether their DNs are unique', async () => {
     const { snapshot } = await app.capture(await makeLineage(database), [{ dn: 'a' }])
     const seen: boolean[] = []
     const rules = (rowsHaveUniqueDns: boolean): DiffRules => {
@@ -98,7 +98,7 @@ describe('comparing', () => {
   })
 })
 
-describe('a difference too large for the memory', () => {
+describe('a difference too large for memory', () => {
   it.each(RULES)('is found part by part ($match)', (rules) => {
     const random = seededRandom(11)
     const before = randomRows(random)

@@ -13,13 +13,13 @@ import type { DiffPage } from './thread/differ.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** Compares two snapshots, of whatever queries and connections; reads only chunks that are not on both sides. */
+/** Compares two snapshots of any queries and connections; reads only chunks they do not share. */
 export async function compare(parts: Parts, a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number): Promise<Compared> {
   const sides = await sidesOf(parts.database.db, a, b)
   return present(await compareSides(parts.database.db, parts.threads, sides, rules, limit))
 }
 
-/** Every difference, some hundred at a time; never all of them as objects. */
+/** Every difference, a few hundred at a time, so that they are never all in memory as objects. */
 export async function* compareAll(parts: Parts, a: SnapshotRow, b: SnapshotRow, rules: DiffRules): AsyncGenerator<readonly Difference[]> {
   const sides = await sidesOf(parts.database.db, a, b)
   for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules)) {
@@ -28,7 +28,7 @@ export async function* compareAll(parts: Parts, a: SnapshotRow, b: SnapshotRow, 
   }
 }
 
-/** Compares with rows that are kept nowhere. What to match on may depend on whether each of them has a DN of its own. */
+/** Compares with rows that are not stored. How rows are matched may depend on whether each has a unique DN. */
 export async function compareWithRows(
   parts: Parts,
   a: SnapshotRow,
@@ -42,7 +42,7 @@ export async function compareWithRows(
   return present(await compareSides(parts.database.db, parts.threads, sides, resolved, limit))
 }
 
-/** Parses page by page, so that other work gets its turn. */
+/** Parses page by page, so that the event loop is not blocked for long. */
 export async function present({ counts, pages }: Comparison): Promise<Compared> {
   const lists = { added: [] as Row[], removed: [] as Row[], changed: [] as PresentedChange[] }
   for (const page of pages) {

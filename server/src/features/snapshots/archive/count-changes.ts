@@ -12,7 +12,7 @@ const SHOWN_ROWS = 10
 
 export type Changes = { readonly counts: SnapshotChanges; readonly changedRows: readonly PresentedChange[] }
 
-/** What has changed since the snapshot before, with the first changed rows for a notice. */
+/** Counts what changed since the previous snapshot and returns the first changed rows for a notification. */
 export async function countChanges(
   parts: Parts,
   previous: SnapshotRow,

@@ -8,7 +8,9 @@ import { cutAll } from './store-rows.ts'
 import type { Cut, CutTotals } from './thread/cutter.ts'
 import { withTool } from './thread/threads.ts'
 
-/** Cuts rows that are kept nowhere as a capture would. Pieces that the snapshot does not have are held compressed. */
+/**
+ * Cuts rows that are not stored, as a capture would. Pieces the snapshot does not have are held in memory, compressed.
+ */
 export async function cutLive(
   { database, threads }: Parts,
   snapshot: SnapshotRow,

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 const dnOf = (number: number) => `uni/tn-${String(number).padStart(5, '0')}`
 const CAPTURES = 30
 
-/** Rows come and go and change; some captures are sorted, some are not, some have rows twice. */
+/** Rows appear, disappear and change; some captures are sorted, some are not, some have duplicate DNs. */
 function version(round: number, isSorted: boolean): Row[] {
   const rows: Row[] = []
   for (let number = 0; number < 700; number++) {
@@ -37,7 +37,7 @@ describe('finding a DN over many captures', () => {
     ['sorted', () => true],
     ['unsorted', () => false],
     ['mixed', (round: number) => round % 3 !== 0],
-  ])('gives the first row that has it in each, when they are %s', async (_, isSorted) => {
+  ])('returns the first row with the DN from each capture (%s)', async (_, isSorted) => {
     const [one, other] = [await makeLineage(database), await makeLineage(database)]
     const captured: { snapshot: SnapshotRow; rows: Row[] }[] = []
     for (let round = 0; round < CAPTURES; round++) {
@@ -52,7 +52,7 @@ describe('finding a DN over many captures', () => {
     }
   })
 
-  it('looks through a DN that is repeated over many chunks', async () => {
+  it('finds the first row of a DN that is repeated over many chunks', async () => {
     const repeated = Array.from({ length: 3_000 }, (_, number) => ({ dn: dnOf(5), number }))
     const lineage = await makeLineage(database)
     const { snapshot } = await app.capture(lineage, [{ dn: dnOf(4) }, ...repeated, { dn: dnOf(6) }])

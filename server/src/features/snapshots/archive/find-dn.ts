@@ -9,7 +9,9 @@ import { walkDown } from './walk-down.ts'
 
 const READ_AT_ONCE = 64
 
-/** The first row with the DN in each snapshot that has one. Reads the manifests and the chunks where it may be, each once. */
+/**
+ * The first row with the DN in each snapshot that has one. Reads each manifest, and each chunk that may hold it, once.
+ */
 export async function findDn(parts: Parts, snapshots: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   const groups = Map.groupBy(snapshots, ({ lineageId, isDnSorted }) => `${lineageId} ${isDnSorted}`)
@@ -17,7 +19,7 @@ export async function findDn(parts: Parts, snapshots: readonly SnapshotRow[], dn
   return rows
 }
 
-/** For snapshots of one lineage, sorted or not. */
+/** For snapshots of one lineage that are all sorted or all unsorted. */
 async function findAmong({ database: { db }, threads }: Parts, members: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
   const byManifest = Map.groupBy(members, ({ manifestId }) => manifestId)
   const manifests = await readChunks(db, [...byManifest.keys()])
@@ -33,7 +35,7 @@ async function findAmong({ database: { db }, threads }: Parts, members: readonly
   })
 }
 
-/** For each manifest the chunks where the DN may be, in the order of the rows. */
+/** For each manifest, the chunks that may hold the DN, in row order. */
 async function findPlaces(
   db: Executor,
   finder: Session<'finder'>,
@@ -44,7 +46,7 @@ async function findPlaces(
   return finder.call('holding', await chunksAround(db, lineageId, dn))
 }
 
-/** Canonical rows by chunk; those that do not hold the DN are left out. */
+/** Canonical rows by chunk; chunks without the DN are left out. */
 async function firstRows(db: Executor, finder: Session<'finder'>, chunkIds: readonly number[], dn: string): Promise<Map<number, string>> {
   const rows = new Map<number, string>()
   for (let start = 0; start < chunkIds.length; start += READ_AT_ONCE) {

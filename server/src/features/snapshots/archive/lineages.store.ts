@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { snapshotCaptures, snapshotLineages as table, snapshots, type NewSnapshot, type SnapshotRow } from '../snapshots.tables.ts'
 
-/** Makes the lineage when it is the first capture of the query on the connection, and locks it until the transaction ends. */
+/** Locks the lineage until the transaction ends. Creates it for the first capture of the query on the connection. */
 export async function openLineage(tx: Executor, savedQueryId: string, controllerConnectionId: string): Promise<string> {
   await tx.insert(table).values({ id: randomUUID(), savedQueryId, controllerConnectionId }).onConflictDoNothing()
   const ofPair = and(eq(table.savedQueryId, savedQueryId), eq(table.controllerConnectionId, controllerConnectionId))
@@ -12,13 +12,15 @@ export async function openLineage(tx: Executor, savedQueryId: string, controller
   return row.id
 }
 
-/** What is stored for the lineage stays as it is until the transaction ends. False when it is gone with its query. */
+/**
+ * Nothing else changes what the lineage stores until the transaction ends. False when it was deleted with its query.
+ */
 export async function lockLineage(tx: Executor, id: string): Promise<boolean> {
   const rows = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
   return rows.length > 0
 }
 
-/** Always in the same order, so that two who lock many do not wait for each other. Returns those that are there. */
+/** Always locks in the same order, so that two callers cannot deadlock. Returns the lineages that still exist. */
 export async function lockLineages(tx: Executor, ids: readonly string[]): Promise<string[]> {
   const wanted = inArray(table.id, [...ids])
   const rows = await tx.select({ id: table.id }).from(table).where(wanted).orderBy(asc(table.id)).for('update')
@@ -29,7 +31,7 @@ export async function markForSweep(tx: Executor, id: string, needsSweep: boolean
   await tx.update(table).set({ needsSweep }).where(eq(table.id, id))
 }
 
-/** Lineages that may hold what nothing needs, or a capture that was last renewed before. */
+/** Lineages that may hold unneeded chunks, or a capture not renewed since then. */
 export async function lineagesToSweep(db: Executor, staleBefore: Date): Promise<string[]> {
   const marked = await db.select({ id: table.id }).from(table).where(eq(table.needsSweep, true))
   const stale = await db
@@ -41,7 +43,7 @@ export async function lineagesToSweep(db: Executor, staleBefore: Date): Promise<
 
 export type Stored = { readonly id: string; readonly lineageId: string; readonly manifestId: number }
 
-/** Snapshots with the lineages they belong to. */
+/** Snapshots with their lineages. */
 export async function findStored(db: Executor, ids: readonly string[]): Promise<Stored[]> {
   return db
     .select({ id: snapshots.id, lineageId: snapshots.lineageId, manifestId: snapshots.manifestId })
@@ -61,7 +63,7 @@ export async function insertSnapshot(tx: Executor, snapshot: NewSnapshot): Promi
   return row!
 }
 
-/** Returns how many there were. */
+/** Returns how many were deleted. */
 export async function deleteSnapshots(tx: Executor, ids: readonly string[]): Promise<number> {
   const rows = await tx
     .delete(snapshots)

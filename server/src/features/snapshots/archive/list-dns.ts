@@ -7,12 +7,12 @@ import { withTool } from './thread/threads.ts'
 
 const READ_AT_ONCE = 64
 const MOST_LISTS = 4
-/** Of the kept lists together; a longer one is kept alone. */
+/** Over all cached lists; a longer list is cached alone. */
 const MOST_ENTRIES = 500_000
 
 type List = { readonly entries: Promise<readonly DnEntry[]>; readonly length: number }
 
-/** DNs of snapshots, in byte order. The last lists are kept: they are asked for letter by letter. */
+/** DNs of snapshots, in byte order. The latest lists are cached, because a search requests them on every keystroke. */
 export function createDnLists(parts: Parts) {
   const lists = new Map<string, List>()
 

@@ -4,7 +4,7 @@ import { decodeBlob } from './blob.ts'
 import { readChunks } from './chunks.store.ts'
 import { decodeManifest, type Manifest } from './manifest.ts'
 
-/** Some kilobytes, decoded in a fraction of a millisecond. */
+/** A few kilobytes, decoded in a fraction of a millisecond. */
 export async function loadManifest(db: Executor, manifestId: number): Promise<Manifest> {
   const [blob] = await readChunks(db, [manifestId])
   if (blob === undefined) throw new SnapshotGone()

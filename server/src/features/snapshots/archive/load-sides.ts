@@ -11,7 +11,10 @@ export function entriesOf({ ids, rowCounts }: Manifest): ManifestEntry[] {
   return Array.from(ids, (id, index) => ({ id, rowCount: rowCounts[index]! }))
 }
 
-/** What two snapshots do not share. In one lineage equal chunks are one; elsewhere they are known by their hash. */
+/**
+ * What two snapshots do not share. Within a lineage, equal chunks have the same id; otherwise their hashes are
+ * compared.
+ */
 export async function sidesOf(db: Executor, a: SnapshotRow, b: SnapshotRow): Promise<Sides> {
   if (a.versionHash === b.versionHash) return { before: [], after: [], equalRows: a.rowCount }
   const before = entriesOf(await loadManifest(db, a.manifestId))
@@ -21,7 +24,7 @@ export async function sidesOf(db: Executor, a: SnapshotRow, b: SnapshotRow): Pro
   return takeOffEqual(before, after, ({ id }) => hashes.get(id)!)
 }
 
-/** What a snapshot does not share with the pieces of a result: those it has are named by their ids. */
+/** What a snapshot does not share with the pieces of a result. Pieces that the snapshot has carry its chunk ids. */
 export async function sidesWithLive(db: Executor, a: SnapshotRow, live: readonly (ManifestEntry | LivePiece)[]): Promise<Sides> {
   const before: Piece[] = entriesOf(await loadManifest(db, a.manifestId))
   return takeOffEqual(before, [...live], (piece) => ('id' in piece ? piece.id : piece.hash))

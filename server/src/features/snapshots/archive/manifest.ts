@@ -1,11 +1,14 @@
-/** The chunks of a snapshot, in the order of its rows; the row counts let a page find its chunks without reading others. */
+/** The chunks of a snapshot, in row order. With the row counts, a page is located without reading other chunks. */
 export type Manifest = { readonly ids: Float64Array; readonly rowCounts: Uint32Array }
 export type ManifestEntry = { readonly id: number; readonly rowCount: number }
 
-/** No chunk of rows begins with it, so a manifest never has the content of one. */
+/** No chunk of rows begins with this byte, so a manifest never equals one. */
 const FORMAT = 1
 
-/** Differences between neighbours, as varints: runs of new chunks are runs of equal bytes, and compress to nothing. */
+/**
+ * Stores the differences between adjacent ids as varints: runs of new chunks become equal bytes and compress to almost
+ * nothing.
+ */
 export function encodeManifest(entries: readonly ManifestEntry[]): Buffer {
   const bytes: number[] = [FORMAT]
   writeVarint(bytes, entries.length)
@@ -47,12 +50,12 @@ function varints(bytes: Uint8Array, start: number): () => number {
   let at = start
   return () => {
     const first = bytes[at++]
-    if (first === undefined) throw new Error('manifest ends too early')
+    if (first === undefined) throw new Error('manifest is truncated')
     if (first < 128) return first
     let value = first - 128
     for (let scale = 128; ; scale *= 128) {
       const byte = bytes[at++]
-      if (byte === undefined) throw new Error('manifest ends too early')
+      if (byte === undefined) throw new Error('manifest is truncated')
       if (byte < 128) return value + byte * scale
       value += (byte - 128) * scale
     }

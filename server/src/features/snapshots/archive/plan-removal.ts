@@ -7,18 +7,18 @@ import { createSubtractor, type UnneededOrder } from './thread/subtractor.ts'
 import { withTool } from './thread/threads.ts'
 
 export type Removal = {
-  /** Deltas first: what is removed in pieces must not leave one without its base. */
+  /** Deltas first: removing in batches must never leave a delta without its base. */
   readonly chunks: readonly ChunkSize[]
-  /** A capture is open, for whose sake something may stay that nothing needs afterwards. */
+  /** A capture is open, so chunks may be left that nothing needs once it has ended. */
   readonly isHeldBack: boolean
 }
 
-/** A few manifests are decoded sooner than a thread is asked. */
+/** Fewer manifests are decoded faster here than in a thread. */
 const MANIFESTS_FOR_THREAD = 16
 
 /**
- * The chunks of a lineage that nothing needs once these snapshots are gone: no manifest, no open capture, no delta that stays.
- * With `everything` all chunks of the lineage are looked at, not only those of the snapshots.
+ * The chunks of a lineage that nothing needs once these snapshots are deleted: no manifest, no open capture, no
+ * remaining delta. With `everything`, considers all chunks of the lineage and not only those of the snapshots.
  */
 export async function planRemoval(
   parts: Parts,
@@ -50,7 +50,9 @@ async function findUnneeded({ threads }: Parts, order: UnneededOrder): Promise<F
   return withTool(threads, 'subtractor', undefined, (subtractor) => subtractor.call('unneeded', order))
 }
 
-/** Chunks with a greater id than `newest` may belong to an open capture. A base goes with the last delta that needs it. */
+/**
+ * Chunks with an id above `newest` may belong to an open capture. A base is removed with the last delta that needs it.
+ */
 async function withBases(tx: Executor, { unneeded, kept }: Found, newest: number): Promise<ChunkSize[]> {
   const own = (
     await chunkSizes(

@@ -13,7 +13,7 @@ type Part = { readonly id: number; readonly from: number; readonly to: number }
 const READ_AT_ONCE = 32
 const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
 
-/** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it is in. */
+/** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it overlaps. */
 export async function* readRows({ database }: Parts, snapshot: SnapshotRow, range?: RowRange): AsyncGenerator<readonly string[]> {
   const parts = partsWithin(await loadManifest(database.db, snapshot.manifestId), range ?? { offset: 0, limit: snapshot.rowCount })
   for (let start = 0; start < parts.length; start += READ_AT_ONCE) {

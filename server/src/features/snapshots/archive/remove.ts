@@ -8,11 +8,14 @@ import { planRemoval, type Removal } from './plan-removal.ts'
 
 export type Removed = { readonly deleted: number; readonly bytesReclaimed: number }
 
-/** A capture is renewed much more often. */
+/** Captures are renewed much more often. */
 const STALE_AFTER_MS = 10 * MINUTE
 const SWEPT_AT_ONCE = 1_000
 
-/** Removes snapshots and all that only they needed. Locks their lineages; whoever decides by what is there locks them before. */
+/**
+ * Deletes snapshots and all that only they needed. Locks their lineages; callers that read before deciding must lock
+ * earlier.
+ */
 export async function removeSnapshots(parts: Parts, tx: Executor, ids: readonly string[]): Promise<Removed> {
   const asked = await findStored(tx, ids)
   const lineageIds = await lockLineages(tx, [...new Set(asked.map(({ lineageId }) => lineageId))])
@@ -47,7 +50,7 @@ export async function bytesReclaimable(parts: Parts, ids: readonly string[]): Pr
 
 const bytesOf = ({ chunks }: Removal): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Ends captures that nobody works on any more and removes what nothing needs; an open capture loses nothing. */
+/** Ends abandoned captures and removes chunks that nothing needs. Open captures lose nothing. */
 export async function sweep(parts: Parts): Promise<void> {
   const staleBefore = new Date(parts.clock.now().getTime() - STALE_AFTER_MS)
   for (const lineageId of await lineagesToSweep(parts.database.db, staleBefore)) {
@@ -55,7 +58,7 @@ export async function sweep(parts: Parts): Promise<void> {
   }
 }
 
-/** A batch, so that a capture of the same lineage does not wait for long; false when it was the last one. */
+/** Removes one batch, so that a capture of the same lineage does not wait long. False after the last batch. */
 async function sweepSome(parts: Parts, lineageId: string, staleBefore: Date): Promise<boolean> {
   return parts.database.transaction(async (tx) => {
     if (!(await lockLineage(tx, lineageId))) return false

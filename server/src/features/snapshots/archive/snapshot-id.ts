@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 let last = { time: 0, number: 0 }
 
-/** A UUID of version 7: ids of one instant ascend as they were made, so that the order of snapshots never depends on chance. */
+/** A UUIDv7 whose ids ascend even within one instant, so that the order of snapshots is never random. */
 export function createSnapshotId(capturedAt: Date): string {
   const time = capturedAt.getTime()
   last = { time, number: time === last.time ? (last.number + 1) % 0x1000 : 0 }

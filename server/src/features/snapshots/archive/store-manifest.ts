@@ -7,7 +7,7 @@ import { encodeManifest, type ManifestEntry } from './manifest.ts'
 
 export type NewManifest = EncodedBlob & { readonly hash: Buffer; readonly rawBytes: number }
 
-/** With the manifest before as dictionary, or its own base: bases have no base. */
+/** Uses the previous manifest as dictionary or, if that is itself a delta, its base: a base never has a base. */
 export async function encodeManifestAfter(
   db: Executor,
   entries: readonly ManifestEntry[],
@@ -20,7 +20,7 @@ export async function encodeManifestAfter(
   return { ...encodeBlob(raw, dictionary), hash, rawBytes: raw.length }
 }
 
-/** Snapshots of the same chunks share their manifest. */
+/** Snapshots with the same chunks share a manifest. */
 export async function storeManifest(
   tx: Executor,
   lineageId: string,

@@ -6,7 +6,7 @@ import { createChunkWriter } from './chunk-writer.ts'
 import type { Cut, CutTotals } from './thread/cutter.ts'
 import { type Session, withTool } from './thread/threads.ts'
 
-/** Cuts the rows as they come and stores the chunks that are new. Memory is that of some chunks. */
+/** Cuts the rows as they arrive and stores new chunks. Only a few chunks are in memory at a time. */
 export async function storeRows(parts: Parts, open: Capture, rows: AsyncIterable<ResultChunk>, signal: AbortSignal): Promise<StoredRows> {
   const { previous } = open
   const manifest = previous === undefined ? undefined : await loadManifest(parts.database.db, previous.manifestId)
@@ -23,7 +23,7 @@ export async function storeRows(parts: Parts, open: Capture, rows: AsyncIterable
   })
 }
 
-/** Hands on the pieces of the result in order. */
+/** Passes the pieces of the result to `take`, in order. */
 export async function cutAll(
   cutter: Session<'cutter'>,
   rows: AsyncIterable<ResultChunk>,

@@ -6,8 +6,8 @@ import type { Session } from './thread/threads.ts'
 const AT_ONCE = 200
 
 /**
- * Where a DN would be in manifests of sorted rows: from the DN downwards, the first chunk met that a manifest has. Chunks
- * that begin with the DN itself are passed, because it may be repeated and begin in an earlier one.
+ * Where a DN would be in manifests of sorted rows: going down from the DN, the first chunk that a manifest has. Chunks
+ * that begin with the DN itself are included and passed, because a repeated DN may begin in an earlier chunk.
  */
 export async function walkDown(db: Executor, finder: Session<'finder'>, lineageId: string, dn: Buffer): Promise<number[][]> {
   let places: Place[] | undefined
@@ -24,7 +24,7 @@ export async function walkDown(db: Executor, finder: Session<'finder'>, lineageI
 
 type Place = { readonly chunkIds: readonly number[]; readonly isFound: boolean }
 
-/** Adds the manifest's chunks of the next page, which stand before those of the pages so far. */
+/** Prepends the manifest's chunks of the next page, which come before those of earlier pages. */
 function extend(place: Place, own: readonly number[], below: ReadonlySet<number>): Place {
   if (place.isFound) return place
   const nearest = own.findLastIndex((id) => below.has(id))

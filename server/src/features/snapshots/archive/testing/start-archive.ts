@@ -21,7 +21,7 @@ const NO_RULES: CaptureOrder['rules'] = { strategy: 'dn', ignoreFields: [] }
 export type Lineage = { readonly savedQueryId: string; readonly controllerConnectionId: string }
 type Changes = { rules?: CaptureOrder['rules']; signal?: AbortSignal; onCommit?: OnCommit; facts?: object }
 
-/** An archive on a database, with a clock that moves a minute with every capture. */
+/** An archive on a database, with a clock that advances a minute per capture. */
 export function startArchive(database: Database) {
   const logger = pino({ level: 'silent' })
   const clock = createManualClock(START)
@@ -53,13 +53,13 @@ const factsAt = (capturedAt: Date): CaptureOrder['facts'] => ({
   className: null,
   capturedAt,
   capturedById: null,
-  capturedBy: 'somebody',
+  capturedBy: 'jane',
   retentionPolicy: '30d',
   expiresAt: null,
   annotation: null,
 })
 
-/** Rows as executions keep them. */
+/** Rows as executions store them. */
 export async function* toChunks(rows: readonly Row[]): AsyncGenerator<ResultChunk> {
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
     const part = rows.slice(start, start + ROWS_PER_CHUNK)
@@ -75,7 +75,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 export const canonicalRows = (rows: readonly Row[]): string[] => rows.map(canonicalRow)
 
-/** A saved query of its own with a connection. */
+/** A new saved query with a connection. */
 export async function makeLineage(database: Database): Promise<Lineage> {
   const [savedQueryId, controllerConnectionId, now] = [randomUUID(), randomUUID(), new Date(START)]
   const body = { nodes: [], edges: [], postProcessors: [], currentVersion: 1, currentVersionHash: 'sha256:0' }
@@ -90,7 +90,7 @@ export async function count(database: Database, table: 'snapshots' | 'snapshot_c
   return rows[0]!.n
 }
 
-/** Chunks that are stored and those that the manifests of the snapshots need, with the bases of both. */
+/** The number of stored chunks, and of those that the snapshots need: manifests, their chunks, and their bases. */
 export async function countChunks({ db }: Database): Promise<{ stored: number; needed: number }> {
   const { rows } = await db.execute<{ id: string; base_id: string | null }>(sql`select id, base_id from snapshot_chunks`)
   const bases = new Map(rows.map((row) => [Number(row.id), row.base_id === null ? undefined : Number(row.base_id)]))

@@ -34,7 +34,7 @@ function perform(message: ToThread): unknown {
   return undefined
 }
 
-/** The types meet on the other side, in `Threads.open`. */
+/** The caller's side, `Threads.open`, is where the types are checked. */
 function make(tool: ToolName, start: unknown): Methods {
   return (MAKERS[tool] as unknown as (start: unknown) => Methods)(start)
 }

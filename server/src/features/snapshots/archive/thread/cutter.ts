@@ -10,7 +10,7 @@ import { cutHashOf } from './key-hash.ts'
 import { type BaseChunk, createReplacedChunkFinder } from './replaced-chunk.ts'
 import { RowHashes } from './row-hashes.ts'
 
-/** A piece of the result: a chunk of the snapshot before (`id`), or a new one that waits here for being encoded. */
+/** A piece of the result: a chunk of the previous snapshot (`id`), or a new one that waits here to be encoded. */
 export type Cut = {
   readonly id: number | undefined
   readonly hash: string
@@ -29,12 +29,15 @@ export type CutTotals = {
 }
 export type EncodeOrder = {
   readonly cuts: readonly { readonly hash: string; readonly dictionaryId: number | undefined }[]
-  /** Bodies of the chunks named as dictionaries. */
+  /** Bodies of the chunks used as dictionaries. */
   readonly dictionaries: readonly { readonly id: number; readonly body: Uint8Array }[]
 }
 export type EncodedCut = { readonly hash: string; readonly body: Uint8Array; readonly baseId: number | null }
 
-/** Makes canonical rows of a result, cuts them into chunks and compresses those that are new. Holds the chunks not yet encoded and 40 bytes a row. */
+/**
+ * Converts a result to canonical rows, cuts them into chunks and compresses the new ones. Holds the chunks not yet
+ * encoded and 40 bytes per row.
+ */
 export function createCutter({ base, isDnSorted }: { readonly base: readonly BaseChunk[]; readonly isDnSorted: boolean }) {
   const known = new Map(base.map((chunk, index) => [chunk.hash, index]))
   const replaced = createReplacedChunkFinder(base, isDnSorted)
@@ -56,7 +59,7 @@ export function createCutter({ base, isDnSorted }: { readonly base: readonly Bas
   const toCut = (chunk: Chunk): Cut => {
     const raw = Buffer.from(chunk.rows.join('\n'))
     const key = hash('sha256', raw, 'hex')
-    // Between two chunks there is a newline as well.
+    // There is a newline between two chunks, too.
     sizeBytes += raw.length + (rowCount > 0 ? 1 : 0)
     rowCount += chunk.rows.length
     const minDn = chunk.minDn === undefined ? null : ownBytes(lowerBound(chunk.minDn))
@@ -73,7 +76,7 @@ export function createCutter({ base, isDnSorted }: { readonly base: readonly Bas
 
   const encode = (key: string, dictionary: Dictionary | undefined): EncodedCut => {
     const raw = waiting.get(key)
-    if (raw === undefined) throw new Error(`chunk ${key} is not here`)
+    if (raw === undefined) throw new Error(`chunk ${key} is not waiting to be encoded`)
     return { hash: key, ...encodeBlob(raw, dictionary) }
   }
 
@@ -96,7 +99,7 @@ export function createCutter({ base, isDnSorted }: { readonly base: readonly Bas
       const ready = new Map(dictionaries.map(({ id, body }) => [id, { id, raw: decodeBlob(body, null), bodyBytes: body.length }]))
       return cuts.map((cut) => encode(cut.hash, cut.dictionaryId === undefined ? undefined : ready.get(cut.dictionaryId)))
     },
-    /** These are stored: their content is needed no longer. */
+    /** Forgets the content of chunks that have been stored. */
     drop: (keys: readonly string[]): void => {
       for (const key of keys) waiting.delete(key)
     },

@@ -10,19 +10,19 @@ import { hashOfText } from './key-hash.ts'
 export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }
 export type DiffStart = {
   readonly rules: DiffRules
-  /** Rows of one key are all in one of these parts, and only one part is in memory at a time. */
+  /** All rows with the same key fall into the same part; only one part is in memory at a time. */
   readonly parts: number
-  /** Of each list over all parts. Without one the pages of a part come with it, in order within the part only. */
+  /** Per list, over all parts. Without a limit, `diff` returns the pages of its part, ordered only within that part. */
   readonly limit?: number
 }
 export type ListName = 'added' | 'removed' | 'changed'
-/** zstd over newline-delimited JSON: rows, or what `presentChange` makes. */
+/** zstd over newline-delimited JSON: rows, or the results of `presentChange`. */
 export type DiffPage = { readonly list: ListName; readonly body: Uint8Array }
 
 const PAGE_ROWS = 250
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Compares rows that are sent side by side, part by part. */
+/** Compares two sides of rows, part by part. */
 export function createDiffer({ rules, parts, limit }: DiffStart) {
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
@@ -34,7 +34,7 @@ export function createDiffer({ rules, parts, limit }: DiffStart) {
     removed: merge(kept.removed, lists.removed, (text) => text).slice(0, most),
     changed: merge(kept.changed, lists.changed, ({ before }) => before).slice(0, most),
   })
-  // Each part is in order already.
+  // Each part is already in order.
   const merge = <T>(earlier: readonly T[], later: readonly T[], textOf: (item: T) => string): readonly T[] =>
     earlier.length === 0 || later.length === 0 ? [...earlier, ...later] : sortByKey([...earlier, ...later], textOf, keyOf)
 
@@ -45,7 +45,7 @@ export function createDiffer({ rules, parts, limit }: DiffStart) {
         for (const text of decodeBlob(body, base).toString('utf8').split('\n'))
           if (parts === 1 || hashOfText(keyOf(text)) % parts === order.part) side.push(text)
     },
-    /** Compares what was added since the last time. */
+    /** Compares what was added since the last call. */
     diff: (_: undefined): DiffPage[] => {
       const { counts, ...lists } = diffRows(sides.before, sides.after, rules)
       sides = { before: [], after: [] }
@@ -61,7 +61,7 @@ export type Differ = ReturnType<typeof createDiffer>
 
 type Lists = { readonly [Name in ListName]: readonly RowDiff[Name][number][] }
 
-/** Rows of one key come from one part, where they are in order already. */
+/** The sort is stable: rows with the same key come from one part, where they are already in order. */
 function sortByKey<T>(items: readonly T[], textOf: (item: T) => string, keyOf: (text: string) => string): T[] {
   const keyed = items.map((item) => ({ item, key: keyOf(textOf(item)) }))
   return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item)

@@ -1,7 +1,7 @@
 import { compareBytes } from '@heddle/domain/snapshot/byte-order.ts'
 import { hashOfText } from './key-hash.ts'
 
-/** Watches the DNs of a result go by: are they sorted, does every row have one, is each unique? */
+/** Watches the DNs of a result as they pass: are they sorted, does every row have one, is each unique? */
 export class DnFacts {
   #everyRowHasOne = true
   #isSorted = true
@@ -12,7 +12,7 @@ export class DnFacts {
   add(dn: string | undefined): void {
     if (dn === undefined) this.#everyRowHasOne = false
     if (dn === undefined || !this.#everyRowHasOne) return
-    // As the bounds of chunks are kept: in UTF-8, which has no lone surrogates.
+    // Like the stored bounds of chunks: in UTF-8, which has no lone surrogates.
     const wellFormed = dn.toWellFormed()
     if (this.#last !== undefined && compareBytes(this.#last, wellFormed) > 0) this.#isSorted = false
     this.#last = wellFormed
@@ -23,7 +23,7 @@ export class DnFacts {
     return this.#everyRowHasOne && this.#isSorted
   }
 
-  /** By hashes of 53 bits: that two DNs share one is less likely than a fault of the memory, and only makes `auto` more careful. */
+  /** Compares 53-bit hashes. A collision is less likely than a memory error, and only makes `auto` more cautious. */
   get areUnique(): boolean {
     if (!this.#everyRowHasOne) return false
     const sorted = this.#hashes.subarray(0, this.#count).sort()

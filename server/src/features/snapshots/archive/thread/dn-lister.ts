@@ -5,7 +5,7 @@ import { readText } from './read-dn.ts'
 
 const PAGE_ENTRIES = 2_000
 
-/** Collects the DNs of a snapshot with the class of the first row that has each. */
+/** Collects the DNs of a snapshot, each with the class of its first row. */
 export function createDnLister(start: { readonly className: string; readonly isDnSorted: boolean }) {
   const classes = new Map<string, string>()
 
@@ -17,7 +17,7 @@ export function createDnLister(start: { readonly className: string; readonly isD
           if (dn !== undefined && !classes.has(dn)) classes.set(dn, readText(text, 'className') ?? start.className)
         }
     },
-    /** JSON lists of pairs, in byte order, some thousand each: whoever parses them can do other things in between. */
+    /** JSON lists of pairs, in byte order, split into pages so that the caller can yield between parsing them. */
     finish: (_: undefined): string[] => {
       const entries = [...classes]
       if (!start.isDnSorted) entries.sort(([a], [b]) => compareBytes(a, b))

@@ -3,17 +3,17 @@ import { decodeManifest } from '../manifest.ts'
 import type { EncodedChunk } from './differ.ts'
 import { readText } from './read-dn.ts'
 
-/** Looks for a DN in the chunks of some manifests. */
+/** Looks for a DN in the chunks of several manifests. */
 export function createFinder(manifests: readonly EncodedChunk[]) {
   const held = manifests.map(({ body, base }) => decodeManifest(decodeBlob(body, base)).ids)
 
   return {
-    /** Of these chunks the ones that each manifest has, in its order. */
+    /** For each manifest, those of the chunks that it has, in its order. */
     holding: (ids: readonly number[]): number[][] => {
       const isAsked = createLookup(ids)
       return held.map((own) => [...own.filter(isAsked)])
     },
-    /** The first row with the DN in each chunk, null where there is none. */
+    /** The first row with the DN in each chunk; null where there is none. */
     firstRows: ({ chunks, dn }: { readonly chunks: readonly EncodedChunk[]; readonly dn: string }): (string | null)[] => {
       const mark = `"dn":${JSON.stringify(dn)}`
       return chunks.map(({ body, base }) => firstRow(decodeBlob(body, base), mark, dn))
@@ -22,7 +22,7 @@ export function createFinder(manifests: readonly EncodedChunk[]) {
 }
 export type Finder = ReturnType<typeof createFinder>
 
-/** Manifests have far more chunks than are asked for, and most differ in these bits already. */
+/** Manifests have far more chunks than are looked up, and these bits already rule out most of them. */
 const MASK = 0xffff
 
 function createLookup(ids: readonly number[]): (id: number) => boolean {
@@ -32,7 +32,7 @@ function createLookup(ids: readonly number[]): (id: number) => boolean {
   return (id) => marks[id & MASK] === 1 && all.has(id)
 }
 
-/** Looks for the text first: most chunks hold the DN once or not at all. */
+/** Searches for the text before parsing: most chunks hold the DN once or not at all. */
 function firstRow(raw: Buffer, mark: string, dn: string): string | null {
   for (let at = raw.indexOf(mark); at >= 0; at = raw.indexOf(mark, at + 1)) {
     const end = raw.indexOf('\n', at)

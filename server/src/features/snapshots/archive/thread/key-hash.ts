@@ -1,6 +1,6 @@
 const PRIMES = [2654435761, 1597334677, 2246822507, 3266489909] as const
 
-/** 53 bits of a text: spreads well and costs little, but can be collided with on purpose. */
+/** cyrb53, a 53-bit hash: cheap and well distributed, but collisions can be constructed. */
 export function hashOfText(text: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
@@ -14,5 +14,5 @@ export function hashOfText(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0)
 }
 
-/** What a chunk's end is decided by. */
+/** The hash that decides where a chunk ends. */
 export const cutHashOf = (text: string): number => hashOfText(text) % 4294967296

@@ -1,6 +1,6 @@
 /**
- * A top-level text attribute of a canonical row, without parsing the row. Only a row that holds objects is parsed:
- * inside a text the quotes of a name would be escaped, so elsewhere the name can not be mistaken.
+ * A top-level text attribute of a canonical row. Parses the row only if it holds objects: inside a string the quotes
+ * around the name would be escaped, so otherwise the name cannot be mistaken.
  */
 export function readText(canonical: string, name: 'dn' | 'className'): string | undefined {
   const mark = `"${name}":"`

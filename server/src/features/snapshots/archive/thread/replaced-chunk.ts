@@ -1,13 +1,16 @@
-/** A chunk of the snapshot before. Hash and bound are hex, which orders like the bytes; `dictionaryId` is its base, or itself. */
+/**
+ * A chunk of the previous snapshot. Hash and bound are hex, which sorts like the bytes; `dictionaryId` is its base or
+ * itself.
+ */
 export type BaseChunk = { readonly id: number; readonly hash: string; readonly minDn: string | null; readonly dictionaryId: number }
 
-/** Guesses which chunk of the snapshot before a new one replaces: a wrong guess costs space, nothing else. */
+/** Guesses which chunk of the previous snapshot a new chunk replaces. A wrong guess only costs space. */
 export function createReplacedChunkFinder(base: readonly BaseChunk[], isDnSorted: boolean) {
   const byFirstDn = new Map(base.map(({ minDn }, index) => [minDn, index]))
   let next = 0
 
   return {
-    /** The chunk at this place stands in the new snapshot as well. */
+    /** The chunk at this index is part of the new snapshot, too. */
     reused: (index: number): void => {
       next = index + 1
     },

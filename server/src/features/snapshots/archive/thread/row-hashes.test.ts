@@ -5,7 +5,7 @@ import { RowHashes } from './row-hashes.ts'
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
 describe('the version hash', () => {
-  it.each([0, 1, 2, 9_999])('is that of the sorted hashes of %i rows', (howMany) => {
+  it.each([0, 1, 2, 9_999])('is the SHA-256 of the sorted hashes of %i rows', (howMany) => {
     const rows = Array.from({ length: howMany }, (_, number) => `{"number":${number % 9_000}}`)
     const hashes = new RowHashes()
     for (const row of rows) hashes.add(row)

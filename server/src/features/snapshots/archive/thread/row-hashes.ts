@@ -5,7 +5,7 @@ const FIRST_ROWS = 4_096
 const BLOCK_ROWS = 4_096
 const BUCKETS = 65_536
 
-/** The hashes of all rows in one growing buffer: 32 bytes a row are all a capture keeps of them. */
+/** The hashes of all rows in one growing buffer: a capture keeps only 32 bytes per row. */
 export class RowHashes {
   #bytes = Buffer.allocUnsafe(FIRST_ROWS * BYTES)
   #count = 0
@@ -16,7 +16,7 @@ export class RowHashes {
     this.#count += 1
   }
 
-  /** Equal rows have equal hashes, in whatever order they and their columns are. */
+  /** Equal sets of rows have equal hashes, whatever the order of rows and columns. */
   versionHash(): string {
     const digest = createHash('sha256')
     const order = this.#sorted()
@@ -24,7 +24,7 @@ export class RowHashes {
     return `sha256:${digest.digest('hex')}`
   }
 
-  /** Hashes are spread evenly, so those with the same first two bytes are few. */
+  /** Hashes are evenly distributed, so few share their first two bytes. */
   #sorted(): Uint32Array {
     const ends = new Uint32Array(BUCKETS + 1)
     for (let index = 0; index < this.#count; index++) ends[this.#bucketOf(index) + 1]! += 1

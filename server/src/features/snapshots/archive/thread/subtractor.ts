@@ -3,15 +3,15 @@ import { decodeManifest } from '../manifest.ts'
 import type { EncodedChunk } from './differ.ts'
 
 export type UnneededOrder = {
-  /** Manifests whose chunks are in question, and chunks by their ids. */
+  /** Candidates for removal: the chunks of these manifests, and the chunks with these ids. */
   readonly asked: readonly EncodedChunk[]
   readonly askedIds: readonly number[]
-  /** Manifests whose chunks stay, and chunks by their ids. */
+  /** What stays: the chunks of these manifests, and the chunks with these ids. */
   readonly kept: readonly EncodedChunk[]
   readonly keptIds: readonly number[]
 }
 
-/** What is asked for without what is kept. */
+/** Finds the candidates that nothing keeps. */
 export const createSubtractor = (_: undefined) => ({
   unneeded: ({ asked, askedIds, kept, keptIds }: UnneededOrder): { unneeded: number[]; kept: Float64Array } => {
     const stay = idsOf(kept, keptIds)

@@ -4,7 +4,7 @@ import type { createDnLister, DnLister } from './dn-lister.ts'
 import type { createFinder, Finder } from './finder.ts'
 import type { createSubtractor, Subtractor } from './subtractor.ts'
 
-/** What a thread can be asked to make, what it is started with, and what can be asked of it. */
+/** The tools that a thread can create: what each is started with, and the methods it has. */
 export type Tools = {
   cutter: { start: Parameters<typeof createCutter>[0]; tool: Cutter }
   differ: { start: Parameters<typeof createDiffer>[0]; tool: Differ }

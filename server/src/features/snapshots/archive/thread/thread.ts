@@ -6,18 +6,20 @@ type Options = { readonly idleMs: number; readonly logger: Logger; readonly onEx
 type Question = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
 type Body<M = ToThread> = M extends unknown ? Omit<M, 'id'> : never
 
-/** The thread that worked on an operation has ended; the operation with it, nothing else. */
+/** The thread of an operation has ended. Only operations on that thread fail. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded'
 
   constructor(reason: string) {
-    super(`the thread that works on snapshots has ended: ${reason}`)
+    super(`the snapshot thread has ended: ${reason}`)
   }
 }
 
 export type Thread = ReturnType<typeof createThread>
 
-/** Questions and answers of one thread. It holds the process only while there is a question. */
+/**
+ * Sends calls to a thread and returns its answers. The thread keeps the process alive only while a call is in flight.
+ */
 export function createThread(worker: Worker, { idleMs, logger, onExit }: Options) {
   const questions = new Map<number, Question>()
   const sessions = new Set<number>()
@@ -54,7 +56,7 @@ export function createThread(worker: Worker, { idleMs, logger, onExit }: Options
     sessions.delete(session)
     if (ended) return
     worker.postMessage({ id: nextId++, session, type: 'close' } satisfies ToThread)
-    if (sessions.size === 0) idle = setTimeout(() => void stop('it had nothing to do'), idleMs).unref()
+    if (sessions.size === 0) idle = setTimeout(() => void stop('it was idle'), idleMs).unref()
   }
   const stop = async (reason: string): Promise<void> => {
     end(new ThreadEnded(reason))
@@ -63,8 +65,8 @@ export function createThread(worker: Worker, { idleMs, logger, onExit }: Options
 
   worker.on('message', take)
   worker.on('error', (error: Error & { code?: string }) => {
-    logger.error({ err: error }, 'a thread that works on snapshots failed')
-    end(new ThreadEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needed more memory than it may use' : error.message))
+    logger.error({ err: error }, 'a snapshot thread failed')
+    end(new ThreadEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it exceeded its memory limit' : error.message))
   })
   worker.once('exit', () => end(new ThreadEnded('it was stopped')))
   worker.unref()
@@ -81,6 +83,6 @@ export function createThread(worker: Worker, { idleMs, logger, onExit }: Options
     },
     call: (session: number, method: string, input: unknown) => ask({ session, type: 'call', method, input }),
     leave,
-    end: () => stop('the server is being stopped'),
+    end: () => stop('the server is shutting down'),
   }
 }

@@ -7,7 +7,7 @@ type Methods<Name extends ToolName> = Tools[Name]['tool']
 type Input<F> = F extends (input: infer I) => unknown ? I : undefined
 type Output<F> = F extends (input: never) => infer O ? O : never
 
-/** A tool in a thread. It keeps its state there until it is closed. */
+/** A tool running in a thread. It keeps its state there until it is closed. */
 export type Session<Name extends ToolName> = {
   readonly call: <M extends keyof Methods<Name> & string>(method: M, input: Input<Methods<Name>[M]>) => Promise<Output<Methods<Name>[M]>>
   readonly close: () => void
@@ -21,10 +21,13 @@ export type Threads = {
 const MOST_THREADS = 2
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 768
-// Rows are thrown away at once: a larger nursery takes more memory and saves no time.
+// Rows are short-lived: a larger young generation takes more memory and saves no time.
 const YOUNG_HEAP_MB = 24
 
-/** Threads for what computes: started when they are needed, ended when they are not. One that dies fails what it was at, and a new one takes its place. */
+/**
+ * Threads for CPU-bound work, started on demand and stopped when idle. When one dies, its operations fail and a new
+ * thread takes its place.
+ */
 export function createThreads(logger: Logger): Threads {
   const alive = new Set<Thread>()
   let nextSession = 0
@@ -48,7 +51,7 @@ export function createThreads(logger: Logger): Threads {
 
   return {
     open: async <Name extends ToolName>(tool: Name, startWith: Tools[Name]['start']) => {
-      if (closed) throw new Error('the server is being stopped')
+      if (closed) throw new Error('the server is shutting down')
       const session = nextSession++
       const thread = pick()
       await thread.open(session, tool, startWith)
@@ -64,7 +67,7 @@ export function createThreads(logger: Logger): Threads {
   }
 }
 
-/** Uses a tool once and closes it, however that ends. */
+/** Opens a tool, uses it and always closes it. */
 export async function withTool<Name extends ToolName, T>(
   threads: Threads,
   tool: Name,
