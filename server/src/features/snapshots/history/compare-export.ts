@@ -7,7 +7,7 @@ import type { Difference } from '../archive/archive-types.ts'
 import { describeMatch } from './compare-rules.ts'
 import type { ExportFormat } from './compare.service.ts'
 
-/** One line of the file: a changed field, or a whole row that was added (then it is `after`) or removed (`before`). */
+/** One line of the file: a changed field, or a whole row that was added (in `after`) or removed (in `before`). */
 type Line = { readonly change: string; readonly key: Row; readonly field: string | null; readonly before: unknown; readonly after: unknown }
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -15,7 +15,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 }
 
-/** All differences as a file that is written while they are found. */
+/** All differences as a file that is streamed while they are found. */
 export function exportDifferences(format: ExportFormat, rules: DiffRules, differences: AsyncIterable<readonly Difference[]>): Readable {
   const keys = describeMatch(rules).key_fields
   return Readable.from(format === 'csv' ? csv(keys, differences) : ndjson(keys, differences), { objectMode: false })
@@ -53,5 +53,5 @@ function linesOf(keys: readonly string[], difference: Difference): Line[] {
   return [{ change, key, field: null, before: change === 'removed' ? row : null, after: change === 'added' ? row : null }]
 }
 
-/** Lists and rows as JSON, everything else as it is. */
+/** Lists and rows as JSON, everything else unchanged. */
 const cellText = (value: unknown): string => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))

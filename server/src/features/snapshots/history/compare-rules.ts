@@ -7,7 +7,10 @@ export type AskedRules = {
   readonly ignore_fields?: readonly string[] | null | undefined
 }
 
-/** The rules of a comparison: what the request says, then what the user has set. An empty list of key fields says nothing. */
+/**
+ * The rules of a comparison: those of the request, else the user's settings. An empty list of key fields counts as
+ * absent.
+ */
 export function rulesOf(
   { key_fields: keyFields, ignore_fields }: AskedRules,
   settings: UserSnapshotSettings,
@@ -18,20 +21,20 @@ export function rulesOf(
   return { match: resolveStrategy(settings.diffKeyStrategy, bothHaveUniqueDns), ignoreFields }
 }
 
-/** How the rows were matched, as the reply tells it. */
+/** How the rows were matched, for the reply. */
 export function describeMatch({ match }: DiffRules): { key_strategy: KeyStrategy | 'key_fields'; key_fields: string[] } {
   if (typeof match !== 'string') return { key_strategy: 'key_fields', key_fields: [...match.keyFields] }
   return { key_strategy: match, key_fields: match === 'dn' ? ['dn'] : [] }
 }
 
-/** One side of a comparison, as far as its columns go. */
+/** The columns of one side of a comparison. */
 export type Side = { readonly field: string; readonly columns: readonly string[]; readonly rowCount: number }
 
 const MOST_NAMES = 20
 
 /**
- * Messages about key fields that are no columns. A side without rows may lack a column: a class that was empty then has
- * no attributes, and no row of it could be matched anyway. Some side has to have it.
+ * Messages about key fields that are not columns. A side without rows may lack one: a class that was empty then has no
+ * attributes, and there are no rows to match. At least one side must have it.
  */
 export function keyFieldFaults(keyFields: readonly string[], sides: readonly Side[]): string[] {
   return keyFields.flatMap((name) => {

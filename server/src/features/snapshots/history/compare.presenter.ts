@@ -3,7 +3,7 @@ import type { Comparison } from './compare.service.ts'
 import { describeMatch } from './compare-rules.ts'
 import { jsonWithLists, linesOf } from './json-lists.ts'
 
-/** Tens of thousands of rows at most: they are turned into text some at a time. */
+/** Up to tens of thousands of rows, serialized in batches. */
 export function presentComparison({ before, after, execution, rules, counts, truncated, ...lists }: Comparison): Readable {
   const head = {
     snapshot_a: before,

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const store = () => app.controller.store
 const dnsOf = (rows: { dn: string }[]): string[] => rows.map(({ dn }) => dn)
 
-/** Two snapshots of one query with one row added, one removed and one changed in between, and the fabric as it was before. */
+/** Two snapshots of a query with one row added, one removed and one changed in between. The fabric is then restored. */
 async function twoSnapshots(drawing: object = BRIDGE_DOMAINS) {
   const query = await app.save(drawing as typeof BRIDGE_DOMAINS)
   const a = await app.captured(query)
@@ -53,7 +53,7 @@ describe('comparing two snapshots', () => {
     })
   })
 
-  it('says the same of both directions, mirrored', async () => {
+  it('finds the mirrored changes in the other direction', async () => {
     const { a, b } = await twoSnapshots()
 
     const { body } = await history.compare({ snapshot_a: b, snapshot_b: a })
@@ -75,7 +75,7 @@ describe('comparing two snapshots', () => {
     ['key fields', { key_fields: ['name', 'className'] }, 'key_fields', ['name', 'className']],
     ['no key fields', { key_fields: [] }, 'dn', ['dn']],
     ['null', { key_fields: null, ignore_fields: null }, 'dn', ['dn']],
-  ])('tells how rows were matched, with %s', async (_, asked, key_strategy, key_fields) => {
+  ])('reports how rows were matched, given %s', async (_, asked, key_strategy, key_fields) => {
     const { a, b } = await twoSnapshots()
 
     const { body } = await history.compare({ snapshot_a: a, snapshot_b: b, ...asked })
@@ -85,7 +85,7 @@ describe('comparing two snapshots', () => {
     expect(body.summary.added + body.summary.changed + body.summary.unchanged).toBe(5)
   })
 
-  it('leaves out the fields that the request ignores, instead of the usual ones', async () => {
+  it('ignores the fields of the request instead of the default ones', async () => {
     const { a, b } = await twoSnapshots()
 
     const { body } = await history.compare({ snapshot_a: a, snapshot_b: b, ignore_fields: ['mtu'] })
@@ -93,7 +93,7 @@ describe('comparing two snapshots', () => {
     expect(body).toMatchObject({ ignored_fields: ['mtu'], summary: { changed: 0, unchanged: 4 } })
   })
 
-  it('does as the settings of the user say, unless the request says more', async () => {
+  it('follows the user’s settings unless the request overrides them', async () => {
     const { a, b } = await twoSnapshots()
     const user = await app.app.userOf('editor')
     await user.patch('/api/history/settings/', { diff_key_strategy: 'hash', diff_ignore_fields: ['arpFlood'] })
@@ -106,7 +106,7 @@ describe('comparing two snapshots', () => {
     expect(asked.body).toMatchObject({ key_strategy: 'key_fields', ignored_fields: [], summary: { changed: 1 } })
   })
 
-  it('decides `auto` by whether every row of both sides has a DN of its own', async () => {
+  it('resolves `auto` by whether every row of both sides has a unique DN', async () => {
     const user = await app.app.userOf('editor')
     await user.patch('/api/history/settings/', { diff_key_strategy: 'auto' })
     const { a, b } = await twoSnapshots()
@@ -119,7 +119,7 @@ describe('comparing two snapshots', () => {
     expect(without.body.summary).toEqual({ added: 1, removed: 1, changed: 0, unchanged: 4 })
   })
 
-  it('cuts the lists at the limit, and counts all the same', async () => {
+  it('cuts the lists at the limit but counts everything', async () => {
     const { a } = await twoSnapshots()
     const empty = await app.captured(
       await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] }),
@@ -145,7 +145,7 @@ describe('comparing two snapshots', () => {
     expect(body.summary).toEqual({ added: 0, removed: 0, changed: 0, unchanged: 5 })
   })
 
-  it('takes key fields that a side without rows does not have', async () => {
+  it('accepts key fields that a side without rows does not have', async () => {
     const { a } = await twoSnapshots()
     const empty = await app.captured(
       await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'eq', value: 'none' }] }] }),
@@ -157,8 +157,8 @@ describe('comparing two snapshots', () => {
   })
 })
 
-describe('comparing with what is there now', () => {
-  it('runs the query as it was run then, and leaves a log of it', async () => {
+describe('comparing with the live result', () => {
+  it('runs the query with the same parameters as the captured run, and logs the run', async () => {
     const query = await app.save({
       nodes: [
         { id: 'bd', class_name: 'fvBD', properties: ['name'], filters: [{ property: 'dn', operator: 'contains', value: '{{tenant}}' }] },
@@ -176,7 +176,7 @@ describe('comparing with what is there now', () => {
     expect(await app.log(body.execution)).toMatchObject({ status: 'success', row_count: 4, variables: { tenant: 'tn-A' } })
   })
 
-  it('matches by `auto` as the live rows allow', async () => {
+  it('resolves `auto` by the live rows', async () => {
     const user = await app.app.userOf('editor')
     await user.patch('/api/history/settings/', { diff_key_strategy: 'auto' })
     const { a } = await twoSnapshots()
@@ -186,7 +186,7 @@ describe('comparing with what is there now', () => {
     expect(body).toMatchObject({ key_strategy: 'dn', summary: { added: 0, removed: 0, changed: 0, unchanged: 5 } })
   })
 
-  it('is a 400 with the message and the run when the run fails', async () => {
+  it('responds 400 with the message and the run when the run fails', async () => {
     const gone = await app.connect({ name: 'gone', host: 'http://127.0.0.1:9' })
     const { a } = await twoSnapshots()
     await app.sql('update snapshots set controller_connection_id = $1 where id = $2', [gone, a])
@@ -196,7 +196,7 @@ describe('comparing with what is there now', () => {
     expect([status, body]).toEqual([400, { non_field_errors: [expect.any(String)], execution_id: [expect.any(String)] }])
   })
 
-  it('is a 400 that says so when the connection is gone', async () => {
+  it('responds 400 when the connection is gone', async () => {
     const { a } = await twoSnapshots()
     await app.sql('update snapshots set controller_connection_id = $1 where id = $2', [randomUUID(), a])
 
@@ -205,7 +205,7 @@ describe('comparing with what is there now', () => {
     expect([status, body]).toEqual([400, { non_field_errors: ['This connection does not exist.'] }])
   })
 
-  it('names key fields that the live rows do not have', async () => {
+  it('rejects key fields that the live rows do not have', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     const a = await app.captured(query)
     await app.editor.patch(`/api/queries/saved-queries/${query}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] })
@@ -216,8 +216,8 @@ describe('comparing with what is there now', () => {
   })
 })
 
-describe('a comparison that can not be made', () => {
-  it('tells every fault at once', async () => {
+describe('an invalid comparison', () => {
+  it('lists every fault at once', async () => {
     const { a } = await twoSnapshots()
 
     const missing = await history.compare({ snapshot_a: randomUUID(), snapshot_b: randomUUID() })
@@ -240,7 +240,7 @@ describe('a comparison that can not be made', () => {
     expect([nothing.status, Object.keys(nothing.body).toSorted()]).toEqual([400, ['snapshot_a', 'snapshot_b']])
   })
 
-  it.each(['Live', 'now', '', '7'])('takes %j for no snapshot', async (snapshot_b) => {
+  it.each(['Live', 'now', '', '7'])('rejects %j as a snapshot', async (snapshot_b) => {
     const { a } = await twoSnapshots()
 
     const { status, body } = await history.compare({ snapshot_a: a, snapshot_b })
@@ -248,16 +248,16 @@ describe('a comparison that can not be made', () => {
     expect([status, body.snapshot_b]).toEqual([400, [expect.stringContaining('or "live"')]])
   })
 
-  it('is refused to whoever may not look, or may not run', async () => {
-    const nobody = await app.app.userOf(undefined)
+  it('requires the view permission and, for `live`, the permission to run', async () => {
+    const outsider = await app.app.userOf(undefined)
     const { a } = await twoSnapshots()
     const looker = await app.app.userOf(undefined)
     await app.app.admin.post(`/api/auth/management/${looker.id}/add_permissions/`, { permissions: ['history.view_snapshot'] })
 
     expect((await history.compare({}, app.app.anonymous)).status).toBe(401)
-    expect((await history.compare({}, nobody)).status).toBe(403)
+    expect((await history.compare({}, outsider)).status).toBe(403)
     expect((await app.app.anonymous.get(`${EXPORT}?a=${a}&b=${a}`)).status).toBe(401)
-    expect((await nobody.get(EXPORT)).status).toBe(403)
+    expect((await outsider.get(EXPORT)).status).toBe(403)
     expect((await history.compare({ snapshot_a: a, snapshot_b: a }, viewer)).status).toBe(200)
     expect((await history.compare({ snapshot_a: a, snapshot_b: a }, looker)).status).toBe(200)
     expect((await history.compare({ snapshot_a: a, snapshot_b: 'live' }, looker)).status).toBe(403)
@@ -267,7 +267,7 @@ describe('a comparison that can not be made', () => {
 describe('the export of a comparison', () => {
   const records = (text: string): string[] => text.trimEnd().split('\r\n')
 
-  it('has a line for each changed field, and one for each row that came or went', async () => {
+  it('has a line for each changed field and for each row that was added or removed', async () => {
     const { a, b } = await twoSnapshots()
 
     const { status, headers, text } = await viewer.get(`${EXPORT}?a=${a}&b=${b.toUpperCase()}`)
@@ -282,7 +282,7 @@ describe('the export of a comparison', () => {
     ])
   })
 
-  it('is one object a line as NDJSON, with the key fields asked for', async () => {
+  it('is one object per line as NDJSON, with the requested key fields', async () => {
     const { a, b } = await twoSnapshots()
 
     const { headers, text } = await viewer.get(`${EXPORT}?a=${a}&b=${b}&format=ndjson&key_fields=name,className,dn&ignore_fields=`)
@@ -302,7 +302,7 @@ describe('the export of a comparison', () => {
     })
   })
 
-  it('never makes a formula', async () => {
+  it('escapes formulas', async () => {
     store().add('fvBD', 'uni/tn-A/BD-x', { name: 'x', mtu: '1' })
     const query = await app.save(BRIDGE_DOMAINS)
     const a = await app.captured(query)
@@ -315,7 +315,7 @@ describe('the export of a comparison', () => {
     expect(records(text)[1]).toBe("changed,uni/tn-A/BD-x,mtu,1,'=1+1")
   })
 
-  it('leaves an entry in the audit log', async () => {
+  it('is recorded in the audit log', async () => {
     const { a, b } = await twoSnapshots()
 
     await viewer.get(`${EXPORT}?a=${a}&b=${b}`)
@@ -328,7 +328,7 @@ describe('the export of a comparison', () => {
     })
   })
 
-  it('tells every fault at once', async () => {
+  it('lists every fault at once', async () => {
     const { a } = await twoSnapshots()
     const faultsOf = async (query: string): Promise<Answer['body']> => {
       const { status, body } = await viewer.get(`${EXPORT}?${query}`)

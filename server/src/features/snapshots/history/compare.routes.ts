@@ -17,11 +17,11 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       COMPARE,
       {
         access: view,
-        summary: 'Compare two snapshots, or one with what its query gives now',
-        description: 'Comparing with `live` runs the query, which takes `queries.execute_savedquery` and leaves an execution log.',
+        summary: 'Compare two snapshots, or a snapshot with the live result',
+        description: 'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
         body: CompareBody,
         reply: CompareReply,
-        // A live run leaves an entry of its own.
+        // A live run writes its own entry.
         changesNothing: true,
         tellsFaults: true,
       },
@@ -33,7 +33,7 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       `${COMPARE}export/`,
       {
         access: view,
-        summary: 'All differences of two snapshots as a file',
+        summary: 'Export all differences between two snapshots',
         query: CompareExportQuery,
         reply: Type.String(),
         streams: ['text/csv', 'application/x-ndjson'],
@@ -49,6 +49,6 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
   })
 }
 
-/** One text lists names with commas between them; several are a name each. */
+/** A single value is a comma-separated list; repeated values are one name each. */
 const namesOf = (texts: readonly string[] | undefined): readonly string[] | undefined =>
   texts?.length === 1 ? texts[0]!.split(',').filter((name) => name !== '') : texts

@@ -47,7 +47,7 @@ export function createCompareService({ database, reading, archive, executions, a
   }
 
   return {
-    /** Two snapshots, or one and what its query gives now, which is a run like any other. */
+    /** Compares two snapshots, or a snapshot with the result of a new run. */
     compare: async (caller: Caller, body: CompareBody, known: FieldMessages, gone: AbortSignal) => {
       const isLive = body.snapshot_b === 'live'
       if (isLive) requireMayRun(caller)
@@ -65,7 +65,7 @@ export function createCompareService({ database, reading, archive, executions, a
       })
     },
 
-    /** All differences; they leave the house, so the log says so. */
+    /** All differences. Data leaves the system, so the export is audited. */
     exportChanges: async (caller: Caller, { a, b, format, ...asked }: ExportOrder, known: FieldMessages) => {
       const named = [
         { field: 'a', id: a, expected: AN_ID },
@@ -75,7 +75,7 @@ export function createCompareService({ database, reading, archive, executions, a
       const rules = rulesOf(asked, await reading.settingsOf(caller.id), before.hasUniqueDns && after.hasUniqueDns)
       await audit.record(database.db, {
         action: 'snapshot_export',
-        description: `${caller.username} read all differences of two snapshots as ${format}`,
+        description: `${caller.username} exported the differences between two snapshots as ${format.toUpperCase()}`,
         target: { type: 'snapshot', id: before.id },
         metadata: { snapshot_a: before.id, snapshot_b: after.id, format },
       })

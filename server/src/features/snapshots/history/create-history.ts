@@ -5,7 +5,7 @@ type Dependencies = Parameters<typeof createHistoryService>[0] & Parameters<type
 
 export type History = ReturnType<typeof createHistory>
 
-/** What snapshots tell when they are put side by side. */
+/** Comparisons, timelines and other views over several snapshots. */
 export const createHistory = (dependencies: Dependencies) => ({
   ...createHistoryService(dependencies),
   ...createCompareService(dependencies),

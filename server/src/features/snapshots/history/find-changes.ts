@@ -9,9 +9,9 @@ type FindRow = (snapshots: readonly SnapshotRow[], dn: string) => Promise<Readon
 const LOOKED_AT_ONCE = 100
 
 /**
- * Every change of an attribute over snapshots in time order; an object or attribute that is absent counts as null. Halving
- * the snapshots until the values at both ends agree would miss a value that went away and came back, so this looks at all:
- * equal snapshots in a row once, and of the others the archive reads each distinct chunk that may hold the DN once.
+ * Every change of an attribute over snapshots in time order; an absent object or attribute is null. A binary search
+ * would miss a value that changed and changed back, so every snapshot is examined: runs of equal snapshots once, and of
+ * the others the archive reads each distinct chunk that may hold the DN once.
  */
 export async function findChanges(
   snapshots: readonly SnapshotRow[],

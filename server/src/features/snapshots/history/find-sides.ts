@@ -5,14 +5,14 @@ import type { SnapshotRow } from '../snapshots.tables.ts'
 import { keyFieldFaults } from './compare-rules.ts'
 import { MISSING } from './unless-gone.ts'
 
-/** Which field of the request names a snapshot, what it says, and what it could. */
+/** A field of the request that names a snapshot, its value, and what it may be. */
 export type Named = { readonly field: string; readonly id: string; readonly expected: string }
 type FindSnapshot = (id: string) => Promise<SnapshotRow | undefined>
 type Found<N extends readonly Named[]> = { readonly [Place in keyof N]: SnapshotRow }
 
 export const AN_ID = 'an id (UUID)'
 
-/** The snapshots a comparison names; every fault of the request, those known before included, is one 400. */
+/** Finds the snapshots of a comparison. One 400 lists every fault of the request, including those already known. */
 export async function findSides<const N extends readonly Named[]>(
   find: FindSnapshot,
   named: N,
@@ -28,7 +28,7 @@ export async function findSides<const N extends readonly Named[]>(
     else faults[field] = [isUuid(id) ? MISSING : `${id.slice(0, 60)}: expected ${expected}.`]
   }
   const sides = found.map(({ field, row: { columns, rowCount } }) => ({ field, columns, rowCount }))
-  // A side without rows says nothing as long as the other one is not known.
+  // While the other side is unknown, a side without rows proves nothing.
   const judged = sides.length > 1 ? sides : sides.filter(({ rowCount }) => rowCount > 0)
   const messages = isFaulty(known, 'key_fields') ? [] : keyFieldFaults(keyFields ?? [], judged)
   if (messages.length > 0) faults.key_fields = messages

@@ -6,7 +6,7 @@ import type { Client } from '../../../testing/start-test-app.ts'
 import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../testing/start-snapshots.ts'
 import { HEATMAP, historyOf } from './testing/history-app.ts'
 
-// In Warsaw the clocks went from 02:00 to 03:00 on the 29th of March.
+// In Warsaw the clocks went from 02:00 to 03:00 on 29 March.
 const clock = createManualClock('2026-03-28T22:59:00Z')
 let app: Snapshots
 let history: ReturnType<typeof historyOf>
@@ -20,7 +20,7 @@ const WEB = 'uni/tn-A/BD-web'
 const store = () => app.controller.store
 
 describe('the heatmap', () => {
-  /** Captures on each side of midnight in Warsaw, around the change of clocks; one row of five changes twice. */
+  /** Captures on both sides of midnight in Warsaw, around the clock change; one row of five changes twice. */
   async function nights() {
     const query = await app.save(BRIDGE_DOMAINS)
     await app.captured(query) // The 28th in Warsaw, 23:59.
@@ -30,7 +30,7 @@ describe('the heatmap', () => {
     await app.captured(query)
     store().update(WEB, { mtu: '9000' })
     await clock.leap(23 * HOUR - 31 * MINUTE)
-    // Nobody stays signed in that long.
+    // The session has expired by now.
     await app.captured(query, {}, await app.app.userOf('editor')) // The 29th, 23:30 in summer time.
     await clock.leap(HOUR)
     await app.captured(query, {}, await app.app.userOf('editor')) // The 30th.
@@ -42,7 +42,7 @@ describe('the heatmap', () => {
     return user
   }
 
-  it('has 30 days unless it is asked for others, and none is left out', async () => {
+  it('has 30 days by default, and every day of the window', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
 
     const usual = await history.ask(HEATMAP, { saved_query: query })
@@ -55,19 +55,19 @@ describe('the heatmap', () => {
     expect(dates.every((date: number, index: number) => index === 0 || date - dates[index - 1] === DAY)).toBe(true)
   })
 
-  it.each(['0d', '367d', '30', '30h', '-1d', '1.5d', ''])('refuses the window %j', async (window) => {
+  it.each(['0d', '367d', '30', '30h', '-1d', '1.5d', ''])('rejects the window %j', async (window) => {
     const { status, body } = await history.ask(HEATMAP, { saved_query: randomUUID(), window })
 
     expect([status, Object.keys(body)]).toEqual([400, ['window']])
   })
 
-  it('tells every fault at once', async () => {
+  it('lists every fault at once', async () => {
     const { status, body } = await history.ask(HEATMAP, { window: 'x', controller_connection: 'y' })
 
     expect([status, Object.keys(body).toSorted()]).toEqual([400, ['controller_connection', 'saved_query', 'window']])
   })
 
-  it('has every day of the window, as the clocks of the caller show it', async () => {
+  it('counts days in the time zone of the caller', async () => {
     const query = await nights()
     const warsaw = await inZone('Europe/Warsaw')
     const utc = await app.app.userOf('viewer')

@@ -16,7 +16,10 @@ const LATE = 'uni/tn-A/BD-late'
 const store = () => app.controller.store
 const capture = (query: string, body: object = {}) => app.captured(query, body)
 
-/** Five captures: the late one comes with the second, changes with the third, and goes with the fourth; it is back, changed, in the last. */
+/**
+ * Five captures: the late object appears in the second, changes in the third, is gone in the fourth and back, changed,
+ * in the last.
+ */
 async function lateObject() {
   const query = await app.save(BRIDGE_DOMAINS)
   const shots = [await capture(query)]
@@ -30,7 +33,7 @@ async function lateObject() {
 }
 
 describe('the timeline of an object', () => {
-  it('shows every capture in time order, and where the object is absent', async () => {
+  it('shows every capture in time order, including those without the object', async () => {
     const { query, ids, times } = await lateObject()
 
     const { status, body } = await history.ask(TIMELINE, { saved_query_id: query.toUpperCase(), dn: LATE })
@@ -62,7 +65,7 @@ describe('the timeline of an object', () => {
     expect(body.tracked_attributes).toEqual(['arpFlood', 'className', 'dn', 'mtu', 'name'])
   })
 
-  it('is that of the newest captures in a range whose ends belong to it', async () => {
+  it('shows the newest captures in a range, bounds included', async () => {
     const { query, ids, times } = await lateObject()
     const idsOf = async (parameters: object): Promise<string[]> => {
       const { body } = await history.ask(TIMELINE, { saved_query_id: query, dn: LATE, ...parameters })
@@ -78,7 +81,7 @@ describe('the timeline of an object', () => {
     expect(await idsOf({ controller_connection: randomUUID() })).toEqual([])
   })
 
-  it('shows at most 100 captures, 20 unless more are asked for', async () => {
+  it('shows 20 captures by default and 100 at most', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     const { id } = await capture(query)
     await app.sql(
@@ -93,7 +96,7 @@ describe('the timeline of an object', () => {
     expect(await countOf(101)).toBe(100)
   })
 
-  it('has only absent points for a DN that is in none', async () => {
+  it('has only absent points for a DN in no snapshot', async () => {
     const { query } = await lateObject()
 
     const { status, body } = await history.ask(TIMELINE, { saved_query_id: query, dn: 'uni/tn-none' })
@@ -109,7 +112,7 @@ describe('the timeline of an object', () => {
     expect(body).toMatchObject({ snapshot_count: 0, points: [], attribute_evolution: [], tracked_attributes: [] })
   })
 
-  it('tells every fault at once', async () => {
+  it('lists every fault at once', async () => {
     const all = await history.ask(TIMELINE, { saved_query_id: 'x', dn: 'uni//tn', limit: 0, from_date: 'yesterday', to_date: '2026-13-01' })
     const nothing = await history.ask(TIMELINE)
 
@@ -117,7 +120,7 @@ describe('the timeline of an object', () => {
     expect([nothing.status, Object.keys(nothing.body).toSorted()]).toEqual([400, ['dn', 'saved_query_id']])
   })
 
-  it.each(['uni/tn-[x', 'uni/', '/uni', 'uni/tn-x]'])('refuses %s, which is no DN', async (dn) => {
+  it.each(['uni/tn-[x', 'uni/', '/uni', 'uni/tn-x]'])('rejects %s, which is not a DN', async (dn) => {
     const { status, body } = await history.ask(TIMELINE, { saved_query_id: await app.save(BRIDGE_DOMAINS), dn })
 
     expect([status, Object.keys(body)]).toEqual([400, ['dn']])
@@ -127,7 +130,7 @@ describe('the timeline of an object', () => {
 describe('the DNs of a query', () => {
   const dnsOf = async (query: string, parameters: object = {}) => (await history.ask(dnsPath(query), { ...parameters })).body
 
-  it('are those of the newest snapshot, in byte order, with their classes', async () => {
+  it('are taken from the newest snapshot, in byte order, with their classes', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     await capture(query)
     store().add('fvBD', 'uni/tn-A/BD-ZEBRA', { name: 'ZEBRA' })
@@ -147,7 +150,7 @@ describe('the DNs of a query', () => {
     expect([count, total, dns[0].className]).toEqual([6, 6, 'fvBD'])
   })
 
-  it('are found by a part of them in whatever case, at most as many as asked for', async () => {
+  it('are found by any part, ignoring case, up to the limit', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     await capture(query)
 
@@ -158,7 +161,7 @@ describe('the DNs of a query', () => {
     expect((await history.ask(dnsPath(query), { limit: 0 })).status).toBe(400)
   })
 
-  it('are none before the first capture, and not found for a query that does not exist', async () => {
+  it('are empty before the first capture, and a 404 for an unknown query', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
 
     expect(await dnsOf(query)).toEqual({ dns: [], count: 0, total: 0 })
@@ -168,7 +171,7 @@ describe('the DNs of a query', () => {
 })
 
 describe('the changes of an attribute', () => {
-  it('are listed with the snapshots on both sides, absence being null', async () => {
+  it('are listed with the snapshots on both sides; an absent object is null', async () => {
     const { query, ids, times } = await lateObject()
 
     const { status, body } = await history.ask(CHANGES, { saved_query: query.toUpperCase(), dn: LATE, attribute: 'mtu' })
@@ -188,7 +191,7 @@ describe('the changes of an attribute', () => {
     )
   })
 
-  it('are those that a look at every snapshot finds, however values come and go', async () => {
+  it('match a scan of every snapshot, however values come and go', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     const script = [1, 1, 2, 1, 1, 1, 0, 0, 2, 2, 1, 0, 1, 2, 2, 2, 1]
     const shots: { id: string; mtu: string | null }[] = []
@@ -213,7 +216,7 @@ describe('the changes of an attribute', () => {
     expect(body.changes).toEqual(expected.map((change) => expect.objectContaining(change)))
   })
 
-  it('are those on one connection: the one given, else that of the newest snapshot', async () => {
+  it('are those on one connection: the given one, else that of the newest snapshot', async () => {
     const other = await app.connect({ name: 'third' })
     const query = await app.save(BRIDGE_DOMAINS)
     const countOf = async (connection?: string) =>
@@ -227,7 +230,7 @@ describe('the changes of an attribute', () => {
     expect([await countOf(), await countOf(other), await countOf(app.connection.toUpperCase())]).toEqual([0, 0, 1])
   })
 
-  it('are none for what no snapshot holds, and before the first capture', async () => {
+  it('are empty for an object in no snapshot, and before the first capture', async () => {
     const { query } = await lateObject()
     const fresh = await app.save(BRIDGE_DOMAINS)
 
@@ -236,7 +239,7 @@ describe('the changes of an attribute', () => {
     expect((await history.ask(CHANGES, { saved_query: fresh, dn: WEB, attribute: 'mtu' })).body.changes).toEqual([])
   })
 
-  it('tell every fault at once', async () => {
+  it('report every invalid parameter at once', async () => {
     const { status, body } = await history.ask(CHANGES, { saved_query: 'x', dn: ']', attribute: '' })
 
     expect([status, Object.keys(body).toSorted()]).toEqual([400, ['attribute', 'dn', 'saved_query']])
@@ -244,7 +247,7 @@ describe('the changes of an attribute', () => {
 })
 
 describe('the rows at an instant', () => {
-  it('are those of the newest snapshot by then', async () => {
+  it('are those of the newest snapshot at that time', async () => {
     const { query, ids, times } = await lateObject()
     const between = new Date(Date.parse(times[3]!) - 1).toISOString()
 
@@ -257,7 +260,7 @@ describe('the rows at an instant', () => {
     expect(later.body.rows.find(({ dn }: any) => dn === LATE).mtu).toBe('2')
   })
 
-  it('come by pages when one is asked for', async () => {
+  it('are paged on request', async () => {
     const { query, times } = await lateObject()
     const rowsOf = async (parameters: object) => (await history.ask(AT, { saved_query: query, at: times[0], ...parameters })).body.rows
     const all = await rowsOf({})
@@ -267,7 +270,7 @@ describe('the rows at an instant', () => {
     expect((await history.ask(AT, { saved_query: query, at: times[0], page: 4, page_size: 2 })).status).toBe(404)
   })
 
-  it('are not found before the first capture, or on a connection without any', async () => {
+  it('are a 404 before the first capture, or on a connection without captures', async () => {
     const { query, times } = await lateObject()
 
     const early = await history.ask(AT, { saved_query: query, at: '2020-01-01' })
@@ -280,14 +283,14 @@ describe('the rows at an instant', () => {
     expect(elsewhere.status).toBe(404)
   })
 
-  it.each([{ at: 'then' }, { at: '' }, {}])('need an instant: %j', async (parameters) => {
+  it.each([{ at: 'then' }, { at: '' }, {}])('require an instant: %j is rejected', async (parameters) => {
     const { status, body } = await history.ask(AT, { saved_query: randomUUID(), ...parameters })
 
     expect([status, Object.keys(body)]).toEqual([400, ['at']])
   })
 })
 
-describe('whoever asks', () => {
+describe('reading the history', () => {
   const paths = (query: string) => [
     `${TIMELINE}?saved_query_id=${query}&dn=${WEB}`,
     `${HEATMAP}?saved_query=${query}`,
@@ -296,22 +299,22 @@ describe('whoever asks', () => {
     dnsPath(query),
   ]
 
-  it('has to be signed in and may have to look', async () => {
+  it('requires the view permission', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     await capture(query)
-    const [nobody, viewer] = [await app.app.userOf(undefined), await app.app.userOf('viewer')]
+    const [outsider, viewer] = [await app.app.userOf(undefined), await app.app.userOf('viewer')]
 
     for (const path of paths(query)) {
-      const answers = await Promise.all([app.app.anonymous, nobody, viewer].map((client) => client.get(path)))
+      const answers = await Promise.all([app.app.anonymous, outsider, viewer].map((client) => client.get(path)))
       expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 403, 200])
     }
   })
 
-  it('does not find what belongs to no query', async () => {
+  it('responds 404 for an unknown query', async () => {
     for (const path of paths(randomUUID())) expect([path, (await app.editor.get(path)).status]).toEqual([path, 404])
   })
 
-  it('may ask for DNs as often as a person types', async () => {
+  it('has no per-minute limit for DNs, which are requested on every keystroke', async () => {
     const limited = await startSnapshots({ env: { THROTTLE_USER_PER_MINUTE: '20' } })
     const user = await limited.app.userOf('viewer')
     const query = await limited.save(BRIDGE_DOMAINS)
@@ -325,8 +328,8 @@ describe('whoever asks', () => {
   })
 })
 
-describe('any two captures', () => {
-  it('add up in every comparison, whatever rows are matched by', async () => {
+describe('every comparison of two captures', () => {
+  it('adds up, however rows are matched', async () => {
     const query = await app.save({
       ...BRIDGE_DOMAINS,
       post_processors: [{ id: 's', type: 'select', config: { columns: ['dn', 'name', 'mtu'] } }],

@@ -33,7 +33,13 @@ export function historyRoutes(history: History): readonly Route[] {
   const ofQueries = routes('Snapshots', (route) => {
     route.get(
       `${HISTORY}timeline/`,
-      { access: view, summary: 'One object through the snapshots of a query', query: TimelineQuery, reply: Timeline, tellsFaults: true },
+      {
+        access: view,
+        summary: 'Show one object across the snapshots of a query',
+        query: TimelineQuery,
+        reply: Timeline,
+        tellsFaults: true,
+      },
       async ({ query, faults }) => {
         const { dn, ...range } = readUsable(
           {
@@ -53,7 +59,7 @@ export function historyRoutes(history: History): readonly Route[] {
       `${HISTORY}heatmap/`,
       {
         access: view,
-        summary: 'How often a query was captured, and how much changed, by day',
+        summary: 'Count captures and changes of a query by day',
         query: HeatmapQuery,
         reply: Heatmap,
         tellsFaults: true,
@@ -69,11 +75,11 @@ export function historyRoutes(history: History): readonly Route[] {
       `${HISTORY}saved-queries/:id/dns/`,
       {
         access: view,
-        summary: 'The DNs of the newest snapshot that contain a text',
+        summary: 'Find DNs in the newest snapshot by any part',
         params: UuidParams,
         query: DnsQuery,
         reply: Dns,
-        // Asked for with every letter that somebody types.
+        // Requested on every keystroke.
         throttle: 'exempt',
       },
       async ({ params, query }) => {
@@ -84,7 +90,7 @@ export function historyRoutes(history: History): readonly Route[] {
 
     route.get(
       `${HISTORY}changes/`,
-      { access: view, summary: 'When an attribute of an object changed', query: ChangesQuery, reply: Changes, tellsFaults: true },
+      { access: view, summary: 'List the changes of an attribute of an object', query: ChangesQuery, reply: Changes, tellsFaults: true },
       async ({ query, faults }) => {
         const { dn } = readUsable({ dn: () => dnParameter(query.dn) }, faults)
         const { saved_query: savedQuery, attribute, controller_connection: connection } = query
@@ -97,8 +103,8 @@ export function historyRoutes(history: History): readonly Route[] {
       `${HISTORY}at/`,
       {
         access: view,
-        summary: 'The rows of a query as they were at an instant',
-        description: 'Those of the newest snapshot captured by then: all of them, or a page when one is asked for.',
+        summary: 'Read the rows of a query at an instant',
+        description: 'The rows of the newest snapshot captured at or before that instant: all of them, or one page on request.',
         query: AtQuery,
         reply: At,
         tellsFaults: true,

@@ -32,10 +32,10 @@ export type TimelineOrder = {
 }
 type OfQuery = { readonly savedQuery: string; readonly connection: string | undefined }
 
-/** More captures of one query on one connection than any policy keeps. */
+/** More captures of a query on a connection than any policy keeps. */
 const ALL = 1_000_000
 
-/** What the snapshots of one query tell together. A query that does not exist is not found. */
+/** Views over all snapshots of a query. An unknown query is a 404. */
 export function createHistoryService({ database, reading, archive, queries, clock }: Dependencies) {
   const searchDns = createDnSearch(archive)
 
@@ -44,7 +44,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
   }
 
   return {
-    /** One object in the newest captures of a range, oldest first. */
+    /** An object in the newest captures of a range, oldest first. */
     timeline: async ({ savedQuery, dn, limit, ...range }: TimelineOrder) => {
       await requireQuery(savedQuery)
       return againWhenGone(async () => {
@@ -54,11 +54,11 @@ export function createHistoryService({ database, reading, archive, queries, cloc
       })
     },
 
-    /** Every day of a window that ends today, as the clocks of the caller show it. */
+    /** Every day of a window that ends today, in the time zone of the caller. */
     heatmap: async (caller: Caller, { savedQuery, connection, days }: OfQuery & { readonly days: number }) => {
       await requireQuery(savedQuery)
       const now = clock.now()
-      // A day more than the window, for the clock changes in it.
+      // One extra day allows for clock changes.
       const since = new Date(now.getTime() - (days + 1) * DAY)
       const captures = (await listCaptures(database.db, { savedQuery, connection, since })).map(({ changes, ...capture }) => ({
         ...capture,
@@ -68,7 +68,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
       return heatmapDays({ captures, window: days, zone: caller.timezone, now })
     },
 
-    /** The DNs of the newest snapshot that contain a text, in whatever case. */
+    /** The DNs of the newest snapshot that contain the text, ignoring case. */
     dns: async (savedQuery: string, text: string, limit: number) => {
       await requireQuery(savedQuery)
       return againWhenGone(async () => {
@@ -77,7 +77,9 @@ export function createHistoryService({ database, reading, archive, queries, cloc
       })
     },
 
-    /** When an attribute changed, over all captures of one connection: the one given, else that of the newest snapshot. */
+    /**
+     * When an attribute changed, over all captures on one connection: the given one, else that of the newest snapshot.
+     */
     changes: async ({ savedQuery, connection, dn, attribute }: OfQuery & { readonly dn: string; readonly attribute: string }) => {
       await requireQuery(savedQuery)
       return againWhenGone(async () => {

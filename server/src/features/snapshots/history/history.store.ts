@@ -4,7 +4,10 @@ import { snapshots as table } from '../snapshots.tables.ts'
 
 export type CaptureFilter = { readonly savedQuery: string; readonly connection?: string | undefined; readonly since: Date }
 
-/** What was captured and how much had changed, oldest first; no more of the snapshots, as there may be thousands. */
+/**
+ * When each capture happened and how much had changed, oldest first. Only these columns: there may be thousands of
+ * rows.
+ */
 export async function listCaptures(db: Executor, { savedQuery, connection, since }: CaptureFilter) {
   return db
     .select({ capturedAt: table.capturedAt, rowCount: table.rowCount, changes: table.changes })

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
-/** JSON texts, some at a time. */
+/** JSON texts, in batches. */
 export type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>
 
-/** A JSON object whose last members are long lists: their items pass as text, some at a time, and are never all in memory. */
+/** Streams a JSON object whose last members are long lists: items are text, in batches, and never all in memory. */
 export function jsonWithLists(head: Readonly<Record<string, unknown>>, lists: Readonly<Record<string, Lines>>): Readable {
   return Readable.from(parts(head, lists), { objectMode: false })
 }
@@ -25,7 +25,7 @@ async function* parts(head: Readonly<Record<string, unknown>>, lists: Readonly<R
 
 const ITEMS_AT_ONCE = 250
 
-/** Items that are there already, turned into text some at a time. */
+/** Serializes items in batches. */
 export function* linesOf(items: readonly unknown[]): Generator<readonly string[]> {
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
     yield items.slice(start, start + ITEMS_AT_ONCE).map((item) => JSON.stringify(item))

@@ -12,27 +12,30 @@ export type LiveRun = {
 }
 type Executions = Pick<ExecutionsService, 'execute' | 'findAny'>
 
-/** Runs are asked for in the body, so the route can not know that they are. */
+/** The body decides whether there is a run, so the access rule of the route cannot cover it. */
 export const requireMayRun = (caller: Caller): void => requireAllowed(may('queries.execute_savedquery'), caller)
 
-/** Runs the query of a snapshot on its connection as it was run then; a run that fails, or can not be begun, is a 400. */
+/**
+ * Runs the query of a snapshot again, with the same connection and variables. A run that fails or cannot start is a
+ * 400.
+ */
 export async function runLive(executions: Executions, caller: Caller, snapshot: SnapshotRow, gone: AbortSignal): Promise<LiveRun> {
   const body = { controller_connection: snapshot.controllerConnectionId, ...(await askedThen(executions, snapshot)) }
-  const { id, ending, chunks } = await executions.execute(caller, snapshot.savedQueryId, body, gone).catch(tellAsOne)
+  const { id, ending, chunks } = await executions.execute(caller, snapshot.savedQueryId, body, gone).catch(throwAsNonField)
   if (ending.status !== 'success') {
     throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
   }
   return { id, columns: ending.columns ?? [], rowCount: ending.rowCount, chunks }
 }
 
-/** The variables of the run that was captured, as long as its log is there. */
+/** The variables of the captured run, if its log still exists. */
 async function askedThen(executions: Executions, { executionId }: SnapshotRow) {
   const run = executionId === null ? undefined : await executions.findAny(executionId)
   return run && { variables: run.variables, skip_post_processors: run.skipPostProcessors }
 }
 
-/** The fields of a run are not those of the request that needs it. */
-function tellAsOne(error: unknown): never {
+/** Fields of the run body mean nothing to the caller, whose request has other fields. */
+function throwAsNonField(error: unknown): never {
   if (!(error instanceof FieldErrors)) throw error
   throw FieldErrors.nonField(...Object.values(error.fields).flat())
 }

@@ -7,23 +7,23 @@ import { readAll } from '../../../platform/http/read-all.ts'
 import { type FieldMessages, isFaulty } from '../../../platform/http/validation.ts'
 import type { RowRange } from '../archive/read-rows.ts'
 
-/** Reads the parameters that their schema has nothing against; their faults and those known before are one 400. */
+/** Reads the parameters that passed their schema. One 400 lists their faults and those already known. */
 export function readUsable<R extends Readonly<Record<string, () => unknown>>>(readers: R, faults: FieldMessages) {
   const usable = Object.entries(readers).map(([name, read]) => [name, isFaulty(faults, name) ? () => undefined : read])
   return readAll(Object.fromEntries(usable) as R, faults)
 }
 
-/** A DN that can be one; whether there is such an object is another question. */
+/** Checks the syntax of a DN, not whether the object exists. */
 export function dnParameter(dn: string): string {
   if ((splitDn(dn)?.length ?? 0) > 0) return dn
   throw new FieldErrors({
-    dn: [`${dn.slice(0, 100)}: expected a DN, such as uni/tn-common, without empty parts and with brackets that balance.`],
+    dn: [`${dn.slice(0, 100)}: expected a DN such as uni/tn-common, without empty parts and with balanced brackets.`],
   })
 }
 
 const USUAL_WINDOW = '30d'
 
-/** The window as asked for, and its days. */
+/** The window as requested, and its days. */
 export function windowParameter(text: string = USUAL_WINDOW): { readonly window: string; readonly days: number } {
   const days = parseWindow(text)
   if (days === undefined) throw new FieldErrors({ window: [`${text.slice(0, 60)}: expected 1d to 366d.`] })
@@ -36,7 +36,7 @@ export function requiredInstant(name: string, text: string): Date {
   return instant
 }
 
-/** The rows of a page; undefined, which is all of them, when none is asked for. A page past the end is not found. */
+/** The rows of the requested page; undefined, meaning all rows, if none is requested. A page past the end is a 404. */
 export function pageOfRows(query: Parameters<typeof pageRequest>[0], rowCount: number): RowRange | undefined {
   if (query.page === undefined && query.page_size === undefined) return undefined
   const { offset, size } = pageRequest(query)

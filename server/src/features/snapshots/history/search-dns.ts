@@ -4,7 +4,7 @@ import type { SnapshotRow } from '../snapshots.tables.ts'
 
 export type FoundDns = { readonly dns: readonly DnEntry[]; readonly total: number }
 
-/** Finds DNs by a part of them. Asked letter by letter, so what the letters are looked for in is lowered once for a list. */
+/** Finds DNs by any part of them. Called on every keystroke, so a list is converted to lower case only once. */
 export function createDnSearch(archive: Pick<Archive, 'listDns'>) {
   const lowered = new WeakMap<readonly DnEntry[], readonly string[]>()
 

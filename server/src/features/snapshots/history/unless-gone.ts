@@ -3,7 +3,7 @@ import { SnapshotGone } from '../archive/archive-types.ts'
 
 const TRIES = 3
 
-/** Looks again when a snapshot is deleted while it is read: the next look finds what is there then. */
+/** Retries when a snapshot is deleted while it is being read: the next attempt finds what exists then. */
 export async function againWhenGone<T>(look: () => Promise<T>, triesLeft = TRIES): Promise<T> {
   try {
     return await look()
@@ -15,7 +15,7 @@ export async function againWhenGone<T>(look: () => Promise<T>, triesLeft = TRIES
 
 export const MISSING = 'This snapshot does not exist.'
 
-/** For what can not be done twice. */
+/** Reports a snapshot deleted while in use as a fault of the field. For work that cannot be repeated. */
 export async function missingWhenGone<T>(field: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look()

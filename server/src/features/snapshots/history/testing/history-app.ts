@@ -11,7 +11,7 @@ export const dnsPath = (query: string): string => `/api/history/saved-queries/${
 
 type Parameters = Readonly<Record<string, string | number | undefined>>
 
-/** Short ways to ask what snapshots tell, as an editor. */
+/** Short calls to the history endpoints, as an editor. */
 export function historyOf(app: Snapshots) {
   return {
     compare: (body: object, client: Client = app.editor): Promise<Answer> => client.post(COMPARE, body),
