@@ -13,7 +13,7 @@ type Dependencies = {
   readonly connections: Pick<ControllerConnectionsService, 'find'>
 }
 
-/** What is to be captured: the result of a run that was made before, or of one to be made now. */
+/** What to capture: the result of an earlier run, or of a run to be started now. */
 export type CaptureSource =
   | { readonly kind: 'run'; readonly run: FoundExecution }
   | { readonly kind: 'query'; readonly savedQuery: string; readonly connection: string | null; readonly variables: Record<string, unknown> }
@@ -22,9 +22,9 @@ const REQUIRED = 'This field is required.'
 const NO_QUERY = 'This saved query does not exist.'
 const NO_CONNECTION = 'This connection does not exist.'
 
-/** Reads a capture body, with the faults that its schema has found: one 400 names them all. */
+/** Reads a capture body. One 400 lists all its faults, including those its schema has found. */
 export function createCaptureOrders({ executions, queries, connections }: Dependencies) {
-  /** Ids that look like ids and are none. */
+  /** Well-formed ids of objects that do not exist. */
   async function missing({ saved_query, controller_connection }: Partial<CaptureBody>): Promise<FieldMessages> {
     return {
       ...(saved_query != null && !(await queries.find(saved_query)) && { saved_query: [NO_QUERY] }),
@@ -38,9 +38,9 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
     if (await executions.rowsAreGone(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
     if (!(await queries.find(run.savedQueryId))) return { execution: ['The saved query of this run was deleted.'] }
     return {
-      ...(isOther(body.saved_query, run.savedQueryId) && { saved_query: [`The run is one of the saved query ${run.savedQueryId}.`] }),
+      ...(isOther(body.saved_query, run.savedQueryId) && { saved_query: [`The run belongs to the saved query ${run.savedQueryId}.`] }),
       ...(isOther(body.controller_connection, run.controllerConnectionId) && {
-        controller_connection: [`The run is one on the connection ${run.controllerConnectionId}.`],
+        controller_connection: [`The run used the connection ${run.controllerConnectionId}.`],
       }),
     }
   }
@@ -55,7 +55,7 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
   return async (caller: Caller, body: CaptureBody, faults: FieldMessages): Promise<CaptureSource> => {
     const usable = usablePart(body, faults)
     if (usable.execution != null) return readRun(caller, usable.execution, usable, faults)
-    // Whoever captures by a run may do both.
+    // Running a query requires both permissions.
     if (body.execution == null) requireAllowed(may('queries.execute_savedquery'), caller)
     const isAbsent = body.execution == null && body.saved_query == null && !isFaulty(faults, 'saved_query')
     throwAny(faults, isAbsent ? { saved_query: [REQUIRED] } : {}, await missing(usable))
@@ -64,11 +64,11 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
   }
 }
 
-/** A sentence when the rows of a run can not be kept as what the query gave. */
+/** Why the rows of a run cannot be captured as the current result of its query. */
 function faultOfRun(run: FoundExecution): string | undefined {
   if (run.status === 'running') return 'The run has not ended yet.'
-  if (run.status !== 'success') return `The run ended as ${run.status}: only the rows of a successful one can be kept.`
-  if (run.warnings.some((warning) => warning.startsWith('as_of:'))) return 'The run shows the rows of a snapshot, not those of now.'
+  if (run.status !== 'success') return `The run ended with status ${run.status}. Only a successful run can be captured.`
+  if (run.warnings.some((warning) => warning.startsWith('as_of:'))) return 'The run returned the rows of a snapshot, not current rows.'
   return undefined
 }
 

@@ -25,8 +25,8 @@ const sorted = (ndjson: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-describe('a run that is captured', () => {
-  it('has its rows in the snapshot and no second time with its log, which reads the same as before', async () => {
+describe('capturing a run', () => {
+  it('moves its rows into the snapshot, and its log reads the same as before', async () => {
     const { run } = await newRun()
     const before = { log: await app.log(run), csv: await exportOf(run, 'csv'), ndjson: await exportOf(run, 'ndjson') }
 
@@ -42,14 +42,14 @@ describe('a run that is captured', () => {
     expect(xlsx).toBe(200)
   })
 
-  it('when it was made for the capture', async () => {
+  it('moves the rows of a run started by the capture', async () => {
     const { execution, id } = await app.captured(await app.save(BRIDGE_DOMAINS))
 
     expect(await chunksOf(execution)).toBe(0)
     expect((await app.log(execution)).results).toEqual((await app.detail(id)).rows)
   })
 
-  it('once more gives a further snapshot of the same rows', async () => {
+  it('again creates another snapshot of the same rows', async () => {
     const { run } = await newRun()
     const first = (await app.capture({ execution: run })).body
 
@@ -62,7 +62,7 @@ describe('a run that is captured', () => {
     expect((await app.log(run)).results).toHaveLength(5)
   })
 
-  it('says so when its rows went with the snapshot, and can not be captured again', async () => {
+  it('fails once its rows were deleted with the snapshot', async () => {
     const { run } = await newRun()
     const { id } = (await app.capture({ execution: run })).body
     await app.editor.delete(`${SNAPSHOTS}${id}/`)
@@ -82,7 +82,7 @@ describe('a run that is captured', () => {
     })
   })
 
-  it('has to be one of the query and the connection that are named with it', async () => {
+  it('rejects a query or connection other than those of the run', async () => {
     const { query, run } = await newRun()
     const [otherQuery, otherConnection] = [await app.save(BRIDGE_DOMAINS), await app.connect({ name: 'other' })]
 
@@ -92,26 +92,26 @@ describe('a run that is captured', () => {
     expect(other).toMatchObject({
       status: 400,
       body: {
-        saved_query: [`The run is one of the saved query ${query}.`],
-        controller_connection: [`The run is one on the connection ${app.connection}.`],
+        saved_query: [`The run belongs to the saved query ${query}.`],
+        controller_connection: [`The run used the connection ${app.connection}.`],
       },
     })
     expect(same.status).toBe(201)
   })
 
-  it('has to be a successful one of a query that is there', async () => {
+  it('requires a successful run of a query that still exists', async () => {
     const dead = await app.connect({ name: 'dead', host: '127.0.0.1:1' })
     const failed = await app.run(BRIDGE_DOMAINS, {}, dead)
     const { query, run } = await newRun()
     await app.editor.delete(`${QUERIES}${query}/`)
 
     expect((await app.capture({ execution: failed.execution_id })).body).toEqual({
-      execution: ['The run ended as failure: only the rows of a successful one can be kept.'],
+      execution: ['The run ended with status failure. Only a successful run can be captured.'],
     })
     expect((await app.capture({ execution: run })).body).toEqual({ execution: ['The saved query of this run was deleted.'] })
   })
 
-  it('has to be one whose rows the caller may read', async () => {
+  it('requires a run whose rows the caller may read', async () => {
     const { run } = await newRun()
     const [stranger, operator] = [await app.app.userOf('editor'), await app.app.userOf('operator')]
 
@@ -123,8 +123,8 @@ describe('a run that is captured', () => {
   })
 })
 
-describe('what is deleted around a snapshot', () => {
-  it('is the log of its run: the snapshot stays', async () => {
+describe('a snapshot', () => {
+  it('outlives the log of its run', async () => {
     const { id, execution } = await app.captured(await app.save(BRIDGE_DOMAINS))
 
     await app.sql('delete from executions where id = $1', [execution])
@@ -132,7 +132,7 @@ describe('what is deleted around a snapshot', () => {
     expect(await app.detail(id)).toMatchObject({ execution, row_count: 5 })
   })
 
-  it('is the saved query: the snapshots go with it, and with what they stored', async () => {
+  it('is deleted with its saved query, including everything it stored', async () => {
     const query = await app.save(BRIDGE_DOMAINS)
     const { id, execution } = await app.captured(query)
 
@@ -144,7 +144,7 @@ describe('what is deleted around a snapshot', () => {
     expect((await app.log(execution)).warnings).toEqual(['rows_deleted_with_snapshot'])
   })
 
-  it('is the connection: the snapshots stay', async () => {
+  it('outlives its connection', async () => {
     const other = await app.connect({ name: 'to be deleted' })
     const { id } = await app.captured(await app.save(BRIDGE_DOMAINS), { controller_connection: other })
 
@@ -153,7 +153,7 @@ describe('what is deleted around a snapshot', () => {
     expect(await app.detail(id)).toMatchObject({ controller_connection: other, row_count: 5 })
   })
 
-  it('is the user: the snapshots stay, and the name with them', async () => {
+  it('outlives its user and keeps their name', async () => {
     const leaver = await app.app.userOf('editor')
     const { id, captured_by } = await app.captured(await app.save(BRIDGE_DOMAINS), {}, leaver)
 
@@ -166,7 +166,7 @@ describe('what is deleted around a snapshot', () => {
 })
 
 describe(`a snapshot of ${MANY} rows`, () => {
-  it('is streamed whole and by the page, and so is the log of its run', async () => {
+  it('is streamed whole and by page, and so is the log of its run', async () => {
     for (let made = 0; made < MANY; made++) app.controller.store.add('fvAEPg', `uni/tn-A/ap-x/epg-${made}`, { name: `e${made}` })
     const query = await app.save({ nodes: [{ id: 'e', class_name: 'fvAEPg', properties: ['name'] }] })
 

@@ -28,9 +28,9 @@ type Dependencies = {
 export type Keeping = {
   readonly run: FoundExecution
   readonly rows: AsyncIterable<PackedRows>
-  /** Whose snapshot it is: their settings hold for it. */
+  /** The user who captures, and whose settings apply. */
   readonly by: { readonly id: number; readonly username: string }
-  /** Null: as the settings say. */
+  /** Null: the default policy of the user. */
   readonly policy: RetentionPolicy | null
   readonly annotation: string | null
   readonly signal: AbortSignal
@@ -39,14 +39,14 @@ export type Keeping = {
 
 export type KeepRun = ReturnType<typeof createKeepRun>
 
-/** Keeps the rows of a run as a snapshot; from then on they are there and no more with the run's log. */
+/** Stores the rows of a run as a snapshot and removes them from the run's log, which reads them from there. */
 export function createKeepRun({ database, archive, executions, queries, audit, clock }: Dependencies) {
   const note =
     ({ by }: Keeping, { savedQueryName, ...run }: FoundExecution): OnCommit =>
     (tx, { snapshot }) =>
       audit.record(tx, {
         action: 'snapshot_capture',
-        description: `The result of saved query "${savedQueryName ?? run.savedQueryId}" was kept as a snapshot`,
+        description: `A snapshot of saved query "${savedQueryName ?? run.savedQueryId}" was created`,
         target: { type: 'snapshot', id: snapshot.id },
         metadata: {
           saved_query: run.savedQueryId,
@@ -89,17 +89,17 @@ export function createKeepRun({ database, archive, executions, queries, audit, c
       })
     } catch (error) {
       if (await queries.find(run.savedQueryId)) throw error
-      throw new FieldErrors({ saved_query: ['This saved query was deleted meanwhile.'] })
+      throw new FieldErrors({ saved_query: ['This saved query was deleted during the capture.'] })
     }
   }
 }
 
-/** Snapshots by hand. */
+/** Snapshots that users capture themselves. */
 export function createCaptures(dependencies: Dependencies & { readonly keepRun: KeepRun }) {
   const { executions, keepRun } = dependencies
   const readOrder = createCaptureOrders(dependencies)
 
-  /** The run and its rows. One that fails stores nothing but its log. */
+  /** Runs the query and returns the run with its rows. A failed run leaves only its log. */
   async function runNow(caller: Caller, { savedQuery, connection, variables }: QuerySource, signal: AbortSignal) {
     const body = { controller_connection: connection, variables }
     const { id, ending, chunks } = await executions.execute(caller, savedQuery, body, signal)
@@ -109,7 +109,7 @@ export function createCaptures(dependencies: Dependencies & { readonly keepRun: 
   }
 
   return {
-    /** Nothing is kept when the client goes away before it is told of the snapshot. */
+    /** Stores nothing if the client disconnects before the snapshot is complete. */
     capture: async (caller: Caller, body: CaptureBody, faults: FieldMessages, signal: AbortSignal): Promise<SnapshotRow> => {
       const source = await readOrder(caller, body, faults)
       const { run, rows } =

@@ -30,19 +30,19 @@ const newTask = async (body: object): Promise<string> => {
 const read = async (id: string) => (await owner.get(`${EXECUTIONS}${id}/`)).body
 const until = (poll: () => Promise<unknown>) => expect.poll(poll, { timeout: 20_000, interval: 50 })
 
-/** The record of a run that has ended. */
+/** The record of a run, once it has ended. */
 async function run(task: string) {
   const { body } = await owner.post(`${TASKS}${task}/run_now/`)
   await until(async () => (await owner.get(`${TASKS}${task}/`)).body.running).toBe(false)
   return read(body.execution_id)
 }
-/** The record of a run whose snapshot is made. */
+/** The record of a run, once its snapshot exists. */
 async function runAndCapture(task: string) {
   const { id } = await run(task)
   await until(async () => (await read(id)).snapshot).not.toBeNull()
   return read(id)
 }
-/** Jobs of one kind are done in the order they came, two at a time: when these are done, nothing is left to do. */
+/** Jobs of a kind are processed in order, two at a time: once these are done, no earlier one is left. */
 const jobsLeft = async () =>
   (await app.sql(`select from heddle_jobs.job where name = 'capture-scheduled-run' and state in ('created', 'retry', 'active')`)).length
 const again = ({ id, execution }: { id: string; execution: string }, ownerId = owner.id) =>
@@ -54,7 +54,7 @@ const change = () => app.controller.store.update('uni/tn-B/BD-bare', { mtu: Stri
 const notices = async () => (await owner.get(NOTIFICATIONS)).body.results
 
 describe('a scheduled run', () => {
-  it('is captured for the owner when its task says so, and the log keeps no rows', async () => {
+  it('is captured for the owner when its task says so, and its log stores no rows', async () => {
     const task = await newTask({ capture_snapshot: true, retention_policy: '90d' })
 
     const record = await runAndCapture(task)
@@ -68,7 +68,7 @@ describe('a scheduled run', () => {
     expect((await app.log(record.execution, owner)).results).toEqual(rows)
   })
 
-  it('is captured as the settings of the owner say when its task says nothing', async () => {
+  it('is captured according to the settings of the owner when its task says nothing', async () => {
     await owner.patch(SETTINGS, { auto_capture_enabled: true, default_retention_policy: '1y' })
     const [silent, never] = [await newTask({}), await newTask({ capture_snapshot: false })]
 
@@ -84,7 +84,7 @@ describe('a scheduled run', () => {
     expect((await read(third.id)).snapshot).toBeNull()
   })
 
-  it('that fails is not', async () => {
+  it('is not captured when it fails', async () => {
     const dead = await app.connect({ name: 'dead', host: '127.0.0.1:1' })
     const task = await newTask({ capture_snapshot: true, controller_connections: [dead] })
 
@@ -94,7 +94,7 @@ describe('a scheduled run', () => {
     expect(await read(record.id)).toMatchObject({ status: 'failure', snapshot: null })
   })
 
-  it('has one snapshot, however often its job comes and from wherever', async () => {
+  it('gets one snapshot, however often its job runs', async () => {
     const record = await run(await newTask({ capture_snapshot: false }))
 
     await Promise.all([again(record), again(record), again(record)])
@@ -106,7 +106,7 @@ describe('a scheduled run', () => {
     expect((await app.detail(ids[0]!)).rows).toHaveLength(5)
   })
 
-  it('is captured too when somebody has captured it by hand before', async () => {
+  it('is captured even if a user has already captured it', async () => {
     const record = await run(await newTask({ capture_snapshot: false }))
     const { id } = (await app.capture({ execution: record.execution }, owner)).body
 
@@ -117,7 +117,7 @@ describe('a scheduled run', () => {
     expect((await app.detail(snapshot)).rows).toEqual((await app.detail(id)).rows)
   })
 
-  it('is not captured any more when the owner may not, or its log or task is gone', async () => {
+  it('is not captured when the owner lacks the permission, or its log or task is gone', async () => {
     const task = await newTask({ capture_snapshot: false })
     const [first, second, third] = [await run(task), await run(task), await run(task)]
     const viewer = await app.app.userOf('viewer')
@@ -133,7 +133,7 @@ describe('a scheduled run', () => {
 })
 
 describe('changes between scheduled runs', () => {
-  it('are told to an owner who wants to know: counts, the changed rows, and where to compare', async () => {
+  it('notify an owner who wants that, with counts, changed rows and a link to the comparison', async () => {
     const task = await newTask({ capture_snapshot: true, notify_on_changes: true })
     const first = await runAndCapture(task)
     const before = 1500 + renames
@@ -155,7 +155,7 @@ describe('changes between scheduled runs', () => {
     expect((await owner.get(`${SNAPSHOTS}${second.snapshot}/`)).body.changes).toEqual({ added: 1, removed: 0, changed: 1, unchanged: 4 })
   })
 
-  it('are told once, and not when there are none or nobody wants to know', async () => {
+  it('notify once, and not at all without changes or without the setting', async () => {
     const [eager, quiet] = [
       await newTask({ capture_snapshot: true, notify_on_changes: true }),
       await newTask({ capture_snapshot: true, notify_on_changes: false }),

@@ -30,7 +30,7 @@ const Payload = Type.Object({
   scheduled_execution_id: Uuid,
   execution_id: Uuid,
   owner_id: Type.Integer(),
-  /** Null: the owner's default. */
+  /** Null: the default policy of the owner. */
   retention_policy: Nullable(Type.Enum([...RETENTION_POLICIES])),
 })
 type Payload = Static<typeof Payload>
@@ -47,14 +47,17 @@ const captureJob = defineJob({
   exclusive: true,
 })
 
-/** Somebody else has kept the run: what this attempt stored is undone. */
+/** Another attempt has captured the run: this one is rolled back. */
 class AlreadyCaptured extends Error {
   override readonly name = 'AlreadyCaptured'
 }
 
-/** Snapshots of scheduled runs. The job commits with the end of the run; it may come twice, and the run has one snapshot all the same. */
+/**
+ * Snapshots of scheduled runs. The job is queued in the transaction that ends the run; if it runs twice, there is still
+ * one snapshot.
+ */
 export function createScheduledCaptures({ database, jobs, events, users, executions, schedules, keepRun, logger }: Dependencies) {
-  /** A run acts for the owner of its task: one who may not capture has no snapshots made. */
+  /** A run acts for the owner of its task: without the permission to capture there is no snapshot. */
   async function findOwner(id: number) {
     const found = await users.findIn(database.db, id)
     if (!found) return undefined
@@ -62,7 +65,7 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
     return user.isActive && (user.isSuperuser || permissionsHeld(found).has(CAPTURE)) ? user : undefined
   }
 
-  const tellTask =
+  const recordOnTask =
     ({ scheduled_execution_id: id }: Payload): OnCommit =>
     async (tx, captured) => {
       const { snapshot, changedRows } = captured
@@ -77,27 +80,28 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
     const run = await executions.findAny(payload.execution_id)
     const owner = await findOwner(payload.owner_id)
     if (!run || !owner) {
-      logger.warn(payload, 'a scheduled run is not captured: its log is gone, or its owner may not capture')
+      logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
       return
     }
     try {
       const by = { id: owner.id, username: owner.username }
       const rows = executions.chunks(run)
-      await keepRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: tellTask(payload) })
+      await keepRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: recordOnTask(payload) })
     } catch (error) {
-      // It still waits when its row was locked: its query or task is being deleted, perhaps.
+      // If the run still awaits a snapshot, its row was locked, perhaps because its query or task is being deleted:
+      // retry.
       if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id))) throw error
     }
   }
 
   return {
-    /** What the job does; it may be done again. */
+    /** What the job does. Running it again is safe. */
     captureScheduled: perform,
 
-    /** Before `jobs.start()`, also in a process that only sends. */
+    /** To be called before `jobs.start()`, also in a process that only sends jobs. */
     registerJobs: (): void => {
       jobs.register(captureJob, perform, {
-        onGivenUp: async (payload) => logger.error(payload, 'a scheduled run could not be captured'),
+        onGivenUp: async (payload) => logger.error(payload, 'could not capture a scheduled run'),
       })
       events.onRaised(scheduledRunEnded, async (tx, ended) => {
         if (ended.status !== 'success') return
@@ -112,6 +116,6 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
   }
 }
 
-/** Relative, as the links of all notices; a first snapshot has nothing to be compared with. */
+/** Relative, like all links in notifications. There is nothing to compare a first snapshot with. */
 const linkTo = ({ snapshot, previousId }: Captured): string =>
   previousId === null ? `/history/snapshots/${snapshot.id}/` : `/history/compare/?snapshot_a=${previousId}&snapshot_b=${snapshot.id}`

@@ -25,18 +25,18 @@ beforeEach(async () => {
   await app.sql('truncate snapshot_lineages, snapshot_settings cascade')
 })
 
-/** A snapshot of rows that no other has. */
+/** A snapshot whose rows no other has. */
 async function captureNew(query: string, policy: string, client: Client): Promise<string> {
   app.controller.store.update('uni/tn-B/BD-bare', { name: `bare-${++renames}` })
   await clock.leap(MINUTE)
   return (await app.captured(query, { retention_policy: policy }, client)).id
 }
 const user = () => app.app.userOf('editor')
-// Sessions end within the days that are moved through.
+// Sessions expire while the clock advances by days.
 const signIn = () => app.app.signIn('admin', 'correct horse battery')
 
 describe('a clean-up', () => {
-  it('deletes what its policy no longer keeps, and frees what the preview says', async () => {
+  it('deletes expired snapshots and frees what the preview says', async () => {
     for (const policy of ['7d', '7d', '30d', '90d', '1y', 'forever']) await captureNew(query, policy, await user())
     await clock.leap(31 * DAY)
     const admin = await signIn()
@@ -55,7 +55,7 @@ describe('a clean-up', () => {
     for (const { id } of left) expect((await app.detail(id, admin)).rows).toHaveLength(5)
   })
 
-  it('keeps a snapshot to the instant at which its time is over', async () => {
+  it('keeps a snapshot until the instant it expires', async () => {
     await captureNew(query, '7d', await user())
     await clock.leap(7 * DAY - 1)
     const before = (await (await signIn()).get(PREVIEW)).body.will_delete
@@ -66,7 +66,7 @@ describe('a clean-up', () => {
     expect((await (await signIn()).get(PREVIEW)).body.will_delete).toEqual({ ...NONE, '7d': 1 })
   })
 
-  it('leaves what is pinned', async () => {
+  it('keeps pinned snapshots', async () => {
     const owner = await user()
     const [pinned, released] = [await captureNew(query, '7d', owner), await captureNew(query, '7d', owner)]
     await owner.post(`${SNAPSHOTS}${pinned}/pin/`)
@@ -80,7 +80,7 @@ describe('a clean-up', () => {
     expect(await storedIds()).toEqual([pinned])
   })
 
-  it('leaves the first and the last of a query and connection to those who want that', async () => {
+  it('keeps the first and the last of a query and connection for users who set that', async () => {
     const [keeper, other] = [await user(), await user()]
     await keeper.patch(SETTINGS, { keep_first_and_last: true })
     const ids: string[] = []
@@ -96,7 +96,7 @@ describe('a clean-up', () => {
     expect(await storedIds()).toEqual([ids[0], ids[3]].toSorted())
   })
 
-  it('is of all snapshots for administrators, of the own ones for others', async () => {
+  it('covers all snapshots for administrators and their own for others', async () => {
     const owner = await user()
     const operator = await app.app.userOf('operator')
     await captureNew(query, '7d', owner)
@@ -113,7 +113,7 @@ describe('a clean-up', () => {
     expect((await (await signIn()).get(PREVIEW)).body.will_delete).toEqual({ ...NONE, '7d': 1 })
   })
 
-  it('is previewed by those who may look, and made by those who may delete', async () => {
+  it('requires the view permission to preview and the delete permission to run', async () => {
     const viewer = await app.app.userOf('viewer')
 
     expect((await app.app.anonymous.get(PREVIEW)).status).toBe(401)
@@ -123,7 +123,7 @@ describe('a clean-up', () => {
     expect((await (await app.app.userOf(undefined)).get(PREVIEW)).status).toBe(403)
   })
 
-  it('by itself takes everybody’s, once, and says so in the audit log as the system', async () => {
+  it('run by the system deletes all users’ snapshots, once, and is in the audit log', async () => {
     for (const client of [await user(), await user()]) await captureNew(query, '7d', client)
     await clock.leap(8 * DAY)
 

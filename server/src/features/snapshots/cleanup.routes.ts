@@ -9,8 +9,8 @@ export function cleanupRoutes(snapshots: SnapshotsService): readonly Route[] {
       '/api/history/cleanup/preview/',
       {
         access: may('history.view_snapshot'),
-        summary: 'What a clean-up would delete now',
-        description: 'Administrators are told of all snapshots, others of those they captured.',
+        summary: 'Preview what a clean-up would delete now',
+        description: 'Administrators see all expired snapshots; others only those they captured.',
         reply: Cleanup,
       },
       async ({ caller }) => snapshots.previewCleanup(caller),
@@ -20,8 +20,8 @@ export function cleanupRoutes(snapshots: SnapshotsService): readonly Route[] {
       '/api/history/cleanup/execute/',
       {
         access: may('history.delete_snapshot'),
-        summary: 'Delete the snapshots whose time is over',
-        description: 'It happens by itself each day at 03:30 UTC.',
+        summary: 'Delete expired snapshots',
+        description: 'Administrators delete all of them; others only those they captured. Runs automatically every day at 03:30 UTC.',
         reply: Cleanup,
       },
       async ({ caller }) => snapshots.cleanUp(caller),

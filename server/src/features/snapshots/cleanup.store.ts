@@ -9,11 +9,11 @@ export type Judged = KeptSnapshot & {
   readonly savedQueryId: string
   readonly policy: RetentionPolicy
   readonly capturedById: number | null
-  /** Whoever captured it keeps the first and the last of a lineage. */
+  /** A setting of the user who captured it: keep the first and the last snapshot of a lineage. */
   readonly keepsFirstAndLast: boolean
 }
 
-/** Lineages with snapshots whose time is over; some of them may be kept all the same. `owner` null: everybody's. */
+/** Lineages with expired snapshots, some of which may still be kept. `owner` null: snapshots of all users. */
 export async function findLineagesWithExpired(db: Executor, now: Date, owner: number | null): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: table.lineageId })

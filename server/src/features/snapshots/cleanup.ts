@@ -20,18 +20,20 @@ type Dependencies = {
 type Total = Static<typeof Cleanup>
 type Cleared = { readonly gone: readonly Judged[]; readonly bytes: number }
 
-/** Their ids are parameters of one statement. What is left over is removed the next day. */
+/** Their ids are parameters of a single statement. The rest is deleted the next day. */
 const MOST_OF_A_LINEAGE = 20_000
 const RETRIES = 3
-const EVERYBODY = null
+const ALL_USERS = null
 
-/** Removes what its policy no longer keeps, lineage by lineage, so that captures wait for one of them at most. */
+/** Deletes expired snapshots, lineage by lineage, so that a capture waits for at most one of them. */
 export function createCleanup({ database, archive, audit, clock, logger }: Dependencies) {
-  /** Those of a lineage that may go now, as far as the owner is asked for. */
+  /** The snapshots of a lineage that may be deleted now, limited to those of the owner if there is one. */
   async function choose(db: Executor, lineageId: string, owner: number | null): Promise<Judged[]> {
     const all = await findJudged(db, lineageId)
-    const [bold, careful] = [false, true].map((keepFirstAndLast) => new Set(chooseExpired(all, clock.now(), { keepFirstAndLast })))
-    const mayGo = ({ id, keepsFirstAndLast }: Judged) => (keepsFirstAndLast ? careful : bold)!.has(id)
+    const [expired, expiredBetweenEnds] = [false, true].map(
+      (keepFirstAndLast) => new Set(chooseExpired(all, clock.now(), { keepFirstAndLast })),
+    )
+    const mayGo = ({ id, keepsFirstAndLast }: Judged) => (keepsFirstAndLast ? expiredBetweenEnds : expired)!.has(id)
     return all.filter((one) => mayGo(one) && (owner === null || one.capturedById === owner)).slice(0, MOST_OF_A_LINEAGE)
   }
 
@@ -40,7 +42,7 @@ export function createCleanup({ database, archive, audit, clock, logger }: Depen
     return { gone, bytes: gone.length === 0 ? 0 : await archive.bytesReclaimable(idsOf(gone)) }
   }
 
-  /** Judged under the lock: two who clean up at once count nothing twice. */
+  /** Chosen under the lock, so that two clean-ups at once count nothing twice. */
   const clear = (lineageId: string, owner: number | null): Promise<Cleared> =>
     database.transaction(
       async (tx) => {
@@ -58,24 +60,24 @@ export function createCleanup({ database, archive, audit, clock, logger }: Depen
   const note = (tx: Executor, { gone, bytes }: Cleared, savedQueryId?: string): Promise<void> =>
     audit.record(tx, {
       action: 'snapshot_cleanup',
-      description: `${gone.length} snapshots whose time was over were deleted`,
+      description: `${gone.length} expired snapshots were deleted`,
       ...(savedQueryId !== undefined && { target: { type: 'saved_query', id: savedQueryId } }),
       metadata: totalOf([{ gone, bytes }]),
       content: { snapshots: idsOf(gone) },
     })
 
-  const ownerOf = (caller: Caller): number | null => (caller.isAdmin ? EVERYBODY : caller.id)
+  const ownerOf = (caller: Caller): number | null => (caller.isAdmin ? ALL_USERS : caller.id)
   const lineagesOf = (owner: number | null) => findLineagesWithExpired(database.db, clock.now(), owner)
 
   return {
-    /** What `cleanUp` would do now. Administrators clean up everything, others what they captured. */
+    /** What `cleanUp` would do now. Administrators delete all expired snapshots, others only those they captured. */
     previewCleanup: async (caller: Caller): Promise<Total> => {
       const all: Cleared[] = []
       for (const lineageId of await lineagesOf(ownerOf(caller))) all.push(await look(lineageId, ownerOf(caller)))
       return totalOf(all)
     },
 
-    /** One entry in the audit log for each saved query and connection; one that says so when there was nothing to do. */
+    /** Writes one audit entry per saved query and connection, or a single one if there was nothing to delete. */
     cleanUp: async (caller: Caller): Promise<Total> => {
       const all: Cleared[] = []
       for (const lineageId of await lineagesOf(ownerOf(caller))) all.push(await clear(lineageId, ownerOf(caller)))
@@ -84,14 +86,14 @@ export function createCleanup({ database, archive, audit, clock, logger }: Depen
       return total
     },
 
-    /** Everything, once a day. A lineage that can not be cleaned up keeps no other from it. */
+    /** The daily run over all users. A lineage that fails does not stop the others. */
     cleanUpAll: async (): Promise<void> => {
-      for (const lineageId of await lineagesOf(EVERYBODY)) {
+      for (const lineageId of await lineagesOf(ALL_USERS)) {
         try {
-          const { gone, bytes } = await clear(lineageId, EVERYBODY)
-          if (gone.length > 0) logger.info({ lineage: lineageId, snapshots: gone.length, bytes }, 'expired snapshots were deleted')
+          const { gone, bytes } = await clear(lineageId, ALL_USERS)
+          if (gone.length > 0) logger.info({ lineage: lineageId, snapshots: gone.length, bytes }, 'deleted expired snapshots')
         } catch (error) {
-          logger.error({ err: error, lineage: lineageId }, 'expired snapshots could not be deleted')
+          logger.error({ err: error, lineage: lineageId }, 'could not delete expired snapshots')
         }
       }
     },

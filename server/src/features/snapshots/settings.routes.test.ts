@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('settings of snapshots are defaults until they are changed, each by itself and for oneself', async () => {
+it('snapshot settings have defaults, and each user changes their own, one by one', async () => {
   const [user, other] = [await app.app.userOf('viewer'), await app.app.userOf('viewer')]
 
   expect((await user.get(SETTINGS)).body).toEqual(DEFAULTS)
@@ -30,7 +30,7 @@ it('settings of snapshots are defaults until they are changed, each by itself an
   expect((await app.app.anonymous.get(SETTINGS)).status).toBe(401)
 })
 
-it('settings of snapshots that can not be are all named', async () => {
+it('all invalid snapshot settings are reported at once', async () => {
   const { status, body } = await app.editor.patch(SETTINGS, {
     default_retention_policy: '8d',
     auto_capture_enabled: 'yes',
@@ -50,7 +50,7 @@ it('settings of snapshots that can not be are all named', async () => {
   })
 })
 
-it('what a capture does not say, the settings of its user say', async () => {
+it('a capture falls back to the settings of its user', async () => {
   const user = await app.app.userOf('editor')
   const query = await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name', 'mtu'] }] })
   await user.patch(SETTINGS, { default_retention_policy: 'forever', diff_ignore_fields: ['mtu'] })

@@ -8,13 +8,13 @@ const PATH = '/api/history/settings/'
 
 export function snapshotSettingsRoutes(snapshots: SnapshotsService): readonly Route[] {
   return routes('Snapshots', (route) => {
-    route.get(PATH, { access: signedIn, summary: 'Read the own settings of snapshots', reply: SnapshotSettings }, async ({ caller }) =>
+    route.get(PATH, { access: signedIn, summary: 'Read your snapshot settings', reply: SnapshotSettings }, async ({ caller }) =>
       present(await snapshots.settingsOf(caller.id)),
     )
 
     route.patch(
       PATH,
-      { access: signedIn, summary: 'Change the own settings of snapshots', body: SnapshotSettingsPatch, reply: SnapshotSettings },
+      { access: signedIn, summary: 'Change your snapshot settings', body: SnapshotSettingsPatch, reply: SnapshotSettings },
       async ({ caller, body }) => present(await snapshots.changeSettings(caller, body)),
     )
   })

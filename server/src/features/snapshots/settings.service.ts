@@ -7,7 +7,7 @@ import { readSettings, type UserSnapshotSettings, writeSettings } from './settin
 
 type Dependencies = { readonly database: Database; readonly audit: Audit }
 
-/** How a user's snapshots are kept and compared when nothing else is said. */
+/** A user's defaults for keeping and comparing snapshots. */
 export function createSnapshotSettings({ database, audit }: Dependencies) {
   return {
     changeSettings: (caller: Caller, patch: SnapshotSettingsPatch): Promise<UserSnapshotSettings> =>
@@ -18,7 +18,7 @@ export function createSnapshotSettings({ database, audit }: Dependencies) {
         const after = await readSettings(tx, caller.id)
         await audit.record(tx, {
           action: 'snapshot_settings_update',
-          description: `${caller.username} changed the own settings of snapshots`,
+          description: `${caller.username} changed their snapshot settings`,
           target: { type: 'snapshot_settings', id: caller.id },
           content: { before, after },
         })

@@ -14,7 +14,7 @@ const DEFAULTS: Stored = {
   keepFirstAndLast: false,
 }
 
-/** What the user has set, and the defaults for the rest. */
+/** The user's settings, with defaults for the rest. */
 export async function readSettings(db: Executor, userId: number): Promise<UserSnapshotSettings> {
   const { userId: _, ...stored } = (await db.select().from(table).where(eq(table.userId, userId)))[0] ?? { userId, ...DEFAULTS }
   return { ...stored, diffIgnoreFields: stored.diffIgnoreFields ?? DEFAULT_IGNORED_FIELDS }

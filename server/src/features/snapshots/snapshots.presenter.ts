@@ -24,7 +24,7 @@ export function presentSnapshotItem(row: SnapshotRow): SnapshotItem {
   }
 }
 
-/** Without the rows, which are streamed after it. */
+/** Without the rows, which are streamed afterwards. */
 export const presentSnapshot = (row: SnapshotRow): Snapshot => ({ ...presentSnapshotItem(row), columns: [...row.columns] })
 
 export const presentQueries = (queries: readonly CapturedQuery[]): Static<typeof HistoryQueries> => ({

@@ -15,24 +15,24 @@ export type SnapshotRange = {
 
 export type SnapshotReading = ReturnType<typeof createSnapshotReading>
 
-/** Which snapshots there are. All who hold the view permission see all of them. */
+/** Reads snapshots. Every user with the view permission sees all of them. */
 export function createSnapshotReading({ database }: { readonly database: Database }) {
   return {
-    /** A 404 when there is none. */
+    /** Throws a 404 if there is none. */
     findSnapshot: async (_caller: Caller, id: string): Promise<SnapshotRow> => {
       const row = await findSnapshot(database.db, id)
       if (!row) throw new NotFound()
       return row
     },
 
-    /** For ids that a body names: undefined when there is none. */
+    /** For ids in a request body: undefined if there is none. */
     snapshotIfAny: (id: string): Promise<SnapshotRow | undefined> => findSnapshot(database.db, id),
 
     /** Newest first. */
     snapshotsOf: (savedQueryId: string, { limit, ...range }: SnapshotRange): Promise<SnapshotRow[]> =>
       findSnapshots(database.db, { savedQuery: savedQueryId, ...range }, limit),
 
-    /** The newest one, or the newest that was captured at or before an instant. */
+    /** The newest snapshot, or the newest one captured at or before an instant. */
     newestSnapshot: async (savedQueryId: string, connection?: string, at?: Date): Promise<SnapshotRow | undefined> =>
       (await findSnapshots(database.db, { savedQuery: savedQueryId, connection, to: at }, 1))[0],
 

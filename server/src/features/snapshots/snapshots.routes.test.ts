@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
 import { BRIDGE_DOMAINS, HISTORY, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
 
-const NOBODY = randomUUID()
+const UNKNOWN = randomUUID()
 const REQUIRED = ['This field is required.']
 
 let app: Snapshots
@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const newQuery = () => app.save(BRIDGE_DOMAINS)
 
 describe('a capture', () => {
-  it('runs the query and keeps all its rows', async () => {
+  it('runs the query and stores all its rows', async () => {
     const query = await newQuery()
 
     const { status, body } = await app.capture({ saved_query: query, retention_policy: '90d', annotation: 'before the change' })
@@ -52,7 +52,7 @@ describe('a capture', () => {
     })
   })
 
-  it('counts what has changed since the one before', async () => {
+  it('counts what changed since the previous snapshot', async () => {
     const query = await newQuery()
     const first = await app.captured(query)
     app.controller.store.add('fvBD', 'uni/tn-B/BD-new', { name: 'new', mtu: '9000', arpFlood: 'no' })
@@ -67,7 +67,7 @@ describe('a capture', () => {
     expect((await app.captured(query)).version_hash).toBe(first.version_hash)
   })
 
-  it('takes another connection, and compares with those of that connection only', async () => {
+  it('accepts another connection, and compares only with snapshots of that connection', async () => {
     const query = await newQuery()
     const other = await app.connect({ name: 'other' })
     await app.captured(query)
@@ -77,7 +77,7 @@ describe('a capture', () => {
     expect({ controller_connection, changes }).toEqual({ controller_connection: other, changes: null })
   })
 
-  it('fills in variables, and keeps as long as the settings say', async () => {
+  it('fills in variables, and uses the retention policy of the settings', async () => {
     const filters = [{ property: 'name', operator: 'eq', value: '{{name}}' }]
     const query = await app.save({ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'], filters }] })
 
@@ -86,7 +86,7 @@ describe('a capture', () => {
     expect({ row_count, retention_policy }).toEqual({ row_count: 1, retention_policy: '30d' })
   })
 
-  it('of a result without rows is one', async () => {
+  it('stores a result without rows', async () => {
     const query = await app.save({ nodes: [{ id: 'a', class_name: 'fvAEPg', properties: ['name'] }] })
 
     const { id, row_count } = await app.captured(query, { retention_policy: 'forever' })
@@ -95,11 +95,11 @@ describe('a capture', () => {
     expect(await app.detail(id)).toMatchObject({ rows: [], expires_at: null })
   })
 
-  it('tells of every fault at once', async () => {
+  it('lists every fault at once', async () => {
     const faults = async (body: object) => {
-      const { status, body: told } = await app.capture(body)
+      const { status, body: fields } = await app.capture(body)
       expect(status).toBe(400)
-      return told
+      return fields
     }
 
     expect(await faults({})).toEqual({ saved_query: REQUIRED })
@@ -111,22 +111,22 @@ describe('a capture', () => {
       saved_query: REQUIRED,
       retention_policy: ['Expected one of: 7d, 30d, 90d, 1y, forever.'],
     })
-    expect(await faults({ saved_query: NOBODY, controller_connection: NOBODY, variables: [] })).toEqual({
+    expect(await faults({ saved_query: UNKNOWN, controller_connection: UNKNOWN, variables: [] })).toEqual({
       saved_query: ['This saved query does not exist.'],
       controller_connection: ['This connection does not exist.'],
       variables: ['Expected an object.'],
     })
-    expect(await faults({ saved_query: 'x', controller_connection: NOBODY })).toEqual({
+    expect(await faults({ saved_query: 'x', controller_connection: UNKNOWN })).toEqual({
       saved_query: ['Expected an id (UUID).'],
       controller_connection: ['This connection does not exist.'],
     })
-    expect(await faults({ execution: NOBODY, retention_policy: 'never' })).toEqual({
+    expect(await faults({ execution: UNKNOWN, retention_policy: 'never' })).toEqual({
       execution: ['This execution does not exist.'],
       retention_policy: ['Expected one of: 7d, 30d, 90d, 1y, forever.'],
     })
   })
 
-  it('of a query that does not validate runs nothing', async () => {
+  it('does not run an invalid query', async () => {
     const query = await app.save({ nodes: [{ id: 'a', class_name: 'noSuchClass!', properties: ['name'] }] })
 
     const { status, body } = await app.capture({ saved_query: query })
@@ -136,7 +136,7 @@ describe('a capture', () => {
     expect(body).not.toHaveProperty('execution_id')
   })
 
-  it('keeps nothing when the run fails, and says which run it was', async () => {
+  it('stores nothing when the run fails, and names the run', async () => {
     const dead = await app.connect({ name: 'dead', host: '127.0.0.1:1' })
     const query = await app.save(BRIDGE_DOMAINS, dead)
 
@@ -149,7 +149,7 @@ describe('a capture', () => {
     expect(await app.sql('select from snapshot_lineages where saved_query_id = $1', [query])).toEqual([])
   })
 
-  it('is made by those who may', async () => {
+  it('requires the capture permission', async () => {
     const query = await newQuery()
 
     expect((await app.app.anonymous.post(`${HISTORY}capture/`, { saved_query: query })).status).toBe(401)
@@ -157,7 +157,7 @@ describe('a capture', () => {
     expect((await app.capture({ saved_query: query }, operator)).status).toBe(201)
   })
 
-  it('by a run takes the permission to run as well', async () => {
+  it('of a query also requires the permission to run it', async () => {
     const query = await newQuery()
     const clerk = await app.app.userOf(undefined)
     await app.app.admin.post(`/api/auth/management/${clerk.id}/add_permissions/`, { permissions: ['history.capture_snapshot'] })
@@ -169,7 +169,7 @@ describe('a capture', () => {
 })
 
 describe('saved queries with snapshots', () => {
-  it('are listed with how many there are and the time of the last', async () => {
+  it('are listed with the number of snapshots and the time of the latest', async () => {
     const [one, none] = [await app.save({ ...BRIDGE_DOMAINS, name: 'captured' }), await newQuery()]
     await app.captured(one)
     const { captured_at } = await app.captured(one)
@@ -184,7 +184,7 @@ describe('saved queries with snapshots', () => {
 })
 
 describe('the list of snapshots', () => {
-  it('is newest first, in pages, and needs its query', async () => {
+  it('is newest first, in pages, and requires a saved query', async () => {
     const query = await newQuery()
     const ids: string[] = []
     for (let made = 0; made < 3; made++) ids.unshift((await app.captured(query)).id)
@@ -198,10 +198,10 @@ describe('the list of snapshots', () => {
     expect(first.body.results[0]).not.toHaveProperty('rows')
     expect(await viewer.get(SNAPSHOTS)).toMatchObject({ status: 400, body: { saved_query: REQUIRED } })
     expect((await viewer.get(`${SNAPSHOTS}?saved_query=${query}&page=3&page_size=2`)).status).toBe(404)
-    expect((await viewer.get(`${SNAPSHOTS}?saved_query=${NOBODY}`)).body).toMatchObject({ count: 0, results: [] })
+    expect((await viewer.get(`${SNAPSHOTS}?saved_query=${UNKNOWN}`)).body).toMatchObject({ count: 0, results: [] })
   })
 
-  it('is narrowed down by connection, time, policy and pin, and lists every fault', async () => {
+  it('can be filtered by connection, time, policy and pin, and reports every fault', async () => {
     const query = await newQuery()
     const [old, pinned] = [await app.captured(query, { retention_policy: '7d' }), await app.captured(query)]
     await app.editor.post(`${SNAPSHOTS}${pinned.id}/pin/`)
@@ -213,7 +213,7 @@ describe('the list of snapshots', () => {
     expect(await list('pinned=true')).toEqual([pinned.id])
     expect(await list('retention_policy=7d')).toEqual([old.id])
     expect(await list(`captured_before=${encodeURIComponent(old.captured_at)}`)).toEqual([old.id])
-    expect(await list(`controller_connection=${NOBODY}`)).toEqual([])
+    expect(await list(`controller_connection=${UNKNOWN}`)).toEqual([])
     const { status, body } = await viewer.get(`${SNAPSHOTS}?retention_policy=x&captured_after=now&captured_before=later`)
     expect(status).toBe(400)
     expect(Object.keys(body).sort()).toEqual(['captured_after', 'captured_before', 'retention_policy', 'saved_query'])
@@ -221,7 +221,7 @@ describe('the list of snapshots', () => {
 })
 
 describe('a snapshot', () => {
-  it('is read with its rows in the order of the result, by its id in either case', async () => {
+  it('is read with its rows in the order of the result, by an id in either case', async () => {
     const { id } = await app.captured(await newQuery())
     const { body: snapshot } = await viewer.get(`${SNAPSHOTS}${id.toUpperCase()}/`)
 
@@ -247,17 +247,17 @@ describe('a snapshot', () => {
     })
   })
 
-  it('that is not there is not found', async () => {
-    for (const id of [NOBODY, 'x']) {
+  it('is a 404 when it does not exist', async () => {
+    for (const id of [UNKNOWN, 'x']) {
       expect((await viewer.get(`${SNAPSHOTS}${id}/`)).status).toBe(404)
       expect((await app.editor.delete(`${SNAPSHOTS}${id}/`)).status).toBe(404)
       expect((await app.editor.post(`${SNAPSHOTS}${id}/annotate/`, { annotation: 'x' })).status).toBe(404)
       expect((await app.editor.post(`${SNAPSHOTS}${id}/pin/`)).status).toBe(404)
     }
-    expect((await app.app.anonymous.get(`${SNAPSHOTS}${NOBODY}/`)).status).toBe(401)
+    expect((await app.app.anonymous.get(`${SNAPSHOTS}${UNKNOWN}/`)).status).toBe(401)
   })
 
-  it('gets a note, another one, and none', async () => {
+  it('can be annotated, and the annotation replaced and removed', async () => {
     const { id } = await app.captured(await newQuery())
     const annotate = (body: object) => app.editor.post(`${SNAPSHOTS}${id}/annotate/`, body)
 
@@ -270,7 +270,7 @@ describe('a snapshot', () => {
     expect((await annotate({ annotation: 'x'.repeat(10_001) })).status).toBe(400)
   })
 
-  it('is pinned and released', async () => {
+  it('is pinned and unpinned', async () => {
     const { id } = await app.captured(await newQuery())
     const pin = (body?: object) => app.editor.post(`${SNAPSHOTS}${id}/pin/`, body)
 
@@ -279,7 +279,7 @@ describe('a snapshot', () => {
     expect((await pin({ pinned: 'yes' })).status).toBe(400)
   })
 
-  it('is changed and deleted by who captured it, by operators and administrators', async () => {
+  it('is changed and deleted by the user who captured it, operators and administrators', async () => {
     const { id } = await app.captured(await newQuery())
     const attempts = (client: Client) =>
       [
@@ -300,7 +300,7 @@ describe('a snapshot', () => {
     expect(await statusesOf(app.app.admin)).toEqual([404, 404, 404])
   })
 
-  it('goes with what only it needed', async () => {
+  it('is deleted with everything only it needed', async () => {
     const query = await newQuery()
     const [first, second] = [await app.captured(query), await app.captured(query)]
     const chunks = async () =>

@@ -36,8 +36,9 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       `${HISTORY}capture/`,
       {
         access: may('history.capture_snapshot'),
-        summary: 'Keep the result of a query: run it now, or name a run',
-        description: 'Running it takes `queries.execute_savedquery` too. A run that fails is 400 with its message, and nothing is kept.',
+        summary: 'Capture a snapshot of a new or earlier run',
+        description:
+          'Running the query also requires `queries.execute_savedquery`. If the run fails, the response is a 400 with its message and nothing is stored.',
         body: CaptureBody,
         reply: Snapshot,
         status: 201,
@@ -46,7 +47,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       async ({ caller, body, faults, signal }) => presentSnapshot(await snapshots.capture(caller, body, faults, signal)),
     )
 
-    route.get(`${HISTORY}queries/`, { access: view, summary: 'Saved queries with snapshots', reply: HistoryQueries }, async () =>
+    route.get(`${HISTORY}queries/`, { access: view, summary: 'List saved queries with snapshots', reply: HistoryQueries }, async () =>
       presentQueries(await snapshots.listQueries()),
     )
 
@@ -79,7 +80,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: view,
         summary: 'Read a snapshot with its rows',
-        description: 'All rows, or one page of them when `page` or `page_size` is given; `row_count` is that of the snapshot.',
+        description: 'All rows, or one page of them if `page` or `page_size` is given; `row_count` counts all rows of the snapshot.',
         params: UuidParams,
         query: SnapshotDetailQuery,
         reply: SnapshotDetail,
@@ -100,13 +101,13 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
 
     route.post(
       `${ONE}annotate/`,
-      { access: change, summary: 'Write a note on a snapshot, or replace it', params: UuidParams, body: AnnotateBody, reply: Snapshot },
+      { access: change, summary: 'Set or remove the annotation of a snapshot', params: UuidParams, body: AnnotateBody, reply: Snapshot },
       async ({ caller, params, body }) => presentSnapshot(await snapshots.annotate(caller, params.id, body.annotation)),
     )
 
     route.post(
       `${ONE}pin/`,
-      { access: change, summary: 'Keep a snapshot beyond its time, or no more', params: UuidParams, body: PinBody, reply: Snapshot },
+      { access: change, summary: 'Pin or unpin a snapshot', params: UuidParams, body: PinBody, reply: Snapshot },
       async ({ caller, params, body }) => presentSnapshot(await snapshots.pin(caller, params.id, body.pinned ?? true)),
     )
   })

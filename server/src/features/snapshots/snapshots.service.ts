@@ -53,16 +53,16 @@ export function createSnapshotsService(dependencies: Dependencies) {
   const reading = createSnapshotReading(dependencies)
   const keepRun = createKeepRun(dependencies)
 
-  const note = (tx: Executor, action: AuditAction, { id, savedQueryId }: SnapshotRow, what: string, content?: unknown) =>
+  const note = (tx: Executor, action: AuditAction, { id, savedQueryId }: SnapshotRow, description: string, content?: unknown) =>
     audit.record(tx, {
       action,
-      description: `A snapshot ${what}`,
+      description,
       target: { type: 'snapshot', id },
       metadata: { saved_query: savedQueryId },
       content,
     })
 
-  /** The snapshot, for those who may change it: who captured it, operators and administrators. */
+  /** The snapshot, if the caller may change it: the user who captured it, operators and administrators. */
   async function findOwn(tx: Executor, caller: Caller, id: string): Promise<SnapshotRow> {
     const row = await findSnapshot(tx, id)
     if (!row) throw new NotFound()
@@ -74,15 +74,15 @@ export function createSnapshotsService(dependencies: Dependencies) {
     caller: Caller,
     id: string,
     changed: Parameters<typeof updateSnapshot>[2],
-    [action, what]: readonly [AuditAction, string],
+    [action, description]: readonly [AuditAction, string],
   ): Promise<SnapshotRow> {
     return database.transaction(async (tx) => {
       const { lineageId } = await findOwn(tx, caller, id)
-      // A clean-up under way judges by what it has seen: it is waited for.
+      // Wait for a clean-up in progress: it decides by the state it has read.
       await lockLineage(tx, lineageId)
       const row = await updateSnapshot(tx, id, changed)
       if (!row) throw new NotFound()
-      await note(tx, action, row, what, changed)
+      await note(tx, action, row, description, changed)
       return row
     })
   }
@@ -103,12 +103,12 @@ export function createSnapshotsService(dependencies: Dependencies) {
 
     annotate: (caller: Caller, id: string, annotation: string | null) =>
       annotation
-        ? change(caller, id, { annotation }, ['snapshot_annotate', 'got a note'])
-        : change(caller, id, { annotation: null }, ['snapshot_annotate', 'lost its note']),
+        ? change(caller, id, { annotation }, ['snapshot_annotate', 'A snapshot was annotated'])
+        : change(caller, id, { annotation: null }, ['snapshot_annotate', 'The annotation of a snapshot was removed']),
 
-    /** A pinned one outlives its policy. */
+    /** A pinned snapshot outlives its policy. */
     pin: (caller: Caller, id: string, pinned: boolean) =>
-      change(caller, id, { pinned }, ['snapshot_pin', pinned ? 'was pinned' : 'is pinned no more']),
+      change(caller, id, { pinned }, ['snapshot_pin', pinned ? 'A snapshot was pinned' : 'A snapshot was unpinned']),
 
     remove: async (caller: Caller, id: string): Promise<null> => {
       await database.transaction(
@@ -116,20 +116,20 @@ export function createSnapshotsService(dependencies: Dependencies) {
           const row = await findOwn(tx, caller, id)
           if ((await archive.remove(tx, [id])).deleted === 0) throw new NotFound()
           const { capturedAt, capturedBy, rowCount } = row
-          await note(tx, 'snapshot_delete', row, 'was deleted', { capturedAt, capturedBy, rowCount })
+          await note(tx, 'snapshot_delete', row, 'A snapshot was deleted', { capturedAt, capturedBy, rowCount })
         },
         { retries: 2 },
       )
       return null
     },
 
-    /** The rows of a captured run from one on; undefined when no snapshot of the run is left. */
+    /** The rows of a captured run, starting at an offset; undefined if no snapshot of the run is left. */
     rowsOfRun: async (executionId: string, offset: number): Promise<AsyncIterable<readonly string[]> | undefined> => {
       const row = await findSnapshotOfRun(database.db, executionId)
       return row && archive.rows(row, { offset, limit: row.rowCount - offset })
     },
 
-    /** What a query gave then, for a run that reads it again. */
+    /** An earlier result of a query, for a run that reads it again. */
     findPast: (async (savedQueryId, connection, at) => {
       const row = await reading.newestSnapshot(savedQueryId, connection, at)
       if (!row) return undefined

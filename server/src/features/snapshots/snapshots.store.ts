@@ -14,7 +14,7 @@ export type SnapshotFilter = {
   readonly pinned?: boolean | undefined
 }
 
-/** The order of a lineage, backwards. */
+/** The order of a lineage, reversed. */
 const NEWEST_FIRST = [desc(table.capturedAt), desc(table.id)]
 
 const matches = ({ savedQuery, connection, from, to, policy, pinned }: SnapshotFilter) =>
@@ -32,7 +32,7 @@ export async function findSnapshot(db: Executor, id: string): Promise<SnapshotRo
   return row
 }
 
-/** At most `limit` of them, newest first; `from` and `to` are inclusive. */
+/** At most `limit` snapshots, newest first; `from` and `to` are inclusive. */
 export async function findSnapshots(db: Executor, filter: SnapshotFilter, limit: number): Promise<SnapshotRow[]> {
   return db
     .select()
@@ -55,7 +55,7 @@ export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: 
   return { count: total?.count ?? 0, items }
 }
 
-/** Saved queries that have snapshots, those with the newest ones first. */
+/** Saved queries that have snapshots, the most recently captured first. */
 export async function listCapturedQueries(db: Executor) {
   const latest = max(table.capturedAt)
   return db
@@ -68,7 +68,7 @@ export async function listCapturedQueries(db: Executor) {
 
 export type CapturedQuery = Awaited<ReturnType<typeof listCapturedQueries>>[number]
 
-/** A snapshot that holds the rows of a run; whichever of several is as good as the others. */
+/** A snapshot that holds the rows of a run. If there are several, any of them will do. */
 export async function findSnapshotOfRun(db: Executor, executionId: string): Promise<SnapshotRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.executionId, executionId)).orderBy(table.capturedAt, table.id).limit(1)
   return row

@@ -5,7 +5,7 @@ import { bytea, instant } from '../../platform/columns.ts'
 import { savedQueries } from '../queries/index.ts'
 import { users } from '../users/index.ts'
 
-/** All snapshots of one saved query on one connection: they share what they store. Its row lock guards what is stored. */
+/** All snapshots of one saved query on one connection share their chunks, which the lock of this row protects. */
 export const snapshotLineages = pgTable(
   'snapshot_lineages',
   {
@@ -15,7 +15,7 @@ export const snapshotLineages = pgTable(
       .references(() => savedQueries.id, { onDelete: 'cascade' }),
     /** No foreign key: snapshots outlive the connection. */
     controllerConnectionId: uuid().notNull(),
-    /** Set when chunks may be left that nothing needs, because a capture was open or has ended without a snapshot. */
+    /** Set when unneeded chunks may be left, because a capture was open or ended without a snapshot. */
     needsSweep: boolean().notNull().default(false),
   },
   (table) => [
@@ -31,7 +31,7 @@ const ofLineage = () =>
     .notNull()
     .references(() => snapshotLineages.id, { onDelete: 'cascade' })
 
-/** In a lineage they are ordered by `captured_at`, then `id`. */
+/** Ordered within a lineage by `captured_at`, then `id`. */
 export const snapshots = pgTable(
   'snapshots',
   {
@@ -41,18 +41,18 @@ export const snapshots = pgTable(
     controllerConnectionId: uuid().notNull(),
     capturedAt: instant().notNull(),
     capturedById: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Survives the user. */
+    /** The username, which outlives the user. */
     capturedBy: text().notNull(),
     /** No foreign key: a snapshot outlives the log of its run. */
     executionId: uuid(),
     savedQueryVersion: integer().notNull(),
-    /** Of the rows that do not say it themselves. */
+    /** The class of rows that do not name their own. */
     className: text(),
     rowCount: integer().notNull(),
     columns: jsonb().$type<readonly string[]>().notNull(),
-    /** Every row has a DN and they ascend in byte order, equal ones allowed. */
+    /** Every row has a DN, and they ascend in byte order; duplicates are allowed. */
     isDnSorted: boolean().notNull(),
-    /** Every row has a DN and no two have the same. */
+    /** Every row has a DN, and no two are the same. */
     hasUniqueDns: boolean().notNull(),
     versionHash: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
@@ -61,9 +61,9 @@ export const snapshots = pgTable(
     expiresAt: instant(),
     annotation: text(),
     pinned: boolean().notNull().default(false),
-    /** Against the newest earlier snapshot of the lineage; null for a first one. */
+    /** Compared with the previous snapshot of the lineage; null for the first. */
     changes: jsonb().$type<SnapshotChanges>(),
-    /** The chunk that lists the chunks of rows, in order. */
+    /** The chunk that lists the row chunks, in order. */
     manifestId: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const snapshots = pgTable(
   ],
 )
 
-/** Consecutive rows, or a manifest, by content: stored once for all snapshots of the lineage. */
+/** Consecutive rows, or a manifest, addressed by content: stored once for all snapshots of the lineage. */
 export const snapshotChunks = pgTable(
   'snapshot_chunks',
   {
@@ -88,11 +88,11 @@ export const snapshotChunks = pgTable(
     lineageId: ofLineage(),
     /** SHA-256 of the content before compression. */
     hash: bytea().notNull(),
-    /** The chunk whose content is the dictionary of this one's; that one has none. */
+    /** The chunk whose content is the dictionary for this one; a base has no base. */
     baseId: bigint({ mode: 'number' }),
     rowCount: integer().notNull(),
     rawBytes: integer().notNull(),
-    /** Bounds of the DNs in it, UTF-8; null when no row has one. Long ones are cut, so that they fit an index. */
+    /** Bounds of its DNs in UTF-8; null if no row has a DN. Long bounds are cut to fit an index entry. */
     minDn: bytea(),
     maxDn: bytea(),
     /** zstd. */
@@ -109,7 +109,7 @@ export const snapshotChunks = pgTable(
   ],
 )
 
-/** A capture under way, and what must not be removed for its sake. One that is no longer renewed was abandoned. */
+/** A capture in progress, and what it protects from removal. One that is no longer renewed was abandoned. */
 export const snapshotCaptures = pgTable(
   'snapshot_captures',
   {
@@ -117,17 +117,17 @@ export const snapshotCaptures = pgTable(
     lineageId: ofLineage(),
     startedAt: instant().notNull(),
     renewedAt: instant().notNull(),
-    /** Chunks of the lineage with a greater id may be its own. */
+    /** Chunks of the lineage with a higher id may be its own. */
     lastChunkId: bigint({ mode: 'number' }).notNull(),
-    /** Manifests of snapshots whose chunks it takes over or compares with. */
+    /** Manifests of snapshots whose chunks it reuses or compares with. */
     heldManifestIds: bigint({ mode: 'number' }).array().notNull(),
-    /** Older chunks it found by their content in no such manifest. */
+    /** Older chunks, in none of these manifests, that it found by content. */
     heldChunkIds: bigint({ mode: 'number' }).array().notNull(),
   },
   (table) => [index('snapshot_captures_lineage_idx').on(table.lineageId), index('snapshot_captures_renewed_idx').on(table.renewedAt)],
 )
 
-/** Per user; the row appears with the first change. */
+/** One row per user, created with the first change. */
 export const snapshotSettings = pgTable('snapshot_settings', {
   userId: integer()
     .primaryKey()
@@ -135,9 +135,9 @@ export const snapshotSettings = pgTable('snapshot_settings', {
   defaultRetentionPolicy: text().$type<RetentionPolicy>().notNull(),
   autoCaptureEnabled: boolean().notNull(),
   diffKeyStrategy: text().$type<KeyStrategy>().notNull(),
-  /** Null: the default ones. */
+  /** Null: the default fields. */
   diffIgnoreFields: jsonb().$type<readonly string[]>(),
-  /** Clean-up leaves the first and the last snapshot of a query on a connection. */
+  /** Whether clean-up keeps the first and the last snapshot of a query on a connection. */
   keepFirstAndLast: boolean().notNull(),
 })
 

@@ -7,12 +7,12 @@ export const HISTORY = '/api/history/'
 export const SNAPSHOTS = `${HISTORY}snapshots/`
 export const SETTINGS = `${HISTORY}settings/`
 
-/** Bridge domains of the small fabric: five of them. */
+/** The five bridge domains of the small fabric. */
 export const BRIDGE_DOMAINS = { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name', 'mtu', 'arpFlood'] }] }
 
 export type Snapshots = Awaited<ReturnType<typeof startSnapshots>>
 
-/** The whole server, a simulated controller with a small fabric, and short ways to capture as an editor. */
+/** The whole server, a simulated controller with a small fabric, and short calls to capture as an editor. */
 export async function startSnapshots(options: Parameters<typeof startRuns>[0] = {}) {
   const runs = await startRuns(options)
   addSmallFabric(runs.controller.store)
@@ -28,7 +28,7 @@ function capturesOf(runs: Runs) {
   }
   return {
     capture,
-    /** A snapshot of the query, which has to be kept. */
+    /** Captures a snapshot of the query, which must succeed. */
     captured: async (savedQuery: string, body: object = {}, client: Client = runs.editor): Promise<Answer['body']> => {
       const answer = await capture({ saved_query: savedQuery, ...body }, client)
       expect(answer.status, answer.text).toBe(201)
