@@ -23,11 +23,11 @@ import { DEFAULT_LIMIT, type ExplorerService } from './explorer.service.ts'
 
 const BASE = '/api/mim/classes/'
 
-/** The older routes; they answer from the same index as the explorer. */
+/** The legacy routes. They use the same index as the explorer. */
 export function classRoutes(explorer: ExplorerService): readonly Route[] {
   const ofClass = { access: signedIn, params: ClassNameParams } as const
 
-  return routes('Class model, older routes', (route) => {
+  return routes('Class model (legacy)', (route) => {
     route.get(
       BASE,
       { access: signedIn, summary: 'List classes', query: MimClassListQuery, reply: Page(MimClassItem) },
@@ -39,23 +39,23 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
 
     route.get(
       `${BASE}search/`,
-      { access: signedIn, summary: 'Classes whose name or label has the text', query: MimTextQuery, reply: MimClassResults },
+      { access: signedIn, summary: 'Find classes by part of their name or label', query: MimTextQuery, reply: MimClassResults },
       async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.substring(q, limit) }),
     )
 
     route.get(
       `${BASE}search/enhanced/`,
-      { access: signedIn, summary: 'Ranked classes, and matches by package', query: MimTextQuery, reply: MimEnhancedReply },
+      { access: signedIn, summary: 'Search classes and count matches by package', query: MimTextQuery, reply: MimEnhancedReply },
       async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, ...explorer.rankedByPackage(q, limit) }),
     )
 
-    route.get(`${BASE}roots/`, { access: signedIn, summary: 'Context root classes', reply: Type.Array(MimClassItem) }, async () =>
+    route.get(`${BASE}roots/`, { access: signedIn, summary: 'List context root classes', reply: Type.Array(MimClassItem) }, async () =>
       explorer.roots(),
     )
 
     route.get(
       `${BASE}suggest/`,
-      { access: signedIn, summary: 'Classes for a description in plain words', query: MimTextQuery, reply: MimSuggestReply },
+      { access: signedIn, summary: 'Suggest classes for a plain-text description', query: MimTextQuery, reply: MimSuggestReply },
       async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({
         query: q,
         source: 'search' as const,
@@ -69,19 +69,19 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
 
     route.get(
       `${BASE}:name/hierarchy/`,
-      { ...ofClass, summary: 'What can be below a class, nested', query: MimHierarchyQuery, reply: MimHierarchy },
+      { ...ofClass, summary: 'List the classes below a class as a tree', query: MimHierarchyQuery, reply: MimHierarchy },
       async ({ params, query }) => explorer.hierarchy(params.name, { depth: query.depth, includeGeneric: query.include_generic ?? false }),
     )
 
     route.get(
       `${BASE}:name/related/`,
-      { ...ofClass, summary: 'Containers, contained, related, super- and subclasses', query: MimGenericQuery, reply: MimRelated },
+      { ...ofClass, summary: 'List containers, contained, related, super- and subclasses', query: MimGenericQuery, reply: MimRelated },
       async ({ params, query }) => explorer.related(params.name, { includeGeneric: query.include_generic ?? false }),
     )
 
     route.get(
       `${BASE}:name/children/search/`,
-      { ...ofClass, summary: 'Contained classes whose name or label has the text', query: MimTextQuery, reply: MimClassResults },
+      { ...ofClass, summary: 'Find contained classes by part of their name or label', query: MimTextQuery, reply: MimClassResults },
       async ({ params, query: { q = '', limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.children(params.name, q, limit) }),
     )
 
@@ -91,7 +91,7 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
 
     route.get(
       '/api/mim/packages/top/',
-      { access: signedIn, summary: 'Packages with the most classes', query: MimTopPackagesQuery, reply: Type.Array(MimPackage) },
+      { access: signedIn, summary: 'List the packages with the most classes', query: MimTopPackagesQuery, reply: Type.Array(MimPackage) },
       async ({ query }) => explorer.topPackages(query.limit ?? DEFAULT_LIMIT),
     )
   })

@@ -15,9 +15,9 @@ type Dependencies = { readonly database: Database; readonly logger: Logger }
 
 export type CompiledGraphs = ReturnType<typeof createCompiledGraphs>
 
-/** Compiles stored class records, keeps the outcome in the database, and opens it. */
+/** Compiles stored class records, stores the compiled parts in the database, and opens them. */
 export function createCompiledGraphs({ database, logger }: Dependencies) {
-  /** What this process compiled last: likely to be the next one that is opened. */
+  /** The model this process compiled last, which is probably the next one to be opened. */
   let latest: { readonly graphId: string; readonly model: OpenModel } | undefined
 
   async function compile(graphId: string, onStep: (step: CompileStep) => void, signal: AbortSignal): Promise<GraphCounts> {
@@ -45,7 +45,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
     }
   }
 
-  /** Undefined when the parts have another layout or are not complete. */
+  /** Undefined when the parts are incomplete or have another layout. */
   async function readPacked(graphId: string): Promise<Uint8Array | undefined> {
     const graph = await findGraph(database.db, graphId)
     if (graph?.partsFormat !== PARTS_FORMAT || graph.partsBytes === null) return undefined
@@ -54,7 +54,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
     for (const number of await partNumbers(database.db, graphId)) {
       const body = await readPart(database.db, graphId, number)
       const piece = body && (await decompress(body))
-      // Another process compiles the same graph anew at this moment.
+      // Another process is recompiling the same graph right now.
       if (!piece || filled + piece.byteLength > packed.byteLength) return undefined
       packed.set(piece, filled)
       filled += piece.byteLength
@@ -66,7 +66,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
     if (latest?.graphId === graphId) return latest.model
     const packed = await readPacked(graphId)
     if (packed !== undefined) return openModel(packed)
-    logger.info({ graph_id: graphId }, 'the class model is compiled anew')
+    logger.info({ graph_id: graphId }, 'recompiling the class model')
     await compile(graphId, () => undefined, new AbortController().signal)
     return open(graphId)
   }
@@ -74,7 +74,7 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
   return {
     compile,
     open,
-    /** The model when this process has it open already. */
+    /** The model, if this process already has it open. */
     openHere: (graphId: string): OpenModel | undefined => (latest?.graphId === graphId ? latest.model : undefined),
     forget: (): void => void (latest = undefined),
   }

@@ -46,19 +46,19 @@ const ONES = [
 ]
 
 describe('every route of the model', () => {
-  it.each([...LISTS, ...ONES])('%s answers whoever is signed in, and nobody else', async (path) => {
-    const nobody = await app.userOf(undefined)
+  it.each([...LISTS, ...ONES])('%s requires nothing but a session', async (path) => {
+    const outsider = await app.userOf(undefined)
 
     const statuses = [
       await viewer.get(`/api/mim/${path}`),
-      await nobody.get(`/api/mim/${path}`),
+      await outsider.get(`/api/mim/${path}`),
       await app.anonymous.get(`/api/mim/${path}`),
     ]
 
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 401])
   })
 
-  it.each(ONES)('%s is not found with near names for a class there is not', async (path) => {
+  it.each(ONES)('%s responds 404 with similar names for an unknown class', async (path) => {
     const reply = await viewer.get(`/api/mim/${path.replace('fvBD', 'fvBDD')}`)
 
     expect([reply.status, reply.body]).toEqual([
@@ -67,13 +67,13 @@ describe('every route of the model', () => {
     ])
   })
 
-  it.each(ONES)('%s is not found while nothing is installed', async (path) => {
+  it.each(ONES)('%s responds 404 while no model is installed', async (path) => {
     const reply = await bare.admin.get(`/api/mim/${path}`)
 
     expect([reply.status, reply.body.suggestions]).toEqual([404, []])
   })
 
-  it.each(['%00', '%F0%9F%A6%84', '..%2F..', '__proto__', 'constructor', 'x'.repeat(200)])('the class %s is not found', async (name) => {
+  it.each(['%00', '%F0%9F%A6%84', '..%2F..', '__proto__', 'constructor', 'x'.repeat(200)])('rejects the class name %s', async (name) => {
     const reply = await viewer.get(`/api/mim/explorer/class/${name}/`)
 
     expect([reply.status >= 400, reply.status < 500]).toEqual([true, true])
@@ -124,7 +124,7 @@ describe('the explorer', () => {
     expect(await get('classes/fvBD/')).toEqual(detail)
   })
 
-  it('takes the name as documents write it, too', async () => {
+  it('also accepts the name as documents spell it', async () => {
     expect((await get('explorer/class/fv:BD/')).name).toBe('fvBD')
   })
 
@@ -138,7 +138,7 @@ describe('the explorer', () => {
     expect(names(domain.nodes)).toContain('fvSubnet')
   })
 
-  it('leaves generic children out, counts them, and shows them when asked', async () => {
+  it('hides generic children, counts them, and shows them on request', async () => {
     const short = await get('explorer/relationships/fvBD/')
     const long = await get('explorer/relationships/fvBD/?include_generic=true')
 
@@ -147,7 +147,7 @@ describe('the explorer', () => {
     expect(names(long.contained)).toContain('tagTag')
   })
 
-  it('tells both directions of a relation', async () => {
+  it('shows both directions of a relation', async () => {
     const { associations: ofDomain } = await get('explorer/relationships/fvBD/')
     const { associations: ofContext } = await get('explorer/relationships/fvCtx/')
 
@@ -166,7 +166,7 @@ describe('the explorer', () => {
     expect(paths.length).toBeLessThanOrEqual(20)
   })
 
-  it('notes what matters of a class', async () => {
+  it('notes the key facts about a class', async () => {
     const { class_name, notes } = await get('explorer/class/fvBD/insights/')
 
     expect(class_name).toBe('fvBD')
@@ -202,7 +202,7 @@ describe('the search', () => {
     expect(packages.results[0]).toMatchObject({ type: 'package', name: 'fv', description: expect.any(String) })
   })
 
-  it('cuts at 20 results unless told otherwise, at 100 always', async () => {
+  it('returns 20 results by default and 100 at most', async () => {
     const lengths = await Promise.all(
       ['', '&limit=3', '&limit=5000'].map(async (limit) => (await get(`search/?q=name${limit}`)).results.length),
     )
@@ -210,18 +210,18 @@ describe('the search', () => {
     expect(lengths).toEqual([20, 3, 100])
   })
 
-  it('names every unusable parameter', async () => {
+  it('reports every invalid parameter', async () => {
     const { status, body } = await viewer.get('/api/mim/search/?q=bd&limit=none&type=thing')
 
     expect([status, Object.keys(body).sort()]).toEqual([400, ['limit', 'type']])
   })
 
-  it.each(['', '%20%20', '%F0%9F%A6%84', '(((', '%25', '%5C'])('answers %s without results', async (q) => {
+  it.each(['', '%20%20', '%F0%9F%A6%84', '(((', '%25', '%5C'])('has no results for %s', async (q) => {
     expect((await get(`search/?q=${q}`)).results).toEqual([])
   })
 })
 
-describe('the older routes', () => {
+describe('the legacy routes', () => {
   it('page through all classes by name', async () => {
     const first = await get('classes/?page_size=150')
     const last = await get('classes/?page_size=150&page=3')
@@ -254,7 +254,7 @@ describe('the older routes', () => {
     expect([source, names(results).slice(0, 5)]).toEqual(['search', expect.arrayContaining(['fvBD'])])
   })
 
-  it('nest what can be below a class, two levels unless told otherwise', async () => {
+  it('nest the classes below a class, two levels by default', async () => {
     const depthOf = (node: any): number => 1 + Math.max(0, ...node.children.map(depthOf))
     const [two, one, most] = await Promise.all(['', '?depth=1', '?depth=99'].map((query) => get(`classes/fvTenant/hierarchy/${query}`)))
 
@@ -266,7 +266,7 @@ describe('the older routes', () => {
     expect(names((await get('classes/fvBD/children/search/?q=subn')).results)).toEqual(['fvSubnet'])
   })
 
-  it('order packages by their classes', async () => {
+  it('order packages by their number of classes', async () => {
     const top = await get('packages/top/?limit=3')
 
     expect(top).toHaveLength(3)
@@ -275,7 +275,7 @@ describe('the older routes', () => {
   })
 })
 
-describe('a switch of models', () => {
+describe('switching models', () => {
   it('replaces everything at once, for explorer, search and query engine', async () => {
     const query = await app.admin.post('/api/queries/saved-queries/', {
       name: 'one class',

@@ -27,11 +27,13 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
       async ({ query: { q = '', type, limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.search(q, { limit, type }) }),
     )
 
-    route.get('/api/mim/stats/', { access: signedIn, summary: 'Count what the model holds', reply: MimStats }, async () => explorer.stats())
+    route.get('/api/mim/stats/', { access: signedIn, summary: 'Count the contents of the class model', reply: MimStats }, async () =>
+      explorer.stats(),
+    )
 
     route.get(
       `${BASE}tree/`,
-      { access: signedIn, summary: 'One level of the containment tree', query: MimTreeQuery, reply: MimTree },
+      { access: signedIn, summary: 'Read one level of the containment tree', query: MimTreeQuery, reply: MimTree },
       async ({ query }) => explorer.tree(query.parent, { includeGeneric: query.include_generic ?? false }),
     )
 
@@ -39,19 +41,19 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
       explorer.detail(params.name),
     )
 
-    route.get(`${BASE}class/:name/insights/`, { ...ofClass, summary: 'Notes on a class', reply: MimInsights }, async ({ params }) =>
+    route.get(`${BASE}class/:name/insights/`, { ...ofClass, summary: 'List notes on a class', reply: MimInsights }, async ({ params }) =>
       explorer.insights(params.name),
     )
 
     route.get(
       `${BASE}relationships/:name/`,
-      { ...ofClass, summary: 'Containers, contained classes and associations', query: MimGenericQuery, reply: MimRelationships },
+      { ...ofClass, summary: 'List the relationships of a class', query: MimGenericQuery, reply: MimRelationships },
       async ({ params, query }) => explorer.relationships(params.name, { includeGeneric: query.include_generic ?? false }),
     )
 
     route.get(
       `${BASE}ancestors/:name/`,
-      { ...ofClass, summary: 'Paths from the root to a class', reply: MimAncestors },
+      { ...ofClass, summary: 'List the paths from the root to a class', reply: MimAncestors },
       async ({ params }) => explorer.ancestors(params.name),
     )
   })

@@ -19,7 +19,7 @@ import { presentHit } from './search.presenter.ts'
 
 export const DEFAULT_LIMIT = 20
 const MOST_RESULTS = 100
-/** Classes an enhanced search groups by package. */
+/** How many classes an enhanced search groups by package. */
 const MOST_GROUPED = 1_000
 
 type Generic = { readonly includeGeneric: boolean }
@@ -27,7 +27,7 @@ type ScoredItem = MimClassItem & { readonly score: number }
 
 export type ExplorerService = ReturnType<typeof createExplorerService>
 
-/** What the explorer tells, from the model in memory. Without one: empty lists, zero counts, and no class is known. */
+/** Answers from the model in memory. Without a model, lists are empty, counts are zero, and every class is unknown. */
 export function createExplorerService(installed: Pick<InstalledModel, 'current'>) {
   function about<T>(name: string, answer: (model: CurrentModel, id: number) => T): T {
     const model = installed.current()
@@ -81,7 +81,7 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
       }
     },
 
-    /** By name. */
+    /** Ordered by name. */
     list: (packageName: string | undefined, { offset, size }: PageRequest): PageOf<MimClassItem> => {
       const model = installed.current()
       if (!model) return { count: 0, items: [] }
@@ -128,7 +128,7 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
       return model ? topPackages(model.graph, Math.min(limit, MOST_RESULTS)) : []
     },
 
-    /** The wire name as the model spells it (`fv:BD` counts as `fvBD`); undefined when the model has no such class. */
+    /** The wire name as the model spells it (`fvBD`, also for `fv:BD`); undefined if the model has no such class. */
     knownName: (name: string): string | undefined => {
       const model = installed.current()
       const id = model && findClass(model, name)
@@ -137,7 +137,7 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
   }
 }
 
-/** Documents write `fv:BD` for what is `fvBD` on the wire. */
+/** Documents spell the class `fvBD` as `fv:BD`. */
 function findClass({ graph }: CurrentModel, name: string): number | undefined {
   return graph.find(name) ?? (name.includes(':') ? graph.find(name.replace(':', '')) : undefined)
 }

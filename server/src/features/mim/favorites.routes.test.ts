@@ -28,7 +28,7 @@ describe('favorite classes', () => {
     expect(domain).toEqual({ id: expect.any(Number), class_name: 'fvBD' })
   })
 
-  it('are added once: the second time answers 200 with the same id', async () => {
+  it('are added once: a second request responds 200 with the same id', async () => {
     const user = await app.userOf('viewer')
 
     const replies = [await user.post(FAVORITES, { class_name: 'fvBD' }), await user.post(FAVORITES, { class_name: 'fv:BD' })]
@@ -37,13 +37,13 @@ describe('favorite classes', () => {
     expect(replies[1]!.body).toEqual(replies[0]!.body)
   })
 
-  it.each([{ class_name: 'fvNone' }, { class_name: '' }, { class_name: 7 }, {}])('refuse %j', async (body) => {
+  it.each([{ class_name: 'fvNone' }, { class_name: '' }, { class_name: 7 }, {}])('reject the body %j', async (body) => {
     const { status, body: faults } = await app.admin.post(FAVORITES, body)
 
     expect([status, Object.keys(faults)]).toEqual([400, ['class_name']])
   })
 
-  it('belong to their user', async () => {
+  it('are private to their user', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('operator')]
     const { body } = await user.post(FAVORITES, { class_name: 'fvBD' })
 
@@ -53,7 +53,7 @@ describe('favorite classes', () => {
     expect((await user.get(FAVORITES)).body).toEqual([])
   })
 
-  it('need a session', async () => {
+  it('require a session', async () => {
     const statuses = [await app.anonymous.get(FAVORITES), await app.anonymous.post(FAVORITES, { class_name: 'fvBD' })]
 
     expect(statuses.map(({ status }) => status)).toEqual([401, 401])

@@ -16,7 +16,7 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
       COLLECTION,
       {
         access: signedIn,
-        summary: "List one's favorite classes",
+        summary: 'List your favorite classes',
         query: MimFavoritesQuery,
         reply: Type.Array(Type.Union([Type.String(), MimFavorite])),
       },
@@ -30,7 +30,7 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
       COLLECTION,
       {
         access: signedIn,
-        summary: 'Mark a class as favorite; again it answers 200 with the same id',
+        summary: 'Add a favorite class; 200 with the same id if it already is one',
         body: MimFavoriteBody,
         reply: MimFavorite,
         status: 201,
@@ -44,7 +44,7 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
 
     route.delete(
       `${COLLECTION}:id/`,
-      { access: signedIn, summary: 'Take a class off the favorites', params: IntegerParams, reply: Type.Null(), status: 204 },
+      { access: signedIn, summary: 'Remove a class from the favorites', params: IntegerParams, reply: Type.Null(), status: 204 },
       async ({ caller, params }) => favorites.remove(caller, params.id),
     )
   })

@@ -15,7 +15,7 @@ type Dependencies = {
 
 export type FavoritesService = ReturnType<typeof createFavoritesService>
 
-/** Classes a user marked; a favorite outlives the version that had its class. */
+/** Classes that users marked. A favorite outlives the version that had its class. */
 export function createFavoritesService({ database, explorer, audit, clock }: Dependencies) {
   return {
     list: (caller: Caller) => listFavorites(database.db, caller.id),
@@ -27,7 +27,7 @@ export function createFavoritesService({ database, explorer, audit, clock }: Dep
         const added = await insertFavorite(tx, caller.id, className, clock.now())
         await audit.record(tx, {
           action: 'mim_favorite_add',
-          description: `${caller.username} marked ${className} as favorite`,
+          description: `${caller.username} added ${className} to their favorites`,
           target: { type: 'mim_class', id: className },
         })
         return added ? { favorite: added, isNew: true } : { favorite: (await findFavorite(tx, caller.id, className))!, isNew: false }
@@ -40,7 +40,7 @@ export function createFavoritesService({ database, explorer, audit, clock }: Dep
         if (!removed) throw new NotFound()
         await audit.record(tx, {
           action: 'mim_favorite_remove',
-          description: `${caller.username} took ${removed.className} off the favorites`,
+          description: `${caller.username} removed ${removed.className} from their favorites`,
           target: { type: 'mim_class', id: removed.className },
         })
       })

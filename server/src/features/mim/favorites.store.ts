@@ -10,7 +10,7 @@ export async function listFavorites(db: Executor, userId: number): Promise<Favor
   return db.select(SHOWN).from(table).where(eq(table.userId, userId)).orderBy(asc(table.className))
 }
 
-/** Undefined when the user has it already. */
+/** Undefined when it already is a favorite of the user. */
 export async function insertFavorite(tx: Executor, userId: number, className: string, createdAt: Date): Promise<FavoriteRow | undefined> {
   const [row] = await tx.insert(table).values({ userId, className, createdAt }).onConflictDoNothing().returning(SHOWN)
   return row

@@ -13,7 +13,7 @@ import {
 } from './graphs.store.ts'
 import type { InstalledModel } from './installed-model.ts'
 
-/** Rows deleted in one statement: a row takes up to two megabytes. */
+/** Rows deleted per statement; a row is up to two megabytes. */
 const ROWS_AT_ONCE = 20
 
 type Dependencies = {

@@ -15,7 +15,7 @@ export async function findGraph(db: Executor, id: string): Promise<GraphRow | un
   return row
 }
 
-/** The next row of the graph; whoever adds holds the lock of its import, so numbers do not collide. */
+/** Inserts the next row of the graph. The caller holds the lock of the import, so numbers do not collide. */
 export async function insertRecords(tx: Executor, graphId: string, body: Buffer, classCount: number): Promise<void> {
   const next = sql<number>`(select coalesce(max(number), 0) + 1 from mim_records where graph_id = ${graphId})`
   await tx.insert(mimRecords).values({ graphId, number: next, classCount, body })
@@ -37,7 +37,7 @@ export async function readRecords(db: Executor, graphId: string, number: number)
   return row?.body
 }
 
-/** From now on the parts of the graph are not complete, until `completeParts`. */
+/** Marks the parts of the graph as incomplete until `completeParts`. */
 export async function clearParts(tx: Executor, graphId: string): Promise<void> {
   await tx.update(mimGraphs).set({ partsFormat: null, partsBytes: null, counts: null }).where(eq(mimGraphs.id, graphId))
   await tx.delete(mimParts).where(eq(mimParts.graphId, graphId))
@@ -84,7 +84,7 @@ const VERSION = {
   isActive: mimVersions.isActive,
 }
 
-/** The newest hundred: installing is rare, and the list is not paged. */
+/** The list is not paged. Installations are rare, so the newest hundred are enough. */
 const MOST_VERSIONS = 100
 
 export async function listVersions(db: Executor): Promise<VersionRow[]> {
@@ -116,7 +116,7 @@ export async function insertActiveVersion(
   })
 }
 
-/** Deletes some rows of graphs that are not active; false when nothing of them is left. */
+/** Deletes some rows of graphs that are not active; false when none are left. */
 export async function deleteSomeOfGraphs(db: Executor, graphIds: readonly string[], most: number): Promise<boolean> {
   const active = db.select({ id: mimVersions.graphId }).from(mimVersions).where(eq(mimVersions.isActive, true))
   const unread = await db

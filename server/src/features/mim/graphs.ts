@@ -10,20 +10,25 @@ export type InstalledVersion = {
   readonly importedByUsername: string | null
 }
 
-/** Where class models are kept. An import writes a graph beside the one that is read, and switches to it in one step. */
+/** Stores class models. An import writes a new graph alongside the active one and switches to it in one step. */
 export type Graphs = {
-  /** Makes a graph without any class. */
+  /** Creates a graph without any classes. */
   readonly create: (tx: Executor, graphId: string) => Promise<void>
-  /** Keeps class records: one JSON `ClassRecord` a line, compressed with zstd. A class that comes again replaces what came before. */
+  /**
+   * Stores class records: one JSON `ClassRecord` per line, compressed with zstd. A repeated class replaces the earlier
+   * record.
+   */
   readonly addRecords: (tx: Executor, graphId: string, body: Buffer, classCount: number) => Promise<void>
   /**
-   * Makes graph and search index in a thread, from all records kept so far, and stores them; readers see nothing of it. May be called again.
-   * Rejects when the signal fires.
+   * Compiles all records stored so far into a graph and a search index, in a thread, and stores them. Readers do not
+   * see them yet. May be called again. Rejects when the signal fires.
    */
   readonly compile: (graphId: string, onStep: (step: CompileStep) => void, signal: AbortSignal) => Promise<GraphCounts>
-  /** Makes the compiled graph the one that everybody reads: this process when the transaction commits, others within a second. */
+  /**
+   * Makes the compiled graph the active one: in this process when the transaction commits, in others within a second.
+   */
   readonly activate: (tx: Executor, graphId: string, version: InstalledVersion) => Promise<void>
-  /** Deletes graphs that nobody reads or needs, in small batches; the active one is left alone. */
+  /** Deletes graphs in small batches, but never the active one. */
   readonly discard: (graphIds: readonly string[]) => Promise<void>
   /** Every installed version, newest first. */
   readonly versions: () => Promise<readonly VersionRow[]>

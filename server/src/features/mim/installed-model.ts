@@ -17,24 +17,27 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** The class model that is read now, and the version it was installed as. */
+/** The class model in use, and the version it was installed as. */
 export type CurrentModel = OpenModel & { readonly graphId: string; readonly version: VersionRow }
 
 export type InstalledModel = ReturnType<typeof createInstalledModel>
 
-/** A hint about a switch may be lost with the cache. */
+/** The cache may lose the event that announces a switch. */
 const LOOK_EVERY_MS = MINUTE
 
-/** The active class model, whole, in memory; replaced in one step when another one becomes active, in whichever process. */
+/** Holds the whole active class model in memory. Replaced in one step when any process activates another one. */
 export function createInstalledModel({ database, compiled, events, clock, logger }: Dependencies) {
   let current: CurrentModel | undefined
   let looking: Promise<void> | undefined
-  let isAskedAgain = false
+  let isStale = false
 
   function use(next: CurrentModel | undefined): void {
     current = next
     compiled.forget()
-    logger.info({ controller_version: next?.version.controllerVersion, classes: next?.version.classCount }, 'another class model is in use')
+    logger.info(
+      { controller_version: next?.version.controllerVersion, classes: next?.version.classCount },
+      'switched to another class model',
+    )
   }
 
   async function readActive(): Promise<void> {
@@ -44,17 +47,19 @@ export function createInstalledModel({ database, compiled, events, clock, logger
     use(version && graphId !== undefined ? { ...(await compiled.open(graphId)), graphId, version } : undefined)
   }
 
-  async function readWhileAsked(): Promise<void> {
-    while (isAskedAgain) {
-      isAskedAgain = false
+  async function readWhileStale(): Promise<void> {
+    while (isStale) {
+      isStale = false
       await readActive()
     }
   }
 
-  /** Reads the active model unless it is at hand. Whoever asks while it is being read waits for a look that began after the asking. */
+  /**
+   * Reads the active model unless it is in memory. A call during a read waits for another read, started after the call.
+   */
   function refresh(): Promise<void> {
-    isAskedAgain = true
-    looking ??= readWhileAsked().finally(() => (looking = undefined))
+    isStale = true
+    looking ??= readWhileStale().finally(() => (looking = undefined))
     return looking
   }
 
@@ -64,7 +69,9 @@ export function createInstalledModel({ database, compiled, events, clock, logger
   return {
     current: () => current,
     refresh,
-    /** After the commit that made it active: this process reads it from now on, others are told. */
+    /**
+     * To be called after the commit that activated the model: this process uses it at once, the others are notified.
+     */
     switchTo: (graphId: string, version: VersionRow): void => {
       const model = compiled.openHere(graphId)
       if (model) use({ ...model, graphId, version })

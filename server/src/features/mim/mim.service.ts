@@ -21,7 +21,7 @@ type Dependencies = {
 
 export type MimService = ReturnType<typeof createMimService>
 
-/** The class model: where it is kept, the one that is read, and what users see of it. */
+/** The class model: its storage, the installed model, and what users see of it. */
 export function createMimService({ database, events, audit, clock, logger }: Dependencies) {
   const compiled = createCompiledGraphs({ database, logger })
   const installed = createInstalledModel({ database, compiled, events, clock, logger })
@@ -32,9 +32,9 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
     favorites: createFavoritesService({ database, explorer, audit, clock }),
     templates: createTableTemplatesService({ database, audit, clock }),
     preferences: createTablePreferencesService({ database, audit, clock }),
-    /** Reads the installed model; before requests are answered. */
+    /** Loads the installed model. To be called before the server accepts requests. */
     load: installed.refresh,
-    /** The model for the query engine, when one is installed. */
+    /** The model for the query engine, if one is installed. */
     engineModel: () => installed.current()?.engine,
     close: installed.close,
   }

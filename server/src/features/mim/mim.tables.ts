@@ -5,10 +5,10 @@ import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import { bytea, instant } from '../../platform/columns.ts'
 import { users } from '../users/index.ts'
 
-/** A class model, whole or under way; readers see the one that the active version names. */
+/** A class model, complete or still being imported. Readers use the graph of the active version. */
 export const mimGraphs = pgTable('mim_graphs', {
   id: uuid().primaryKey(),
-  /** Layout of the compiled parts, their size before compression, and what they hold; null while they are not complete. */
+  /** Layout of the compiled parts, their size before compression, and their counts; null while they are incomplete. */
   partsFormat: integer(),
   partsBytes: integer(),
   counts: jsonb().$type<GraphCounts>(),
@@ -20,19 +20,19 @@ const ofGraph = () =>
     .notNull()
     .references(() => mimGraphs.id, { onDelete: 'cascade' })
 
-/** Class records as they were imported, some hundred a row: JSON lines, zstd. What the compiled parts are made from. */
+/** Class records as imported, a few hundred per row: JSON lines, zstd. The compiled parts are built from them. */
 export const mimRecords = pgTable(
   'mim_records',
   { graphId: ofGraph(), number: integer().notNull(), classCount: integer().notNull(), body: bytea().notNull() },
   (table) => [primaryKey({ columns: [table.graphId, table.number] })],
 )
 
-/** The compiled graph and its search index, cut into pieces. */
+/** The compiled graph and its search index, split into pieces. */
 export const mimParts = pgTable('mim_parts', { graphId: ofGraph(), number: integer().notNull(), body: bytea().notNull() }, (table) => [
   primaryKey({ columns: [table.graphId, table.number] }),
 ])
 
-/** Every version that was ever installed; the graph of one that was replaced is gone. */
+/** Every version that was ever installed. The graph of a replaced version is deleted. */
 export const mimVersions = pgTable(
   'mim_versions',
   {
@@ -46,7 +46,7 @@ export const mimVersions = pgTable(
     packageCount: integer().notNull(),
     importedAt: instant().notNull(),
     importedById: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Survives the account. */
+    /** Outlives the account. */
     importedByUsername: text(),
     isActive: boolean().notNull(),
   },
@@ -77,7 +77,7 @@ export const tableTemplates = pgTable(
     className: text().notNull(),
     columns: jsonb().$type<readonly string[]>().notNull(),
     isShared: boolean().notNull(),
-    /** Of a personal one, which goes with the account; null for a shared one, which stays. */
+    /** Owner of a personal template, which is deleted with the account; null for a shared one, which is kept. */
     ownerId: integer().references(() => users.id, { onDelete: 'cascade' }),
     ownerUsername: text().notNull(),
     createdAt: instant().notNull(),

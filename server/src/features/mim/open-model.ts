@@ -6,7 +6,7 @@ import { unpackParts } from '@heddle/domain/mim/graph/pack-parts.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import { type ClassSearch, openSearch } from '@heddle/domain/mim/search/class-search.ts'
 
-/** A class model ready to answer: the explorer's graph, the search, and the view of the query engine. */
+/** A class model in memory: the graph for the explorer, the search, and the model for the query engine. */
 export type OpenModel = { readonly graph: ClassGraph; readonly search: ClassSearch; readonly engine: ClassModel }
 
 export function openModel(packed: Uint8Array): OpenModel {
@@ -17,7 +17,7 @@ export function openModel(packed: Uint8Array): OpenModel {
   return { graph, search: openSearch(graph, parts), engine }
 }
 
-/** What is worked out once for all answers is worked out now, and not while somebody waits. */
+/** Computes lazily cached values now, so that the first request does not wait for them. */
 function warmUp(graph: ClassGraph, engine: ClassModel): void {
   if (graph.classCount > 0) ancestors(graph, 0)
   engine.suggestClasses('x')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('table preferences', () => {
-  it('are one a class: a second choice takes the place of the first and keeps its id', async () => {
+  it('exist once per class: a second one replaces the first and keeps its id', async () => {
     const user = await app.userOf('viewer')
 
     const first = await user.post(PREFERENCES, BODY)
@@ -36,7 +36,7 @@ describe('table preferences', () => {
     expect([list.count, list.results]).toEqual([1, [second.body]])
   })
 
-  it('are read, changed, replaced and deleted by their user alone', async () => {
+  it('are read, changed, replaced and deleted only by their user', async () => {
     const [user, other] = [await app.userOf('viewer'), await app.userOf('administrator')]
     const { body } = await user.post(PREFERENCES, BODY)
     const path = `${PREFERENCES}${body.id}/`
@@ -52,17 +52,17 @@ describe('table preferences', () => {
     expect([(await user.delete(path)).status, (await user.get(path)).status]).toEqual([204, 404])
   })
 
-  it('refuses to be moved to a class that has a choice already', async () => {
+  it('cannot be moved to a class that already has one', async () => {
     const user = await app.userOf('viewer')
     await user.post(PREFERENCES, { ...BODY, class_name: 'fvCtx' })
     const { body } = await user.post(PREFERENCES, BODY)
 
     const { status, body: faults } = await user.patch(`${PREFERENCES}${body.id}/`, { class_name: 'fvCtx' })
 
-    expect([status, faults]).toEqual([400, { class_name: ['There is a choice for fvCtx already.'] }])
+    expect([status, faults]).toEqual([400, { class_name: ['There is already a table preference for fvCtx.'] }])
   })
 
-  it('names every fault at once', async () => {
+  it('list every fault at once', async () => {
     const { status, body } = await app.admin.post(PREFERENCES, { columns: [{ name: '', width: 0 }, { visible: 1 }] })
 
     expect([status, Object.keys(body).sort()]).toEqual([
@@ -71,7 +71,7 @@ describe('table preferences', () => {
     ])
   })
 
-  it('refuses a column that is named twice, and a stale change', async () => {
+  it('reject a duplicate column and a stale change', async () => {
     const user = await app.userOf('viewer')
     const twice = await user.post(PREFERENCES, { ...BODY, columns: [{ name: 'dn' }, { name: 'dn' }] })
     const { body } = await user.post(PREFERENCES, BODY)
@@ -83,7 +83,7 @@ describe('table preferences', () => {
     expect([twice.status, Object.keys(twice.body), late.status]).toEqual([400, ['columns'], 412])
   })
 
-  it('needs a session', async () => {
+  it('require a session', async () => {
     expect((await app.anonymous.get(PREFERENCES)).status).toBe(401)
   })
 })

@@ -23,7 +23,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
   return routes('Table preferences', (route) => {
     route.get(
       COLLECTION,
-      { access: signedIn, summary: "List one's choices of columns", query: TablePreferenceListQuery, reply: Page(TablePreference) },
+      { access: signedIn, summary: 'List your table preferences', query: TablePreferenceListQuery, reply: Page(TablePreference) },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await preferences.list(caller, query.class_name, page)
@@ -35,7 +35,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       COLLECTION,
       {
         access: signedIn,
-        summary: 'Choose the columns of a class; again it replaces the choice and answers 200',
+        summary: 'Set the table preference of a class; 200 if it replaces one',
         body: TablePreferenceCreate,
         reply: TablePreference,
         status: 201,
@@ -49,7 +49,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
 
     route.get(
       ONE,
-      { access: signedIn, summary: 'Read a choice of columns', params: IntegerParams, reply: TablePreference },
+      { access: signedIn, summary: 'Read a table preference', params: IntegerParams, reply: TablePreference },
       async ({ caller, params }) => present(await preferences.get(caller, params.id)),
     )
 
@@ -57,7 +57,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       ONE,
       {
         access: signedIn,
-        summary: 'Replace a choice of columns',
+        summary: 'Replace a table preference',
         params: IntegerParams,
         body: TablePreferenceCreate,
         reply: TablePreference,
@@ -69,7 +69,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       ONE,
       {
         access: signedIn,
-        summary: 'Change a choice of columns',
+        summary: 'Change a table preference',
         params: IntegerParams,
         body: TablePreferencePatch,
         reply: TablePreference,
@@ -79,7 +79,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
 
     route.delete(
       ONE,
-      { access: signedIn, summary: 'Go back to the usual columns', params: IntegerParams, reply: Type.Null(), status: 204 },
+      { access: signedIn, summary: 'Delete a table preference', params: IntegerParams, reply: Type.Null(), status: 204 },
       async ({ caller, params }) => preferences.remove(caller, params.id),
     )
   })

@@ -23,12 +23,12 @@ type Dependencies = { readonly database: Database; readonly audit: Audit; readon
 
 export type TablePreferencesService = ReturnType<typeof createTablePreferencesService>
 
-/** Which columns of a class a user sees, how wide, in which order: one choice a class. */
+/** Which columns of a class a user sees, how wide and in which order: one preference per class. */
 export function createTablePreferencesService({ database, audit, clock }: Dependencies) {
   const note = (tx: Executor, action: AuditAction, caller: Caller, { id, className, columns }: PreferenceRow) =>
     audit.record(tx, {
       action,
-      description: `${caller.username} ${action === 'table_preference_set' ? 'chose' : 'dropped'} the columns of ${className}`,
+      description: `${caller.username} ${action === 'table_preference_set' ? 'changed' : 'deleted'} their table preference for ${className}`,
       target: { type: 'table_preference', id: String(id) },
       content: { class_name: className, columns },
     })
@@ -42,7 +42,7 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
       return row
     },
 
-    /** A second choice for a class takes the place of the first and keeps its id. */
+    /** A second preference for a class replaces the first and keeps its id. */
     put: async (caller: Caller, { class_name: className, columns }: TablePreferenceCreate) => {
       const chosen = completed(columns)
       const now = clock.now()
@@ -70,7 +70,7 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
         })
         .catch((error: unknown) => {
           if (uniqueViolation(error) === undefined) throw error
-          throw new FieldErrors({ class_name: [`There is a choice for ${patch.class_name} already.`] })
+          throw new FieldErrors({ class_name: [`There is already a table preference for ${patch.class_name}.`] })
         })
     },
 

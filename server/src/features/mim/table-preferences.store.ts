@@ -36,7 +36,7 @@ export async function lockPreference(tx: Executor, userId: number, id: number): 
   return row
 }
 
-/** The row of the class, new or replaced. */
+/** Inserts or replaces the row of the class. */
 export async function putPreference(tx: Executor, preference: NewPreference): Promise<{ row: PreferenceRow; isNew: boolean }> {
   const [row] = await tx
     .insert(table)
@@ -45,7 +45,7 @@ export async function putPreference(tx: Executor, preference: NewPreference): Pr
       target: [table.userId, table.className],
       set: {
         columns: preference.columns,
-        // Always later than the one before: no two versions share an ETag.
+        // Always later than the previous value, so that no two versions share an ETag.
         updatedAt: sql`greatest(excluded.updated_at, table_preferences.updated_at + interval '1 millisecond')`,
       },
     })

@@ -11,22 +11,22 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
-const make = async (user: Pick<User, 'post'>, change: object = {}) => (await user.post(TEMPLATES, { ...BODY, ...change })).body
+const create = async (user: Pick<User, 'post'>, change: object = {}) => (await user.post(TEMPLATES, { ...BODY, ...change })).body
 const namesOf = async (user: User, query = ''): Promise<string[]> =>
   (await user.get(TEMPLATES + query)).body.results.map((one: any) => one.name)
 
 describe('table templates', () => {
-  it('are made, read, changed, replaced and deleted by their owner', async () => {
+  it('are created, read, changed, replaced and deleted by their owner', async () => {
     const user = await app.userOf('viewer')
 
-    const made = await user.post(TEMPLATES, BODY)
-    const path = `${TEMPLATES}${made.body.id}/`
+    const created = await user.post(TEMPLATES, BODY)
+    const path = `${TEMPLATES}${created.body.id}/`
     const patched = await user.patch(path, { columns: ['dn'] })
     const replaced = await user.put(path, { ...BODY, name: 'Other' })
     const read = await user.get(path)
     const deleted = await user.delete(path)
 
-    expect([made.status, made.body]).toEqual([
+    expect([created.status, created.body]).toEqual([
       201,
       {
         id: expect.any(Number),
@@ -41,10 +41,10 @@ describe('table templates', () => {
     expect([deleted.status, (await user.get(path)).status]).toEqual([204, 404])
   })
 
-  it('of others stay hidden unless an administrator shares them', async () => {
+  it('are hidden from other users unless an administrator shares them', async () => {
     const [user, other] = [await app.userOf('editor'), await app.userOf('operator')]
-    const own = await make(user, { name: 'mine' })
-    const shared = await make(app.admin, { name: 'for all', is_shared: true })
+    const own = await create(user, { name: 'mine' })
+    const shared = await create(app.admin, { name: 'for all', is_shared: true })
 
     expect(await namesOf(user)).toEqual(expect.arrayContaining(['mine', 'for all']))
     expect(await namesOf(other)).not.toContain('mine')
@@ -53,9 +53,9 @@ describe('table templates', () => {
     expect((await other.get(`${TEMPLATES}${shared.id}/`)).body).toMatchObject({ is_shared: true, owner: 'admin' })
   })
 
-  it.each(['viewer', 'editor', 'operator'] as const)('a %s neither shares one nor changes a shared one', async (role) => {
+  it.each(['viewer', 'editor', 'operator'] as const)('cannot be shared by a %s, nor changed once shared', async (role) => {
     const user = await app.userOf(role)
-    const [own, shared] = [await make(user), await make(app.admin, { is_shared: true })]
+    const [own, shared] = [await create(user), await create(app.admin, { is_shared: true })]
 
     const statuses = [
       await user.post(TEMPLATES, { ...BODY, is_shared: true }),
@@ -68,21 +68,21 @@ describe('table templates', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403])
   })
 
-  it('names every fault at once', async () => {
+  it('list every fault at once', async () => {
     const { status, body } = await app.admin.post(TEMPLATES, { name: '', columns: [], is_shared: 'perhaps' })
 
     expect([status, Object.keys(body).sort()]).toEqual([400, ['class_name', 'columns', 'is_shared', 'name']])
   })
 
-  it('refuses a column that is named twice', async () => {
+  it('reject a duplicate column', async () => {
     const { status, body } = await app.admin.post(TEMPLATES, { ...BODY, columns: ['dn', 'ip', 'dn'] })
 
     expect([status, body]).toEqual([400, { columns: ['Named more than once: dn.'] }])
   })
 
-  it('refuses a change of what somebody else has changed meanwhile', async () => {
+  it('reject a stale change', async () => {
     const user = await app.userOf('viewer')
-    const { id } = await make(user)
+    const { id } = await create(user)
     const { headers } = await user.get(`${TEMPLATES}${id}/`)
     await user.patch(`${TEMPLATES}${id}/`, { name: 'first' })
 
@@ -91,24 +91,24 @@ describe('table templates', () => {
     expect([late.status, (await user.get(`${TEMPLATES}${id}/`)).body.name]).toEqual([412, 'first'])
   })
 
-  it('filters by class and by being shared', async () => {
+  it('are filtered by class and by whether they are shared', async () => {
     const user = await app.userOf('viewer')
-    await make(user, { name: 'one', class_name: 'fvOne' })
-    await make(user, { name: 'two', class_name: 'fvTwo' })
+    await create(user, { name: 'one', class_name: 'fvOne' })
+    await create(user, { name: 'two', class_name: 'fvTwo' })
 
     expect(await namesOf(user, '?class_name=fvTwo')).toEqual(['two'])
     expect(await namesOf(user, '?is_shared=false')).toEqual(['one', 'two'])
   })
 
-  it('needs a session', async () => {
+  it('require a session', async () => {
     expect((await app.anonymous.get(TEMPLATES)).status).toBe(401)
   })
 
-  it('a shared one outlives the account of its maker', async () => {
-    const maker = await app.userOf('administrator')
-    const [shared, own] = [await make(maker, { name: 'stays', is_shared: true }), await make(maker, { name: 'goes' })]
+  it('outlive the account of their creator when shared', async () => {
+    const creator = await app.userOf('administrator')
+    const [shared, own] = [await create(creator, { name: 'stays', is_shared: true }), await create(creator, { name: 'goes' })]
 
-    await app.admin.delete(`/api/auth/management/${maker.id}/`)
+    await app.admin.delete(`/api/auth/management/${creator.id}/`)
 
     expect((await app.admin.get(`${TEMPLATES}${shared.id}/`)).body.owner).toContain('administrator')
     expect((await app.admin.get(`${TEMPLATES}${own.id}/`)).status).toBe(404)

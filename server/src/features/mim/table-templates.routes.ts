@@ -26,7 +26,7 @@ export function tableTemplateRoutes(templates: TableTemplatesService): readonly 
   return routes('Table templates', (route) => {
     route.get(
       COLLECTION,
-      { access: signedIn, summary: "List shared templates and one's own", query: TableTemplateListQuery, reply: Page(TableTemplate) },
+      { access: signedIn, summary: 'List shared table templates and your own', query: TableTemplateListQuery, reply: Page(TableTemplate) },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await templates.list(caller, { className: query.class_name, isShared: query.is_shared }, page)
@@ -38,7 +38,7 @@ export function tableTemplateRoutes(templates: TableTemplatesService): readonly 
       COLLECTION,
       {
         access: signedIn,
-        summary: 'Save a set of columns; only administrators share one',
+        summary: 'Create a table template; only administrators may share it',
         body: TableTemplateCreate,
         reply: TableTemplate,
         status: 201,

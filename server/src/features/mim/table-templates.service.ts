@@ -23,7 +23,7 @@ type Dependencies = { readonly database: Database; readonly audit: Audit; readon
 
 export type TableTemplatesService = ReturnType<typeof createTableTemplatesService>
 
-/** Sets of columns for tables of a class: everybody has personal ones, administrators make those that all see. */
+/** Sets of columns for the tables of a class: personal ones, and shared ones that administrators manage. */
 export function createTableTemplatesService({ database, audit, clock }: Dependencies) {
   const note = (tx: Executor, action: AuditAction, { id, name }: TemplateRow, what: string, content: unknown) =>
     audit.record(tx, {
@@ -64,7 +64,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
           createdAt: now,
           updatedAt: now,
         })
-        await note(tx, 'table_template_create', row, 'was made', { name, class_name, columns, is_shared })
+        await note(tx, 'table_template_create', row, 'was created', { name, class_name, columns, is_shared })
         return row
       })
     },
@@ -102,7 +102,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
 const visible = ({ name, className, columns, isShared }: TemplateRow) => ({ name, class_name: className, columns, is_shared: isShared })
 
 function requireSharer(caller: Caller, isShared: boolean): void {
-  if (isShared && !caller.isAdmin) throw new Forbidden('Only administrators make and change shared table templates.')
+  if (isShared && !caller.isAdmin) throw new Forbidden('Only administrators may create or change shared table templates.')
 }
 
 function refuseFaults(columns: readonly string[]): void {

@@ -7,7 +7,7 @@ export type TemplateRow = typeof table.$inferSelect
 type TemplateChanges = Partial<Pick<TemplateRow, 'name' | 'className' | 'columns' | 'isShared' | 'ownerId' | 'updatedAt'>>
 export type TemplateFilter = { readonly className?: string | undefined; readonly isShared?: boolean | undefined }
 
-/** What is shared, and one's own. */
+/** Shared templates, and the user's own. */
 const visibleTo = (userId: number): SQL => or(table.isShared, eq(table.ownerId, userId))!
 
 export async function listTemplates(db: Executor, userId: number, filter: TemplateFilter, page: PageRequest): Promise<PageOf<TemplateRow>> {

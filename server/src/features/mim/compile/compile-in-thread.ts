@@ -7,7 +7,9 @@ export type Compiled = Omit<Extract<FromCompiler, { type: 'done' }>, 'type'>
 
 const MAX_HEAP_MB = 1024
 
-/** Makes graph and search index from rows of class records in a thread of its own, which ends with it or when the signal fires. */
+/**
+ * Compiles class records into a graph and a search index, in a thread that ends with the call or when the signal fires.
+ */
 export async function compileInThread(
   rows: AsyncIterable<Uint8Array>,
   onStep: (step: Step) => void,
@@ -18,17 +20,19 @@ export async function compileInThread(
   try {
     for await (const body of rows) await ask({ type: 'records', body })
     const answer = await ask({ type: 'finish' })
-    if (answer.type !== 'done') throw new Error(`the thread that compiles class models answered ${answer.type}`)
+    if (answer.type !== 'done') throw new Error(`the class model compiler answered ${answer.type} instead of done`)
     return answer
   } finally {
     await thread.terminate()
   }
 }
 
-/** One question at a time; a thread that ends, or the signal, fails the one that is open and every further one. */
+/**
+ * One question at a time. If the thread ends or the signal fires, the open question fails, and so does every later one.
+ */
 function questions(thread: Worker, onStep: (step: Step) => void, signal: AbortSignal): (message: ToCompiler) => Promise<Answer> {
   const failed = Promise.withResolvers<never>()
-  // Looked at only while a question is open.
+  // Only awaited while a question is open.
   failed.promise.catch(() => undefined)
   let take: (answer: Answer) => void = () => undefined
   thread.on('message', (message: FromCompiler) => {
@@ -36,7 +40,7 @@ function questions(thread: Worker, onStep: (step: Step) => void, signal: AbortSi
     else take(message)
   })
   thread.once('error', failed.reject)
-  thread.once('exit', () => failed.reject(new Error('the thread that compiles class models ended early')))
+  thread.once('exit', () => failed.reject(new Error('the class model compiler thread ended early')))
   const onAbort = (): void => failed.reject(signal.reason)
   if (signal.aborted) onAbort()
   else signal.addEventListener('abort', onAbort, { once: true })

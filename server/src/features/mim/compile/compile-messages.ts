@@ -1,6 +1,6 @@
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 
-/** Class records are handed over a row at a time, each acknowledged, so that neither side holds many. */
+/** Class records are sent one row at a time, each acknowledged, so that neither side holds many. */
 export type ToCompiler = { readonly type: 'records'; readonly body: Uint8Array } | { readonly type: 'finish' }
 
 export type FromCompiler =

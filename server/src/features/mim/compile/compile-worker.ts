@@ -7,7 +7,7 @@ import { packParts } from '@heddle/domain/mim/graph/pack-parts.ts'
 import { compileSearch } from '@heddle/domain/mim/search/compile-search.ts'
 import type { FromCompiler, ToCompiler } from './compile-messages.ts'
 
-/** A piece is a row: small enough to be sent and decompressed without holding anything up. */
+/** Each piece is stored as a row, small enough to send and decompress without blocking other work. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 const compiler = createGraphCompiler()
@@ -21,24 +21,24 @@ function takeRecords(body: Uint8Array): void {
   for (const line of zstdDecompressSync(body).toString('utf8').split('\n')) {
     if (line !== '') compiler.add(JSON.parse(line) as ClassRecord)
   }
-  tell({ type: 'taken' })
+  post({ type: 'taken' })
 }
 
 function finish(): void {
-  const { parts, counts } = compiler.finish((step, current, total) => tell({ type: 'step', step, current, total }))
+  const { parts, counts } = compiler.finish((step, current, total) => post({ type: 'step', step, current, total }))
   const packed = ownBuffer(packParts({ ...parts, ...compileSearch(openGraph(parts)) }))
   const pieces: Uint8Array[] = []
   for (let start = 0; start < packed.length; start += PIECE_BYTES)
     pieces.push(zstdCompressSync(packed.subarray(start, start + PIECE_BYTES)))
-  tell({ type: 'done', packed, pieces, counts }, [packed.buffer])
+  post({ type: 'done', packed, pieces, counts }, [packed.buffer])
 }
 
-/** A slice of a shared pool can not be transferred. */
+/** A slice of a shared pool cannot be transferred. */
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const owns = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
   return owns ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
 }
 
-function tell(message: FromCompiler, transfer: ArrayBuffer[] = []): void {
+function post(message: FromCompiler, transfer: ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, transfer)
 }

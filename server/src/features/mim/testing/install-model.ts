@@ -3,7 +3,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
 import type { TestApp } from '../../../testing/start-test-app.ts'
 
-/** Makes a class model of these documents the installed one, as an import would. */
+/** Installs a class model built from these documents, as an import would. */
 export async function installModel(
   { adapters, features }: TestApp['app'],
   documents: Iterable<unknown>,
