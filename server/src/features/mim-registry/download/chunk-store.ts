@@ -11,7 +11,7 @@ const compress = promisify(zstdCompress)
 
 const CHUNK_SIZE = 100
 
-/** A job that has ended, and what it brought. */
+/** A finished job with its results. */
 export type Finished = {
   readonly end: JobEnd
   readonly isCore: boolean
@@ -25,16 +25,16 @@ type Dependencies = {
   readonly graphId: string
   readonly known: KnownJobs
   readonly clock: Clock
-  /** `found` classes were not known before. */
+  /** `found` is the number of new classes. */
   readonly onStored: (run: RunRow, found: number) => void
-  /** There is one chunk less than there was. */
+  /** Called when a chunk has been written. */
   readonly onChange: () => void
   readonly onError: (error: unknown) => void
 }
 
 export type ChunkStore = ReturnType<typeof createChunkStore>
 
-/** Writes what has ended, a hundred at a time, one short transaction after the other, beside the work that goes on. */
+/** Writes finished jobs in chunks of a hundred, one short transaction after another, while downloading continues. */
 export function createChunkStore({ held, graphs, graphId, known, clock, onStored, onChange, onError }: Dependencies) {
   const { run } = held
   let open: Finished[] = []
@@ -89,10 +89,10 @@ export function createChunkStore({ held, graphs, graphId, known, clock, onStored
       open.push(finished)
       if (open.length >= CHUNK_SIZE) seal()
     },
-    /** Chunks that wait to be written, or are being written. */
+    /** The number of chunks waiting or being written. */
     waiting: () => waiting,
     isEmpty: () => open.length === 0 && waiting === 0,
-    /** Nobody has anything to do before this is written: a chunk need not be full. */
+    /** Writes an incomplete chunk, because there is no other work until it is written. */
     hurry: (): void => {
       if (waiting === 0) seal()
     },
@@ -103,7 +103,7 @@ export function createChunkStore({ held, graphs, graphId, known, clock, onStored
   }
 }
 
-/** Found in the version itself, at the first try. */
+/** Found in the version itself, on the first attempt. */
 const isUsual = ({ state, sourceVersion, retryCount }: JobEnd, versionKey: string): boolean =>
   state === 'done' && sourceVersion === versionKey && retryCount === 0
 

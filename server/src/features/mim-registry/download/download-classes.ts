@@ -25,16 +25,17 @@ export type DownloadDependencies = {
   readonly logger: Logger
 }
 
-/** Chunks that may wait for the database before no more is fetched. */
+/** How many chunks may wait for the database before fetching pauses. */
 const MOST_WAITING_CHUNKS = 2
-/** Documents that may wait to be read, for each request at the same time. */
+/** How many documents may wait to be read, per concurrent request. */
 const WAITING_DOCUMENTS = 3
-/** Failed documents that are told in the log; all of them are in the run's jobs. */
-const MOST_TOLD = 20
+/** How many failed documents are logged. The jobs of the run list all of them. */
+const MOST_LOGGED = 20
 
 /**
- * Fetches every class of a run that is still open, and those that turn up on the way. So many requests as allowed are under way all
- * the time: reading, writing and waiting for a retry happen beside them. Rejects with the signal's reason, or with what went wrong.
+ * Fetches every class of a run that is still open, and those discovered on the way. Keeps the allowed number of
+ * requests in flight: reading, writing and waiting for a retry happen alongside. Rejects with the signal's reason or
+ * the error.
  */
 export async function downloadClasses(dependencies: DownloadDependencies): Promise<void> {
   const { held, source, reducer, clock, logger } = dependencies
@@ -44,7 +45,7 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
   const { signal } = stop
   const { changed, notify } = createWakeUp()
   const settling = new Set<Promise<void>>()
-  let told = 0
+  let logged = 0
 
   const fail = (error: unknown): void => {
     stop.abort(error)
@@ -71,7 +72,7 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
 
   const isBacklogged = (): boolean => chunks.waiting() >= MOST_WAITING_CHUNKS || reducer.waiting() >= run.concurrency * WAITING_DOCUMENTS
 
-  /** Undefined when everything is fetched and written, or the work stops. */
+  /** Undefined once everything is fetched and written, or the download stops. */
   async function next(): Promise<FetchWork | undefined> {
     while (!signal.aborted) {
       const found = isBacklogged() ? undefined : work.take()
@@ -96,7 +97,7 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
 
   async function settle(asked: FetchWork, answer: SourceAnswer): Promise<void> {
     const outcome = await readAnswer(answer, asked.job, reducer.reduce)
-    // What a stop has cut off says nothing; what is whole is kept.
+    // An error after a stop means nothing; a complete document is still stored.
     if (signal.aborted && outcome.kind !== 'class') return
     const step = decideNext(asked, outcome, versions, Math.random)
     await noteHealth(asked, outcome, step)
@@ -113,10 +114,10 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
   function finish({ job }: FetchWork, outcome: Outcome, { end }: Extract<Next, { kind: 'end' }>): void {
     work.settle()
     chunks.add({ end, isCore: job.isCore, ...(outcome.kind === 'class' && { line: outcome.line, references: outcome.references }) })
-    if (end.state !== 'failed' || ++told > MOST_TOLD) return
+    if (end.state !== 'failed' || ++logged > MOST_LOGGED) return
     const { attemptedVersions, httpStatusLast, lastError } = end
     const what = { run_id: run.id, class: `${job.package}:${job.className}`, attemptedVersions, httpStatusLast, lastError }
-    logger.warn(what, told === MOST_TOLD ? 'a class document failed; further ones are not told here' : 'a class document failed')
+    logger.warn(what, logged === MOST_LOGGED ? 'a class document failed; further failures are not logged' : 'a class document failed')
   }
 
   held.signal.addEventListener('abort', follow, { once: true })

@@ -8,7 +8,7 @@ const MISSING: Outcome = { kind: 'missing', status: 404 }
 const BROKEN: Outcome = { kind: 'unavailable', status: 502, message: 'HTTP 502' }
 const decide = (work: FetchWork, outcome: Outcome, random = 0.5) => decideNext(work, outcome, VERSIONS, () => random)
 
-/** Everything that is waited for until the end, and the end. */
+/** All waits until the end, and the end. */
 function play(outcomes: readonly Outcome[]) {
   const waits: number[] = []
   let work = begun
@@ -21,19 +21,19 @@ function play(outcomes: readonly Outcome[]) {
   return { waits, work }
 }
 
-describe('what follows a try', () => {
-  it('is the end when the class was found', () => {
+describe('after an attempt, a class', () => {
+  it('is done if it was found', () => {
     expect(play([CLASS]).end).toMatchObject({ state: 'done', sourceVersion: 'latest', attemptedVersions: ['latest'], retryCount: 0 })
   })
 
-  it('is the next version of the chain when the class is missing, at once', () => {
+  it('is looked up in the next version at once if it is missing', () => {
     const found = play([MISSING, CLASS])
 
     expect(found.waits).toEqual([0])
     expect(found.end).toMatchObject({ state: 'done', sourceVersion: '611', attemptedVersions: ['latest', '611'] })
   })
 
-  it('is not found when no version has the class', () => {
+  it('is not found if no version has it', () => {
     expect(play([MISSING, MISSING, MISSING]).end).toMatchObject({
       state: 'not_found',
       sourceVersion: null,
@@ -42,21 +42,21 @@ describe('what follows a try', () => {
     })
   })
 
-  it('is a wait of 1, 2, 4 and 8 seconds before it fails, without another version', () => {
+  it('is retried after 1, 2, 4 and 8 seconds before it fails, without trying another version', () => {
     const failed = play([BROKEN, BROKEN, BROKEN, BROKEN, BROKEN])
 
     expect(failed.waits).toEqual([1_000, 2_000, 4_000, 8_000])
     expect(failed.end).toMatchObject({ state: 'failed', attemptedVersions: ['latest'], httpStatusLast: 502, retryCount: 4 })
   })
 
-  it('counts the tries of each version anew, and retries in all', () => {
+  it('has attempts counted per version, and retries over all versions', () => {
     const found = play([BROKEN, MISSING, BROKEN, CLASS])
 
     expect(found.waits).toEqual([1_000, 0, 1_000])
     expect(found.end).toMatchObject({ state: 'done', sourceVersion: '611', retryCount: 2 })
   })
 
-  it('fails at once when the source refuses', () => {
+  it('fails at once if the source refuses', () => {
     expect(play([{ kind: 'refused', status: 403, message: 'HTTP 403' }]).end).toMatchObject({
       state: 'failed',
       httpStatusLast: 403,
@@ -68,15 +68,15 @@ describe('what follows a try', () => {
   it.each([
     [0, 800],
     [1, 1_200],
-  ])('spreads retries: chance %s waits %s ms', (random, afterMs) => {
+  ])('is retried with jitter: chance %s waits %s ms', (random, afterMs) => {
     expect(decide(begun, BROKEN, random)).toMatchObject({ kind: 'ask', afterMs })
   })
 
-  it('waits as long as the source asks for', () => {
+  it('is retried no sooner than the source asks', () => {
     expect(decide(begun, { ...BROKEN, retryAfterMs: 30_000 })).toMatchObject({ afterMs: 30_000 })
   })
 
-  it('leaves compression out every second time', () => {
+  it('is requested uncompressed on every second attempt', () => {
     expect([0, 1, 2, 3, 4].map((tries) => isCompressed({ ...begun, tries }))).toEqual([true, false, true, false, true])
   })
 })

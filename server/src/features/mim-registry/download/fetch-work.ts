@@ -3,20 +3,20 @@ import { SECOND } from '../../../platform/durations.ts'
 import type { ClaimedJob, JobEnd } from '../jobs.store.ts'
 import type { Reduced } from '../reducer/reducer-messages.ts'
 
-/** A class to fetch, and what came of it so far. */
+/** A class to fetch, and its attempts so far. */
 export type FetchWork = {
   readonly job: ClaimedJob
-  /** The version to ask: a place in the list of versions, the run's own first. */
+  /** The version to ask, as an index into the list of versions, of which the run's own is the first. */
   readonly versionAt: number
-  /** Tries of this version. */
+  /** Attempts with this version. */
   readonly tries: number
-  /** Of all versions. */
+  /** Retries over all versions. */
   readonly retryCount: number
-  /** When the first try of all began. */
+  /** When the very first attempt began. */
   readonly beganAt: number
 }
 
-/** An answer whose bytes, if there were any, have been read. */
+/** A response whose document, if there was one, has been read. */
 export type Outcome =
   Exclude<SourceAnswer, { readonly kind: 'document' }> | ({ readonly kind: 'class' } & Extract<Reduced, { readonly ok: true }>)
 
@@ -25,17 +25,17 @@ export type Next =
   | { readonly kind: 'end'; readonly end: JobEnd; readonly isExhausted: boolean }
 
 const BACKOFF_MS = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
-/** Retries lie this much apart from each other, so that a registry that comes back is not asked everything at once. */
+/** Spreads retries, so that a registry that has just recovered does not get all of them at once. */
 const JITTER = 0.2
 
 export const firstTry = (job: ClaimedJob, now: number): FetchWork => ({ job, versionAt: 0, tries: 0, retryCount: 0, beganAt: now })
 
-/** Every second try does without compression: there are documents that only then are answered. */
+/** Every second attempt is uncompressed: some documents are only available that way. */
 export const isCompressed = ({ tries }: FetchWork): boolean => tries % 2 === 0
 
 /**
- * What follows a try. A class that a version lacks is looked for in the next one; what went wrong is tried again and then fails:
- * a version that did not answer may well have the class.
+ * Decides what follows an attempt. A class that a version lacks is looked up in the next one. An error is retried and
+ * then fails without trying other versions, as the version that did not respond may well have the class.
  */
 export function decideNext(work: FetchWork, outcome: Outcome, versions: readonly string[], random: () => number): Next {
   switch (outcome.kind) {

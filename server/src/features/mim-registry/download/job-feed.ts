@@ -1,19 +1,19 @@
 import type { ClaimedJob } from '../jobs.store.ts'
 
-/** Claimed ahead, so that nobody waits for the database; few enough that a stop puts them back in no time. */
+/** Claimed ahead, so that no request waits for the database; few enough that a stop releases them quickly. */
 const CLAIMED_AT_ONCE = 400
 const LOW_WATER = 150
 
 type Dependencies = {
   readonly claim: (limit: number) => Promise<readonly ClaimedJob[]>
-  /** Told when jobs have come, or none are left. */
+  /** Called when jobs have arrived or none are left. */
   readonly onChange: () => void
   readonly onError: (error: unknown) => void
 }
 
 export type JobFeed = ReturnType<typeof createJobFeed>
 
-/** The jobs of a run that wait, claimed in batches. */
+/** The pending jobs of a run, claimed in batches. */
 export function createJobFeed({ claim, onChange, onError }: Dependencies) {
   const ready: ClaimedJob[] = []
   let isClaiming = false
@@ -21,7 +21,7 @@ export function createJobFeed({ claim, onChange, onError }: Dependencies) {
 
   async function refill(): Promise<void> {
     isClaiming = true
-    // Jobs that are found meanwhile may come too late for this look.
+    // Jobs discovered from now on may be too late for this claim.
     mayHaveMore = false
     try {
       const claimed = await claim(CLAIMED_AT_ONCE)
@@ -36,16 +36,16 @@ export function createJobFeed({ claim, onChange, onError }: Dependencies) {
   }
 
   return {
-    /** The next job; undefined when there is none now. */
+    /** The next job; undefined if there is none right now. */
     take: (): ClaimedJob | undefined => {
       if (ready.length < LOW_WATER && mayHaveMore && !isClaiming) void refill()
       return ready.shift()
     },
-    /** More jobs are in the database than there were. */
+    /** Notes that jobs were added to the database. */
     noteNew: (): void => {
       mayHaveMore = true
     },
-    /** Nothing here, and nothing on its way. */
+    /** Nothing is ready, and no claim is in progress. */
     isDry: (): boolean => ready.length === 0 && !isClaiming,
     isEmpty: (): boolean => ready.length === 0 && !isClaiming && !mayHaveMore,
   }

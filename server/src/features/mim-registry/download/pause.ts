@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Waits by the service's clock; a signal that fires ends the wait early. */
+/** Waits by the service's clock, or until the signal fires. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (signal.aborted) resolve()

@@ -2,7 +2,10 @@ import type { DocumentPlace, SourceAnswer } from '../../../adapters/mim-source/m
 import type { Reducer } from '../reducer/reducer.ts'
 import type { Outcome } from './fetch-work.ts'
 
-/** Looks into the bytes of an answer, if it has any. What is no class document may be a passing fault of the source. */
+/**
+ * Reads the document of a response, if it has one. An invalid document is retried, as the source may have a transient
+ * fault.
+ */
 export async function readAnswer(answer: SourceAnswer, place: DocumentPlace, read: Reducer['reduce']): Promise<Outcome> {
   if (answer.kind !== 'document') return answer
   const reduced = await read({ package: place.package, className: place.className }, answer)

@@ -1,4 +1,4 @@
-/** Lets several wait for "something has changed", each looking for itself what it was. */
+/** Lets several callers wait until something has changed. Each checks for itself what it was. */
 export function createWakeUp() {
   let next = Promise.withResolvers<void>()
   return {

@@ -5,13 +5,13 @@ import { ImportFailure } from '../import-failure.ts'
 import type { Outcome } from './fetch-work.ts'
 import { pause } from './pause.ts'
 
-/** Silence of the whole source that is looked into. */
+/** How long the source may go without a success before it is probed. */
 const SUSPICIOUS_MS = 14 * SECOND
 const PROBES = 2
 const PROBE_PAUSE_MS = SECOND
 const PROBE_TIMEOUT_MS = 5 * SECOND
 
-/** Every class model has it. */
+/** A class that every model has. */
 export const ROOT: DocumentPlace = { package: 'top', className: 'Root' }
 
 type Ask = (versionKey: string, place: DocumentPlace, options: FetchOptions) => Promise<Outcome>
@@ -22,15 +22,15 @@ type Failure = { readonly beganAt: number; readonly isExhausted: boolean; readon
 export type OutageWatch = ReturnType<typeof watchForOutage>
 
 /**
- * Tells a source that is gone from documents that fail. When nothing has succeeded for a while, a document that did before is asked
- * for: if not even that one comes, the import ends instead of failing class by class.
+ * Distinguishes an unreachable source from failing documents. When nothing has succeeded for a while, requests a
+ * document that was fetched before. If even that fails, the import ends instead of failing class by class.
  */
 export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies) {
   let known: Fetched = { place: ROOT, versionKey }
   let lastSuccess = clock.now().getTime()
   let probing: Promise<string | undefined> | undefined
 
-  /** What is wrong, in words; undefined when the source answers. */
+  /** An error message; undefined if the source responds. */
   async function probe(): Promise<string | undefined> {
     let fault = ''
     for (let probes = 0; probes < PROBES; probes++) {
@@ -40,7 +40,7 @@ export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies)
         lastSuccess = clock.now().getTime()
         return undefined
       }
-      fault = answer.kind === 'missing' ? 'It does not have the documents any more.' : answer.message
+      fault = answer.kind === 'missing' ? 'It no longer has the documents.' : answer.message
     }
     return fault
   }
@@ -61,14 +61,14 @@ export function watchForOutage({ ask, versionKey, clock, signal }: Dependencies)
       lastSuccess = clock.now().getTime()
     },
 
-    /** Throws when the source turns out to be gone. */
+    /** Throws if the source turns out to be unreachable. */
     noteFailure: async ({ beganAt, isExhausted, message }: Failure): Promise<void> => {
       const isSuspicious = lastSuccess <= beganAt && (isExhausted || clock.now().getTime() - lastSuccess >= SUSPICIOUS_MS)
       if (!isSuspicious && !probing) return
       probing ??= probe().finally(() => (probing = undefined))
       const fault = await probing
       signal.throwIfAborted()
-      if (fault !== undefined) throw new ImportFailure(`The source does not answer any more. ${fault === '' ? message : fault}`)
+      if (fault !== undefined) throw new ImportFailure(`The source no longer responds. ${fault === '' ? message : fault}`)
     },
   }
 }

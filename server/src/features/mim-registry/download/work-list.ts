@@ -2,16 +2,16 @@ import type { Clock, Timer } from '../../../platform/clock.ts'
 import { type FetchWork, firstTry } from './fetch-work.ts'
 import type { JobFeed } from './job-feed.ts'
 
-/** Documents that may wait for their next try: when all fail there is no use in asking for ever more. */
+/** How many documents may wait for a retry. If all fail, requesting even more is useless. */
 const MOST_DELAYED = 100
 
 export type WorkList = ReturnType<typeof createWorkList>
 
-/** What is to be asked for next: what is tried again comes first, then the jobs of the feed. */
+/** What to request next: retries first, then jobs of the feed. */
 export function createWorkList(feed: JobFeed, clock: Clock, onChange: () => void) {
   const again: FetchWork[] = []
   const delayed = new Set<Timer>()
-  /** Taken and not settled, those that wait for their next try included. */
+  /** Taken but not settled, including those waiting for a retry. */
   let unsettled = 0
 
   function take(): FetchWork | undefined {
@@ -42,10 +42,10 @@ export function createWorkList(feed: JobFeed, clock: Clock, onChange: () => void
     settle: (): void => {
       unsettled--
     },
-    /** Nobody will ever ask for anything more, unless the database gets new jobs. */
+    /** Nothing is left to request, unless new jobs are added to the database. */
     isDone: () => unsettled === 0 && feed.isEmpty(),
     isDry: () => again.length === 0 && feed.isDry(),
-    /** Forgets what waits for its next try. */
+    /** Cancels all pending retries. */
     close: (): void => delayed.forEach((timer) => timer.cancel()),
   }
 }

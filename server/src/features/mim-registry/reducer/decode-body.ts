@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib'
 import type { Encoded } from './reducer-messages.ts'
 
-/** A generic class takes several megabytes; what is larger than this is no class document. */
+/** The documents of generic classes have several megabytes; anything larger than this is not a class document. */
 export const MAX_DECODED_BYTES = 64 * 1024 * 1024
 
 export type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
 
 const TOO_LARGE = `The document is larger than ${MAX_DECODED_BYTES / 1024 / 1024} MB.`
-// Gzip of the smallest documents ends here too, cut ones included: its error says so.
-const BROKEN_GZIP = 'The compressed answer is damaged or cut off.'
+// Also covers the smallest gzip bodies, including truncated ones.
+const BROKEN_GZIP = 'The compressed response is damaged or truncated.'
 
-/** Decompresses and parses; the bound holds for what comes out, so that a small bomb stays small. */
+/** Decompresses and parses. The limit applies to the decompressed size, to defuse zip bombs. */
 export function decodeJson({ body, encoding }: Encoded): Decoded {
   const bytes = encoding === 'gzip' ? unzip(body) : body
   if (typeof bytes === 'string') return { ok: false, message: bytes }
@@ -19,20 +19,23 @@ export function decodeJson({ body, encoding }: Encoded): Decoded {
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {
-    return { ok: false, message: 'The answer is no JSON, or is cut off.' }
+    return { ok: false, message: 'The response is not JSON, or is truncated.' }
   }
 }
 
 const LEAST_PIECE = 4 * 1024
 const LARGEST_PIECE = 1024 * 1024
 
-/** What comes out, as the last four bytes say: made in one piece it costs half the time. They may lie, so they only say how large a piece is. */
+/**
+ * The decompressed size according to the last four bytes: inflating in one piece takes half the time. As they may be
+ * wrong, they only determine the size of the pieces.
+ */
 function announcedBytes(body: Uint8Array<ArrayBuffer>): number {
   const announced = body.byteLength < 4 ? 0 : new DataView(body.buffer, body.byteOffset + body.byteLength - 4).getUint32(0, true)
   return Math.min(Math.max(announced + 1, LEAST_PIECE), LARGEST_PIECE)
 }
 
-/** The bytes, or what is wrong with them. */
+/** The bytes, or an error message. */
 function unzip(body: Uint8Array<ArrayBuffer>): Uint8Array | string {
   try {
     return gunzipSync(body, { maxOutputLength: MAX_DECODED_BYTES, chunkSize: announcedBytes(body) })

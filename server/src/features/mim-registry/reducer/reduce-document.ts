@@ -6,7 +6,7 @@ import type { Encoded, Reduced } from './reducer-messages.ts'
 
 const encoder = new TextEncoder()
 
-/** Reads documents down to class records. Remembers what it has reported, so that each class is reported once. */
+/** Reduces documents to class records. Remembers the classes it has reported, so that each is reported once. */
 export function createDocumentReducer() {
   const reported = new Set<string>()
 
@@ -21,23 +21,23 @@ export function createDocumentReducer() {
     return places
   }
 
-  function read(place: DocumentPlace, encoded: Encoded, tell: boolean): Reduced {
+  function read(place: DocumentPlace, encoded: Encoded, reportsReferences: boolean): Reduced {
     const decoded = decodeJson(encoded)
     if (!decoded.ok) return decoded
     const record = parseClassDocument(decoded.value)
-    if (record === undefined) return { ok: false, message: 'The answer is no class document.' }
+    if (record === undefined) return { ok: false, message: 'The response is not a class document.' }
     if (record.name !== place.package + place.className)
-      return { ok: false, message: `The answer is the document of another class, ${record.name}.` }
+      return { ok: false, message: `The response is the document of another class, ${record.name}.` }
     const line = encoder.encode(`${JSON.stringify(record)}\n`)
-    return { ok: true, line, references: tell ? unreported(decoded.value) : [] }
+    return { ok: true, line, references: reportsReferences ? unreported(decoded.value) : [] }
   }
 
   return {
-    /** Whatever else tells of classes that need not be reported. */
+    /** Classes already known from elsewhere, which need not be reported. */
     markReported: ({ package: pkg, className }: DocumentPlace): unknown => reported.add(`${pkg}:${className}`),
 
     reduce: (place: DocumentPlace, encoded: Encoded): Reduced => read(place, encoded, true),
-    /** The same, reporting nothing. */
+    /** Like `reduce`, but reports no references. */
     check: (place: DocumentPlace, encoded: Encoded): Reduced => read(place, encoded, false),
   }
 }

@@ -5,11 +5,11 @@ import { createDocumentReducer } from './reduce-document.ts'
 import type { Encoded, FromReducer, Listed, ToReducer } from './reducer-messages.ts'
 import { createAggregateScanner } from './scan-aggregate.ts'
 
-/** The thread's program: decompressing, parsing and reducing happen here, off the thread that answers requests. */
+/** The worker's main program: decompresses, parses and reduces documents off the main thread. */
 const port = parentPort!
 const documents = createDocumentReducer()
 
-/** What an aggregate may have once it is decompressed; it is read in pieces of this size. */
+/** Limit for a decompressed aggregate, which is read in pieces of `PIECE_BYTES`. */
 const MAX_AGGREGATE_BYTES = 1024 * 1024 * 1024
 const PIECE_BYTES = 256 * 1024
 
@@ -32,7 +32,7 @@ async function listClasses({ body, encoding }: Encoded): Promise<Listed> {
       scanner.write(piece)
     }
   } catch {
-    return { ok: false, message: 'The compressed list of all classes is damaged or cut off.' }
+    return { ok: false, message: 'The compressed list of all classes is damaged or truncated.' }
   }
   const listed = scanner.end()
   if (listed.ok) listed.classes.forEach(documents.markReported)

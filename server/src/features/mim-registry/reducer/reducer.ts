@@ -5,24 +5,27 @@ import type { Encoded, FromReducer, Listed, Reduced, ToReducer } from './reducer
 
 export type Reducer = {
   readonly reduce: (place: DocumentPlace, document: Encoded) => Promise<Reduced>
-  /** The same for a document that is only looked at: what it speaks of is not reported. */
+  /** Like `reduce`, but only checks the document: its references are not reported. */
   readonly check: Reducer['reduce']
   readonly listClasses: (aggregate: Encoded) => Promise<Listed>
-  /** Documents that wait to be read, or are being read. */
+  /** The number of documents waiting or being read. */
   readonly waiting: () => number
   readonly close: () => Promise<void>
 }
 
-// A document may have 64 MB; one that needs more heap than this ends its thread, no more.
+// A document may have 64 MB. One that needs more heap than this only ends the thread.
 const HEAP_MB = 768
-// What a document leaves is thrown away at once: a larger nursery takes memory and saves little time.
+// Parsed documents are short-lived: a larger young generation takes more memory and saves little time.
 const YOUNG_HEAP_MB = 32
 
-const LOST = { ok: false, message: 'The thread that reads documents has ended; perhaps a document was too large for it.' } as const
+const LOST = { ok: false, message: 'The document thread ended; a document may have been too large.' } as const
 
 type Waiting = { readonly resolve: (result: Reduced | Listed) => void }
 
-/** A thread that reads documents, one after the other. It starts with the first one; one that dies fails what waits for it, the next gets a new one. */
+/**
+ * A thread that reads documents one after the other, started on demand. If it dies, the documents waiting for it fail,
+ * and the next one starts a new thread.
+ */
 export function createReducer(logger: Logger): Reducer {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
@@ -34,7 +37,7 @@ export function createReducer(logger: Logger): Reducer {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     started.on('message', ({ id, result }: FromReducer) => settle(id, result))
-    started.on('error', (error) => logger.error({ err: error }, 'the thread that reads class documents failed'))
+    started.on('error', (error) => logger.error({ err: error }, 'the class document thread failed'))
     started.once('exit', () => {
       if (worker !== started) return
       worker = undefined

@@ -35,25 +35,25 @@ function scan(text: string, pieceLength = text.length) {
 describe('the scan of an aggregate', () => {
   it.each([
     ['in one line', JSON.stringify(AGGREGATE)],
-    ['laid out for people', JSON.stringify(AGGREGATE, null, 2)],
-  ])('tells each class, and whether it is part of the core: %s', (_layout, text) => {
+    ['indented', JSON.stringify(AGGREGATE, null, 2)],
+  ])('lists each class and whether it is in the core (%s)', (_layout, text) => {
     expect(scan(text)).toEqual({ ok: true, classes: CLASSES })
   })
 
-  it('reads the same whatever the pieces', () => {
+  it('reads the same in pieces of any size', () => {
     for (const length of [1, 2, 3, 7, 64]) expect(scan(JSON.stringify(AGGREGATE), length)).toEqual({ ok: true, classes: CLASSES })
   })
 
   it.each([
-    ['cut off', JSON.stringify(AGGREGATE).slice(0, -20)],
-    ['cut in a string', JSON.stringify(AGGREGATE).slice(0, 60)],
+    ['truncated', JSON.stringify(AGGREGATE).slice(0, -20)],
+    ['truncated within a string', JSON.stringify(AGGREGATE).slice(0, 60)],
     ['an empty object', '{}'],
     ['without a class', '{"classes":{}}'],
     ['an empty text', ''],
     ['a web page', '<!doctype html><html><body>not here</body></html>'],
     ['a list', '["classes"]'],
     ['two objects', '{"classes":{"fvBD":{}}}{}'],
-  ])('says when it is none: %s', (_what, text) => {
+  ])('rejects input that is not an aggregate: %s', (_what, text) => {
     expect(scan(text).ok).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 const LETTER_T = 0x74
 
-/** `{"classes": {"fvBD": {"isConfigurable": true`: where the names of classes and their facts stand. */
+/** The levels of class names and their facts, as in `{"classes": {"fvBD": {"isConfigurable": true`. */
 const CLASS_LEVEL = 2
 const FACT_LEVEL = 3
 const LONGEST_KEY = 250
@@ -22,13 +22,13 @@ type AggregateScanner = {
 }
 
 /**
- * Reads names and two facts of each class out of an aggregate, in pieces as they come: parsed as a whole it would take half a
- * gigabyte. What is damaged in places that do not matter here is not noticed; what is cut off is.
+ * Reads the name and two facts of each class from an aggregate, piece by piece: parsing it whole would take half a
+ * gigabyte. Detects truncation, but not damage in parts that are skipped.
  */
 export function createAggregateScanner(): AggregateScanner {
   const classes: ListedClass[] = []
   const key = Buffer.alloc(LONGEST_KEY)
-  /** Keys on the way to where the scan stands, by level. */
+  /** Keys on the path to the current position, by level. */
   const path: string[] = []
   let depth = 0
   let hasBegun = false
@@ -36,7 +36,7 @@ export function createAggregateScanner(): AggregateScanner {
   let inString = false
   let isEscaped = false
   let isValue = false
-  /** Length of the key that is being read; beyond the longest it is none that is looked for. */
+  /** Length of the key being read. Longer ones than `LONGEST_KEY` are none of those looked for. */
   let keyLength = -1
   let isCore = false
 
@@ -86,7 +86,7 @@ export function createAggregateScanner(): AggregateScanner {
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) open(byte === OPEN_OBJECT)
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) close()
     else if (byte === COLON) isValue = true
-    // In a list every string is a value; lists never lie on the way to a class.
+    // In a list every string is a value, but there are no lists on the path to a class.
     else if (byte === COMMA) isValue = false
     else if (byte === LETTER_T && isValue && depth === FACT_LEVEL && isCoreFact(path[FACT_LEVEL])) isCore = true
   }
@@ -101,7 +101,7 @@ export function createAggregateScanner(): AggregateScanner {
       const isWhole = hasBegun && depth === 0 && !inString && !isBroken
       return isWhole && classes.length > 0
         ? { ok: true, classes }
-        : { ok: false, message: 'The list of all classes is damaged or cut off.' }
+        : { ok: false, message: 'The list of all classes is damaged or truncated.' }
     },
   }
 }
