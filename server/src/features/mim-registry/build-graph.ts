@@ -8,7 +8,7 @@ import { updateRun } from './runs.store.ts'
 
 type Dependencies = { readonly graphs: Graphs; readonly ends: ImportEnds; readonly clock: Clock }
 
-/** Makes the graph of what was downloaded, beside the one that is read, and switches over in one transaction. */
+/** Builds a graph from the downloaded classes, alongside the active one, and switches over in one transaction. */
 export async function buildGraph(held: RunningImport, graphId: string, { graphs, ends, clock }: Dependencies): Promise<void> {
   await closeDownload(held, clock)
   await held.enter('importing')
@@ -21,33 +21,33 @@ export async function buildGraph(held: RunningImport, graphId: string, { graphs,
   })
 }
 
-/** From here on the counts are no estimate any more. */
+/** From here on the total is exact, no longer an estimate. */
 async function closeDownload(held: RunningImport, clock: Clock): Promise<void> {
   const { completed, total } = await held.transact(async (tx, row) => {
     const handled = row.completedCount + row.notFoundCount + row.failedCount
     await updateRun(tx, row.id, { totalClasses: handled, coreReadyAt: row.coreReadyAt ?? clock.now() })
     return { completed: row.completedCount, total: handled }
   })
-  if (completed === 0) throw new ImportFailure('Not a single class document was found: the version is not there, or has none.')
+  if (completed === 0) throw new ImportFailure('No class documents were found: the version does not exist, or has none.')
   held.progress.step('classes', total, total)
 }
 
-/** Relations come last, so that with them the second half begins. */
+/** Relations are compiled last and mark the start of the finalizing phase. */
 async function compile(held: RunningImport, graphId: string, graphs: Graphs): Promise<GraphCounts> {
-  let told = Promise.resolve()
-  const tell = async ({ step, current, total }: CompileStep): Promise<void> => {
+  let reported = Promise.resolve()
+  const report = async ({ step, current, total }: CompileStep): Promise<void> => {
     if (step === 'relations') await held.enter('finalizing')
     if (step !== 'classes') held.progress.step(step, current, total)
   }
   const counts = await graphs.compile(
     graphId,
     (step) => {
-      told = told.then(() => tell(step))
-      // Awaited below; meanwhile it must not count as unhandled.
-      told.catch(() => undefined)
+      reported = reported.then(() => report(step))
+      // Awaited below; until then the rejection must not go unhandled.
+      reported.catch(() => undefined)
     },
     held.signal,
   )
-  await told
+  await reported
   return counts
 }

@@ -26,9 +26,9 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-const FINISHED = new Conflict('This import has ended already.', 'already_finished')
+const FINISHED = new Conflict('This import has already ended.', 'already_finished')
 
-/** Stopping imports and taking them up again. */
+/** Cancels and resumes imports. */
 export function createChangeImport({ database, jobs, graphs, events, ends, audit, clock }: Dependencies) {
   async function lock(tx: Transaction, id: string): Promise<RunRow> {
     const run = await lockRun(tx, id)
@@ -44,10 +44,10 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
       metadata: { version_key: run.versionKey, source: run.source },
     })
 
-  /** No process is at it, or the one that was is gone. */
-  const isLeft = ({ claimedAt }: RunRow): boolean => claimedAt === null || clock.now().getTime() - claimedAt.getTime() > CLAIM_STALE_MS
+  /** No process works on the import, or the one that did is gone. */
+  const isAbandoned = ({ claimedAt }: RunRow): boolean => claimedAt === null || clock.now().getTime() - claimedAt.getTime() > CLAIM_STALE_MS
 
-  /** What the run begins with again; without its graph it begins from nothing. */
+  /** The state a resumed run starts from. Without its graph, it starts over. */
   async function prepare(tx: Transaction, run: RunRow): Promise<Partial<NewRun>> {
     const now = clock.now()
     if (run.graphId !== null) {
@@ -78,7 +78,9 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
   }
 
   return {
-    /** The process that is at it stops after its chunk; when there is none the import ends here and now. */
+    /**
+     * The process working on the import stops after its current chunk. If there is none, the import ends immediately.
+     */
     cancel: (caller: Caller, id: string): Promise<{ cancelled: boolean }> =>
       database.transaction(async (tx) => {
         const run = await lock(tx, id)
@@ -86,7 +88,7 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
         await note(tx, caller, run, 'mim_import_cancel', 'cancelled')
         if (run.state === 'cancelled') return { cancelled: true }
         await updateRun(tx, id, { cancelRequested: true })
-        if (isLeft(run)) await ends.cancel(tx, run)
+        if (isAbandoned(run)) await ends.cancel(tx, run)
         else database.afterCommit(() => void events.publish(mimImportCancelRequested, { run_id: id }))
         return { cancelled: true }
       }),

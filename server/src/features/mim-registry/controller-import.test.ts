@@ -29,7 +29,7 @@ const install = (controller_connection: unknown, more: object = {}) =>
   imports.app.admin.post(`${REGISTRY}controller/install/`, { controller_connection, ...more })
 
 describe('an import from a controller', () => {
-  it('reads what the controller has, under the release it runs', async () => {
+  it('imports the classes of the controller under its release', async () => {
     const connection = await connect()
     const { status, body } = await install(connection, { concurrency: 2 })
 
@@ -47,7 +47,7 @@ describe('an import from a controller', () => {
     expect(imports.registry.counters.requests).toBe(0)
   })
 
-  it('finds the classes one from the other where the controller has no list, and logs in again when it has to', async () => {
+  it('discovers classes by their references if the controller has no list, and logs in again when the token expires', async () => {
     controller.settings.documents!.source.hasAggregate = false
     const { body } = await install(await connect())
     controller.expireTokens()
@@ -56,7 +56,7 @@ describe('an import from a controller', () => {
     controller.settings.documents!.source.hasAggregate = true
   })
 
-  it('does not begin with a controller that lets nobody in', async () => {
+  it('is rejected if logging in to the controller fails', async () => {
     const wrong = await install(await connect({ password: 'not the password' }))
     const gone = await install(await connect({ host: 'http://127.0.0.1:9' }))
 
@@ -65,7 +65,7 @@ describe('an import from a controller', () => {
     expect((await imports.status()).active_import).toBeNull()
   })
 
-  it('lists every fault of the body', async () => {
+  it('lists every fault of the body at once', async () => {
     expect(await install(randomUUID(), { concurrency: 11 })).toMatchObject({
       status: 400,
       body: { controller_connection: [expect.any(String)], concurrency: [expect.any(String)] },
@@ -73,7 +73,7 @@ describe('an import from a controller', () => {
     expect(await install('nonsense')).toMatchObject({ status: 400, body: { controller_connection: [expect.any(String)] } })
   })
 
-  it('leaves the password of the connection neither in a row nor in the log', async () => {
+  it('stores the password of the connection neither in a row nor in the log', async () => {
     const rows = [...(await imports.sql('select * from mim_import_runs')), ...(await imports.sql('select * from mim_import_jobs'))]
 
     expect(JSON.stringify(rows)).not.toContain(DEFAULT_PASSWORD)

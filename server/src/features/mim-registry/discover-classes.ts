@@ -17,12 +17,12 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** Before the second and the third try. */
+/** Before the second and the third attempt. */
 const PAUSES_MS = [SECOND, 2 * SECOND]
 
 /**
- * Makes the first jobs of a run, once: every class of the aggregate where there is a usable one, else the root, from which the
- * others are found. A source that does not answer at all is noticed with the root.
+ * Creates the first jobs of a run, once: every class of the aggregate if there is a usable one, else the root, from
+ * which the others are discovered. If the source is unreachable, fetching the root will show that.
  */
 export async function discoverClasses(dependencies: Dependencies): Promise<void> {
   const { held, clock, logger } = dependencies
@@ -37,11 +37,11 @@ export async function discoverClasses(dependencies: Dependencies): Promise<void>
     if (listed) await updateRun(tx, run.id, { totalClasses: inserted })
     return inserted
   })
-  const how = listed ? 'the classes of a version are listed' : 'a version lists no classes: they are found one from the other'
+  const how = listed ? 'the version lists its classes' : 'the version does not list its classes: discovering them by their references'
   logger.info({ run_id: run.id, version_key: run.versionKey, classes: count }, how)
 }
 
-/** Undefined when the source has no aggregate, or none that can be read. */
+/** Undefined when the source has no aggregate, or an unreadable one. */
 async function listClasses({ held, source, reducer, clock, logger }: Dependencies): Promise<readonly NewJob[] | undefined> {
   const { run, signal } = held
   for (let tries = 0; !signal.aborted; tries++) {
@@ -51,7 +51,7 @@ async function listClasses({ held, source, reducer, clock, logger }: Dependencie
     if (listed.ok) return listed.classes
     const wait = PAUSES_MS[tries]
     if (wait === undefined) {
-      logger.warn({ run_id: run.id, fault: listed.message }, 'the list of all classes can not be read')
+      logger.warn({ run_id: run.id, fault: listed.message }, 'cannot read the list of all classes')
       return undefined
     }
     await pause(clock, wait, signal)

@@ -24,15 +24,18 @@ type Dependencies = {
 export type ImportEnds = ReturnType<typeof createImportEnds>
 
 const LONGEST_SUMMARY = 500
-const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null }
+const SYSTEM = { userId: null, username: 'system', ipAddress: null, userAgent: null }
 
-/** The one place where imports end, in the transaction that holds the run: what is written and told commits together. */
+/**
+ * The only place where imports end, in the transaction that locks the run, so that row, audit entry and event commit
+ * together.
+ */
 export function createImportEnds({ database, graphs, events, audit, progress, clock, logger }: Dependencies) {
-  /** The entry of the import is that of whoever started it, not of whose request ends it. */
+  /** The audit entry names the user who started the import, not the one whose request ends it. */
   async function end(tx: Transaction, run: RunRow, ending: RunEnding): Promise<void> {
     if (ending.state !== 'succeeded') await putBack(tx, run.id, ['in_progress'], clock.now())
     const ended = await endRun(tx, run.id, ending, clock.now())
-    await actAs(NOBODY, () => record(tx, ended))
+    await actAs(SYSTEM, () => record(tx, ended))
     await events.raise(tx, mimImportEnded, {
       run_id: run.id,
       version_key: run.versionKey,
@@ -47,7 +50,7 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
     })
     database.afterCommit(() => {
       progress.end(ended)
-      logger.info({ run_id: run.id, version_key: run.versionKey, state: ended.state, ...countsOf(ended) }, 'an import has ended')
+      logger.info({ run_id: run.id, version_key: run.versionKey, state: ended.state, ...countsOf(ended) }, 'import ended')
     })
   }
 
@@ -68,7 +71,7 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
     fail: (tx: Transaction, run: RunRow, summary: string): Promise<void> =>
       end(tx, run, { state: 'failed', errorSummary: summary.slice(0, LONGEST_SUMMARY) }),
 
-    /** The switch: from here on everybody reads the new version. */
+    /** Switches to the new version for all readers. */
     succeed: async (tx: Transaction, run: RunRow & { readonly graphId: string }, counts: GraphCounts): Promise<void> => {
       await graphs.activate(tx, run.graphId, {
         controllerVersion: run.versionKey,

@@ -1,4 +1,4 @@
-/** Why a process leaves an import alone: its signal's reason, and what is thrown where the work can not go on. */
+/** Why a process stops working on an import: the reason of its signal, also thrown where the work cannot continue. */
 export class ImportStop extends Error {
   override readonly name = 'ImportStop'
   readonly why: 'cancelled' | 'lost' | 'stopped'
@@ -9,7 +9,7 @@ export class ImportStop extends Error {
   }
 }
 
-/** What ends an import as failed; the message is its summary, for people. */
+/** Ends an import as failed. The message is the summary shown to users. */
 export class ImportFailure extends Error {
   override readonly name = 'ImportFailure'
 }

@@ -8,7 +8,7 @@ export type ProgressStep = 'classes' | 'properties' | 'relations'
 const MESSAGES: Readonly<Record<RunPhase, string>> = {
   init: 'Looking up which classes the version has.',
   downloading: 'Downloading class documents.',
-  importing: 'Building the graph of the new version beside the old one.',
+  importing: 'Building the graph of the new version alongside the old one.',
   finalizing: 'Building relations and the search index, then switching over.',
   done: 'The new version is in use.',
 }
@@ -20,7 +20,7 @@ export const progressFrame = (step: ProgressStep, current: number, total: number
   data: { step, current, total },
 })
 
-/** The phases up to that of the run, and how far it has got. */
+/** All phases up to the current one, and the progress within it. */
 export function framesSoFar(run: RunRow): readonly Frame[] {
   const phases = RUN_PHASES.slice(0, RUN_PHASES.indexOf(run.phase) + 1).map(phaseFrame)
   const handled = run.completedCount + run.notFoundCount + run.failedCount

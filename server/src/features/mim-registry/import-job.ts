@@ -3,12 +3,12 @@ import { Uuid } from '@heddle/contract/common.ts'
 import { HOUR, SECOND } from '../../platform/durations.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 
-/** Brings an import to its end. May come more often than once for a run, also for one that has ended. */
+/** Runs an import to its end. May be delivered more than once per run, even after the run has ended. */
 export const importMim = defineJob({
   name: 'import-mim',
   payload: Type.Object({ run_id: Uuid }),
   timeoutMs: 12 * HOUR,
-  // Afterwards the upkeep sends another one, as long as the run is running.
+  // After the last retry, the upkeep sends another job while the run is still running.
   retries: 5,
   retryDelayMs: SECOND,
   exclusive: true,

@@ -7,16 +7,16 @@ import { createToldFrames, progressPace } from '../../platform/realtime/told-fra
 import { phaseFrame, type ProgressStep, progressFrame } from './import-frames.ts'
 import type { RunPhase } from './mim-registry.tables.ts'
 
-/** Enough for any import: how often progress is told falls with the time it takes. */
+/** Enough for any import: the longer it runs, the less often it reports progress. */
 const MOST_FRAMES = 2_000
-/** Who comes later is told from the stored run. */
+/** Clients that connect later get frames built from the stored run. */
 const KEPT_AFTER_END_MS = 2 * MINUTE
 
 type Dependencies = { readonly streams: Streams; readonly clock: Clock; readonly logger: Logger }
-/** A resumed import tells everything anew. */
+/** A resumed import starts a new stream of progress. */
 export type ToldRun = { readonly id: string; readonly generation: number }
 
-/** Sent when an import has ended; followers make the terminal frame from the stored run. */
+/** Sent when an import has ended; followers build the terminal frame from the stored run. */
 const ENDED: Frame = { type: 'ended', data: {} }
 export const isEnd = ({ type }: Frame): boolean => type === ENDED.type
 
@@ -25,19 +25,21 @@ const keyOf = ({ id, generation }: ToldRun): string => `mim-import:${id}:${gener
 export type ImportProgress = ReturnType<typeof createImportProgress>
 export type ToldProgress = ReturnType<ImportProgress['open']>
 
-/** What imports tell while they last, for all processes. It may be lost: then followers are told from the stored run. */
+/**
+ * Publishes the progress of running imports to all processes. Frames may be lost; followers then use the stored run.
+ */
 export function createImportProgress({ streams, clock, logger }: Dependencies) {
   const frames = createToldFrames({ streams, maxLength: MOST_FRAMES, what: 'class model import', logger })
 
   return {
     open: (run: ToldRun) => {
       const isDue = progressPace(clock)
-      const tell = (frame: Frame): void => frames.tell(keyOf(run), frame, DAY)
+      const send = (frame: Frame): void => frames.tell(keyOf(run), frame, DAY)
       return {
-        phase: (phase: RunPhase): void => tell(phaseFrame(phase)),
-        /** The end of a step is always told. */
+        phase: (phase: RunPhase): void => send(phaseFrame(phase)),
+        /** The end of a step is always reported. */
         step: (step: ProgressStep, current: number, total: number): void => {
-          if (isDue(step) || current >= total) tell(progressFrame(step, current, total))
+          if (isDue(step) || current >= total) send(progressFrame(step, current, total))
         },
       }
     },

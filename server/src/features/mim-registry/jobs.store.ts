@@ -7,7 +7,7 @@ export type JobRow = typeof table.$inferSelect
 export type ClaimedJob = DocumentPlace & { readonly id: number; readonly isCore: boolean }
 export type NewJob = DocumentPlace & { readonly isCore: boolean }
 
-/** What became of a job. */
+/** The outcome of a job. */
 export type JobEnd = {
   readonly id: number
   readonly state: Extract<JobState, 'done' | 'not_found' | 'failed'>
@@ -18,7 +18,7 @@ export type JobEnd = {
   readonly retryCount: number
 }
 
-/** Classes not known before become jobs, in one statement whatever their number; says how many there were. */
+/** Creates jobs for classes that have none yet, in a single statement. Returns how many were new. */
 export async function insertJobs(tx: Executor, runId: string, jobs: readonly NewJob[], now: Date): Promise<number> {
   if (jobs.length === 0) return 0
   const packages = jobs.map((job) => job.package)
@@ -34,7 +34,7 @@ export async function insertJobs(tx: Executor, runId: string, jobs: readonly New
   return rowCount ?? 0
 }
 
-/** Takes jobs that wait, the core first. */
+/** Claims pending jobs, the core first. */
 export async function claimJobs(tx: Executor, runId: string, limit: number): Promise<ClaimedJob[]> {
   const { rows } = await tx.execute<{ id: string; class_pkg: string; class_name: string; is_core: boolean }>(sql`
     with claimed as (
@@ -46,7 +46,7 @@ export async function claimJobs(tx: Executor, runId: string, limit: number): Pro
   return rows.map((row) => ({ id: Number(row.id), package: row.class_pkg, className: row.class_name, isCore: row.is_core }))
 }
 
-/** The usual end, for many at once: found in the version itself, at the first try. */
+/** Ends many jobs at once with the usual outcome: found in the version itself, on the first attempt. */
 export async function endAtOnce(tx: Executor, ids: readonly number[], versionKey: string, now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
@@ -66,7 +66,7 @@ export async function endOthers(tx: Executor, ends: readonly JobEnd[], now: Date
       where j.id = e.id`)
 }
 
-/** What a process was at, or what is to be tried again, waits again; says how many jobs that are. */
+/** Makes interrupted or failed jobs pending again. Returns how many. */
 export async function putBack(tx: Executor, runId: string, states: readonly JobState[], now: Date): Promise<number> {
   const { rowCount } = await tx
     .update(table)
@@ -100,7 +100,7 @@ export function listFailedJobs(db: Executor, runId: string, limit: number): Prom
 
 type Deletion = { readonly state?: JobState | undefined; readonly limit?: number }
 
-/** Deletes jobs of a run, those of one state or all, so many at most; says how many. */
+/** Deletes jobs of a run, all or those in one state, up to the limit. Returns how many. */
 export async function deleteJobs(db: Executor, runId: string, { state, limit }: Deletion = {}): Promise<number> {
   const some = db
     .select({ id: table.id })

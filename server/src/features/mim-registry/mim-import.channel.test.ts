@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RegistryApp, soon, startRegistryApp, type Told } from './testing/start-registry-app.ts'
+import { type ReceivedFrame, type RegistryApp, soon, startRegistryApp } from './testing/start-registry-app.ts'
 
 const PHASES = ['init', 'downloading', 'importing', 'finalizing', 'done']
 
@@ -17,11 +17,11 @@ const startSlow = async (): Promise<string> => {
   return run
 }
 const hurry = (): void => imports.registry.faults.clear()
-const stepsOf = (frames: readonly Told[], step: string): Told[] =>
+const stepsOf = (frames: readonly ReceivedFrame[], step: string): ReceivedFrame[] =>
   frames.filter(({ type, data }) => type === 'progress' && data.step === step)
 
-describe('the channel of an import', () => {
-  it('tells phases and progress as they come, in order, and closes with the end', async () => {
+describe('the import channel', () => {
+  it('sends phases and progress in order and closes when the import ends', async () => {
     const run = await startSlow()
     const viewer = await imports.app.userOf('viewer')
     const socket = await imports.listen(run, viewer)
@@ -35,10 +35,10 @@ describe('the channel of an import', () => {
       data: { version: 'latest', classes: 150, properties: expect.any(Number), duration_ms: expect.any(Number) },
     })
     for (const step of ['classes', 'properties', 'relations']) {
-      const told = stepsOf(socket.frames, step)
-      const counts = told.map(({ data }) => data.current as number)
+      const sent = stepsOf(socket.frames, step)
+      const counts = sent.map(({ data }) => data.current as number)
       expect(counts).toEqual(counts.toSorted((a, b) => a - b))
-      expect(told.at(-1)!.data.current).toBe(told.at(-1)!.data.total)
+      expect(sent.at(-1)!.data.current).toBe(sent.at(-1)!.data.total)
     }
     const place = (type: string, key: string, value: string) =>
       socket.frames.findIndex((frame) => frame.type === type && frame.data[key] === value)
@@ -47,7 +47,7 @@ describe('the channel of an import', () => {
     expect(socket.frames.find(({ type }) => type === 'phase')!.data.message).toEqual(expect.any(String))
   })
 
-  it('tells a late client what was, also when the cache has forgotten it', async () => {
+  it('replays the frames for a late client, even if the cache has lost them', async () => {
     const run = await startSlow()
     const early = await imports.listen(run)
     hurry()
@@ -64,7 +64,7 @@ describe('the channel of an import', () => {
     expect(tooLate.frames.at(-1)).toEqual(early.frames.at(-1))
   })
 
-  it('ends with import_failed when the import is cancelled, and begins anew when it is resumed', async () => {
+  it('ends with import_failed when the import is cancelled, and starts over when it is resumed', async () => {
     const run = await startSlow()
     const socket = await imports.listen(run)
     await imports.cancel(run)
@@ -81,7 +81,7 @@ describe('the channel of an import', () => {
     expect(again.frames.filter(({ type }) => type === 'import_failed')).toEqual([])
   })
 
-  it('closes with 4004 for an import that is not there, and 4001 without a ticket', async () => {
+  it('closes with 4004 for an unknown import and 4001 without a ticket', async () => {
     expect(await (await imports.listen(randomUUID())).closed).toBe(4004)
     expect(await (await imports.listen('nonsense')).closed).toBe(4004)
     expect(await imports.app.socket(`/ws/mim-import/${randomUUID()}/?ticket=wrong`).closed).toBe(4001)

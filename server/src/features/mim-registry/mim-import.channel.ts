@@ -12,10 +12,10 @@ import type { RunRow } from './runs.store.ts'
 
 type Dependencies = { readonly registry: MimRegistryService; readonly clock: Clock; readonly logger: Logger }
 
-/** The end of an import may be told by nobody: its process died just then, or the cache lost the frame. */
+/** The end of an import may never be announced, because its process died or the cache lost the frame. */
 const LOOK_EVERY_MS = 10 * SECOND
 
-/** The progress of an import, for any signed-in user: what it told so far, then what it tells, up to its end. */
+/** The progress of an import, for any signed-in user: past frames first, then new ones, up to the end. */
 export function mimImportChannel(dependencies: Dependencies): Channel {
   return {
     path: '/ws/mim-import/:run_id/',
@@ -30,27 +30,27 @@ async function follow(run: RunRow, subscriber: Subscriber, { registry, clock, lo
   const orderly = createFrameOrder()
   let isOver = false
 
-  const tell = (frame: Frame): void => {
+  const send = (frame: Frame): void => {
     if (!isOver) orderly(frame).forEach(subscriber.send)
   }
 
-  /** Sends the phases that the stored run is ahead with, and the end when there is one. */
+  /** Sends the phases that the stored run has already reached, and the end if it has ended. */
   async function catchUp(): Promise<void> {
     const stored = isOver ? undefined : await registry.findRun(run.id)
     if (!stored || isOver) return
-    framesSoFar(stored).forEach(tell)
+    framesSoFar(stored).forEach(send)
     const last = terminalFrame(stored)
     if (!last) return
-    tell(last)
+    send(last)
     isOver = true
     subscriber.close('finished')
   }
 
   const look = (): Promise<void> =>
-    catchUp().catch((error: unknown) => logger.warn({ err: error, run_id: run.id }, 'the end of an import can not be told now'))
+    catchUp().catch((error: unknown) => logger.warn({ err: error, run_id: run.id }, 'could not publish the end of an import'))
 
-  // The terminal frame is made from the stored run, after whatever the cache may have lost.
-  const following = await registry.followRun(run, (frame) => (isEnd(frame) ? void look() : tell(frame)))
+  // The terminal frame is built from the stored run, after any frames that the cache may have lost.
+  const following = await registry.followRun(run, (frame) => (isEnd(frame) ? void look() : send(frame)))
   const timer = clock.repeat(look, LOOK_EVERY_MS)
   await look()
   return {
@@ -66,8 +66,8 @@ async function follow(run: RunRow, subscriber: Subscriber, { registry, clock, lo
 const PHASE_OF_STEP: Readonly<Record<string, RunPhase>> = { classes: 'downloading', properties: 'importing', relations: 'finalizing' }
 
 /**
- * What is to be sent for a frame: phases are told once, in their order and without a gap, whoever tells them, and progress goes forward
- * only. A process that took the import over may tell again what was told, and the cache may have lost the beginning.
+ * Turns a frame into the frames to send: each phase once, in order and without gaps, and progress that only goes
+ * forward. Another process that took over the import may repeat frames, and the cache may have lost the first ones.
  */
 function createFrameOrder(): (frame: Frame) => readonly Frame[] {
   let phase = -1

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => imports.stop())
 afterEach(() => imports.registry.faults.clear())
 
-/** Lets the service's time go on beside the real one, not so fast that answers are late by it. */
+/** Advances the service's clock along with real time, slowly enough that no response appears late. */
 async function ended(run: string) {
   await expect
     .poll(
@@ -47,7 +47,7 @@ const ONCE: readonly RegistryEffect[] = [
 ]
 
 describe('a class document', () => {
-  it('is tried again after whatever went wrong once', async () => {
+  it('is retried after any transient fault', async () => {
     const names = model.classNames.slice(10, 10 + ONCE.length)
     const { id, run } = await importWith(...ONCE.map((effect, index) => ({ ...effect, className: names[index]!, next: 1 })))
 
@@ -55,14 +55,14 @@ describe('a class document', () => {
     for (const name of names) expect(await jobOf(id, name)).toMatchObject({ state: 'done', retry_count: 1, source_version: 'latest' })
   })
 
-  it('that only fails when it is compressed is found without', async () => {
+  it('is fetched uncompressed if only the compressed response fails', async () => {
     const { id, run } = await importWith({ kind: 'html', status: 502, className: BUSY, encoding: 'gzip' })
 
     expect(run).toMatchObject({ state: 'succeeded', failed_count: 0 })
     expect(await jobOf(id, BUSY)).toMatchObject({ state: 'done', retry_count: 1 })
   })
 
-  it('that never comes fails by itself, and is not looked for in other versions', async () => {
+  it('fails alone if it never arrives, without trying other versions', async () => {
     const { run, failed_recent } = await importWith(
       { kind: 'html', status: 503, className: BUSY },
       { kind: 'not_a_document', className: OTHER },
@@ -80,18 +80,18 @@ describe('a class document', () => {
       class_name: BUSY.split(':')[1],
       http_status_last: 503,
     })
-    expect(failed.get(OTHER)).toMatchObject({ ...tried, http_status_last: 200, last_error: 'The answer is no class document.' })
+    expect(failed.get(OTHER)).toMatchObject({ ...tried, http_status_last: 200, last_error: 'The response is not a class document.' })
     expect(failed.get(EMPTY)).toMatchObject({ ...tried, http_status_last: 200 })
     expect(failed.get(BROKEN)).toMatchObject({ ...tried, http_status_last: null, last_error: expect.stringContaining('broke') })
     expect(failed.get(REFUSED)).toMatchObject({ ...tried, retry_count: 0, http_status_last: 403 })
     expect(imports.app.log()).toContain('a class document failed')
   })
 
-  it('is asked for again when the import is resumed', async () => {
-    // The whole import fails with the root: without a list there is no other way to any class.
+  it('is fetched again when the import is resumed', async () => {
+    // Without a list of classes, the import depends on the root.
     imports.registry.sources.get('latest')!.hasAggregate = false
     const { id, run } = await importWith({ kind: 'empty_object', className: 'top:Root' })
-    expect(run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('does not answer any more') })
+    expect(run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('no longer responds') })
     imports.registry.faults.clear()
 
     await imports.resume(id)
@@ -102,18 +102,15 @@ describe('a class document', () => {
 })
 
 describe('a list of all classes', () => {
-  it.each<RegistryEffect>([{ kind: 'truncated' }, { kind: 'html', status: 502 }])(
-    'that can not be read is done without: %j',
-    async (effect) => {
-      const { run } = await importWith({ ...effect, path: 'aci-meta' })
+  it.each<RegistryEffect>([{ kind: 'truncated' }, { kind: 'html', status: 502 }])('is not required: %j', async (effect) => {
+    const { run } = await importWith({ ...effect, path: 'aci-meta' })
 
-      expect(run).toMatchObject({ state: 'succeeded', completed_count: 60, total_classes: 60 })
-    },
-  )
+    expect(run).toMatchObject({ state: 'succeeded', completed_count: 60, total_classes: 60 })
+  })
 })
 
-describe('a registry that is gone', () => {
-  it('fails the import within half a minute; what was running goes on when it is back', async () => {
+describe('an unreachable registry', () => {
+  it('fails a running import within half a minute, which can be resumed later', async () => {
     imports.slowDown(imports.registry, 10)
     const run = await imports.start(BODY)
     await soon(async () => (await imports.detail(run)).run.phase).toBe('downloading')
@@ -124,7 +121,7 @@ describe('a registry that is gone', () => {
 
     expect(failed).toMatchObject({
       state: 'failed',
-      error_summary: expect.stringMatching(/does not answer any more.*refused/),
+      error_summary: expect.stringMatching(/no longer responds.*refused/),
       failed_count: 0,
     })
     expect(clock.now().getTime() - before).toBeLessThan(30_000)
@@ -138,7 +135,7 @@ describe('a registry that is gone', () => {
     expect((await ended(run)).run).toMatchObject({ state: 'succeeded', completed_count: 60, failed_count: 0 })
   })
 
-  it('fails an import that has not even begun', async () => {
+  it('fails an import that is just starting', async () => {
     await imports.registry.pause()
 
     const run = await imports.start(BODY)
@@ -147,11 +144,11 @@ describe('a registry that is gone', () => {
     await imports.registry.resume()
   })
 
-  it('or has not a single class, installs nothing', async () => {
+  it('installs nothing, and neither does one without any classes', async () => {
     const before = await imports.status()
     const { run } = await importWith({ kind: 'html', status: 404 })
 
-    expect(run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('Not a single class') })
+    expect(run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('No class documents') })
     expect((await imports.status()).active).toEqual(before.active)
   })
 })

@@ -11,7 +11,7 @@ import { REGISTRY, RUNS, smallModel } from './testing/start-registry-app.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'
-// A start takes seconds, and several where others are at work.
+// Starting the server takes seconds, longer on a busy machine.
 const patient = { timeout: 60_000, interval: 100 }
 
 let registry: RegistrySimulator
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The program itself on one data folder, signed in to as the administrator. */
+/** The real program on one data folder, with the administrator signed in. */
 async function startServer() {
   const env = {
     PATH: process.env.PATH,
@@ -67,7 +67,7 @@ async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('the server ended before it was ready')
 }
 
-it('an import goes on by itself after its process was killed, and after one that was stopped', { timeout: 180_000 }, async () => {
+it('an import continues automatically after its process was killed or stopped', { timeout: 180_000 }, async () => {
   const first = await startServer()
   const { run_id: id } = await first.post(`${REGISTRY}remote/install/`, { version_key: 'latest' })
   const atLeast = async (server: typeof first, count: number): Promise<void> =>
@@ -89,6 +89,6 @@ it('an import goes on by itself after its process was killed, and after one that
   expect((await third.get(`${RUNS}${id}/`)).run).toMatchObject({ completed_count: 150, total_classes: 150, failed_count: 0 })
   expect((await third.get(`${REGISTRY}status/`)).active).toMatchObject({ controller_version: 'latest', class_count: 150 })
   await third.end('SIGTERM')
-  // What was stored before the kill was not asked for again.
+  // Classes stored before the kill were not requested again.
   expect(registry.counters.requests).toBeLessThan(150 + 100)
 })

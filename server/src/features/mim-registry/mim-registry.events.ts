@@ -3,7 +3,7 @@ import { Nullable, Uuid } from '@heddle/contract/common.ts'
 import { IMPORT_SOURCES } from '@heddle/contract/mim-registry.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** Raised when an import ends, whatever ended it, in the transaction that ends it. */
+/** Raised when an import ends for any reason, in the transaction that ends it. */
 export const mimImportEnded = defineEvent(
   'mim-import-ended',
   Type.Object({
@@ -11,16 +11,16 @@ export const mimImportEnded = defineEvent(
     version_key: Type.String(),
     source: Type.Enum([...IMPORT_SOURCES]),
     state: Type.Enum(['cancelled', 'failed', 'succeeded']),
-    /** Null when the account was deleted. */
+    /** Null if the account was deleted. */
     started_by: Nullable(Type.Integer()),
     class_count: Type.Integer(),
     property_count: Type.Integer(),
     not_found_count: Type.Integer(),
     failed_count: Type.Integer(),
-    /** Empty unless it failed. */
+    /** Empty unless the import failed. */
     error_summary: Type.String(),
   }),
 )
 
-/** An import is to stop. A hint: the process that is at it looks for itself too. */
+/** Requests that an import stop. Only a hint: the process working on it also polls. */
 export const mimImportCancelRequested = defineEvent('mim-import-cancel-requested', Type.Object({ run_id: Uuid }))

@@ -55,7 +55,7 @@ export function presentJob(row: JobRow): MimImportJob {
   }
 }
 
-/** The import that is under way. */
+/** The running import. */
 export const presentActive = ({ id, versionKey, source, phase, state }: RunRow) => ({
   task_id: id,
   remote_run_id: id,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RegistryApp, REGISTRY, RUNS, smallModel, soon, startRegistryApp } from './testing/start-registry-app.ts'
 
 const WITHOUT_AGGREGATE = { model: smallModel, aggregate: false }
-/** Not in the version itself: in the next one, in the last one, nowhere. */
+/** Missing in the version itself: found in the next one, in the last one, nowhere. */
 const [IN_611, IN_521, NOWHERE] = ['fv:AEPg', 'fv:Ctx', 'fv:Subnet'] as const
 
 let imports: RegistryApp
@@ -28,7 +28,7 @@ const sockets = async (state: string, run: string): Promise<number> => {
 }
 const requestsOf = (name: string): number => imports.registry.requests.filter(({ className }) => className === name).length
 
-/** An import that has fetched something and goes on slowly. */
+/** An import that has fetched some classes and continues slowly. */
 async function startSlow(): Promise<string> {
   imports.slowDown(imports.registry, 105)
   const run = await imports.start({ version_key: '611', concurrency: 10 })
@@ -42,7 +42,7 @@ async function stopSlow(run: string): Promise<void> {
 }
 
 describe('an import from the registry', () => {
-  it('finds every class without a list of them, also those that only older versions have', async () => {
+  it('finds every class without a list, including those that only older versions have', async () => {
     const { status, body } = await imports.install({ version_key: 'latest' })
 
     expect(status).toBe(202)
@@ -84,7 +84,7 @@ describe('an import from the registry', () => {
     )
   })
 
-  it('replaces the version before in one step, and both stand in the history', async () => {
+  it('replaces the previous version in one step and keeps both in the history', async () => {
     const run = await imports.start({ version_key: '521', concurrency: 10 })
     expect(await imports.status()).toMatchObject({
       loaded_version: 'latest',
@@ -99,11 +99,11 @@ describe('an import from the registry', () => {
       { controller_version: '521', is_active: true },
       { controller_version: 'latest', is_active: false },
     ])
-    // The graph that was replaced is gone; so are its records.
+    // The replaced graph is deleted, and so are its records.
     await soon(async () => (await imports.sql('select count(*)::int as count from mim_graphs'))[0].count).toBe(1)
   })
 
-  it('asks for every class of the list once, the core first, with as many requests at a time as allowed', async () => {
+  it('requests every listed class once, the core first, with the allowed concurrency', async () => {
     imports.registry.resetCounters()
     imports.registry.settings.latencyMs = 5
     const run = await imports.start({ version_key: '521', concurrency: 3 })
@@ -120,11 +120,11 @@ describe('an import from the registry', () => {
       ),
     )
     expect(core.size).toBeGreaterThan(10)
-    // What is under way at the same time may come in another order.
+    // Concurrent requests may arrive out of order.
     expect(asked.slice(0, core.size - 3).every((name) => core.has(name))).toBe(true)
   })
 
-  it('tells who started it how it ended, and leaves entries in the audit log', async () => {
+  it('notifies the user who started it, and is recorded in the audit log', async () => {
     const administrator = await imports.app.userOf('administrator')
     const { body } = await imports.install({ version_key: '521', concurrency: 10 }, administrator)
     await imports.ended(body.run_id)
@@ -144,7 +144,7 @@ describe('an import from the registry', () => {
 })
 
 describe('cancel and resume', () => {
-  it('stop after the chunk and go on from there, without asking again for what is done; readers notice nothing', async () => {
+  it('stop after the current chunk and continue from there without repeating requests or affecting readers', async () => {
     const before = (await imports.status()).active
     const run = await startSlow()
 
@@ -178,7 +178,7 @@ describe('cancel and resume', () => {
     expect((await imports.status()).loaded_version).toBe('611')
   })
 
-  it('are refused where they mean nothing', async () => {
+  it('are rejected for imports that have ended or do not exist', async () => {
     const run = await imports.start({ version_key: '521', concurrency: 10 })
     await imports.ended(run)
 
@@ -188,7 +188,7 @@ describe('cancel and resume', () => {
     expect((await imports.resume('nonsense')).status).toBe(404)
   })
 
-  it('are refused while another import runs, as is another install', async () => {
+  it('reject resuming or starting an import while another one runs', async () => {
     const cancelled = await startSlow()
     await stopSlow(cancelled)
     const running = await startSlow()
@@ -199,7 +199,7 @@ describe('cancel and resume', () => {
     await stopSlow(running)
   })
 
-  it('ends at once what no process is at', async () => {
+  it('end an import immediately if no process works on it', async () => {
     const run = await startSlow()
     await stopSlow(run)
     await imports.sql(`update mim_import_runs set state = 'running', finished_at = null, cancel_requested = false where id = $1`, [run])
@@ -210,8 +210,8 @@ describe('cancel and resume', () => {
   })
 })
 
-describe('who may do what', () => {
-  it('lets everybody look and administrators act', async () => {
+describe('access to the registry', () => {
+  it('lets every user read, but only administrators act', async () => {
     const run = randomUUID()
     for (const role of ['viewer', 'editor', 'operator'] as const) {
       const user = await imports.app.userOf(role)
@@ -235,7 +235,7 @@ describe('who may do what', () => {
     [{ version_key: 'latest', concurrency: 0 }, ['concurrency']],
     [{ version_key: '999', concurrency: 11 }, ['concurrency', 'version_key']],
     [{ version_key: 7, concurrency: 1.5 }, ['concurrency', 'version_key']],
-  ])('lists every fault of %j', async (body, fields) => {
+  ])('lists every fault of the body %j', async (body, fields) => {
     const answer = await imports.install(body)
 
     expect(answer.status).toBe(400)

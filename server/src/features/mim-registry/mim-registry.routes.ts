@@ -21,13 +21,13 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
   return routes('MIM registry', (route) => {
     route.get(
       `${BASE}status/`,
-      { access: signedIn, summary: 'Read which version is installed, and what is being imported', reply: MimRegistryStatus },
+      { access: signedIn, summary: 'Read the installed version and the running import', reply: MimRegistryStatus },
       () => registry.status(),
     )
 
     route.get(
       `${BASE}remote/versions/`,
-      { access: signedIn, summary: 'List the versions the registry has', reply: Type.Array(RemoteVersion) },
+      { access: signedIn, summary: 'List the versions in the registry', reply: Type.Array(RemoteVersion) },
       async () => [...registry.remoteVersions],
     )
 
@@ -59,13 +59,13 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
 
     route.get(
       RUN,
-      { access: signedIn, summary: 'Read an import and what failed in it', params: UuidParams, reply: RunDetail },
+      { access: signedIn, summary: 'Read an import and its latest failures', params: UuidParams, reply: RunDetail },
       async ({ params }) => registry.detail(params.id),
     )
 
     route.post(
       `${RUN}cancel/`,
-      { access: admin, summary: 'Stop an import after its current chunk', params: UuidParams, reply: CancelReply },
+      { access: admin, summary: 'Cancel an import after its current chunk', params: UuidParams, reply: CancelReply },
       async ({ caller, params }) => registry.cancel(caller, params.id),
     )
 
@@ -73,7 +73,7 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       `${RUN}resume/`,
       {
         access: admin,
-        summary: 'Take up an import that was cancelled or has failed',
+        summary: 'Resume a cancelled or failed import',
         params: UuidParams,
         reply: ResumeReply,
         status: 202,

@@ -31,7 +31,7 @@ type Dependencies = {
   readonly sources: MimSources
   readonly connections: ControllerConnectionsService
   readonly controllers: ControllerPool
-  /** Requests at the same time, unless an import says it. */
+  /** The default number of concurrent requests per import. */
   readonly importConcurrency: number
   readonly audit: Audit
   readonly clock: Clock
@@ -42,7 +42,7 @@ export type MimRegistryService = ReturnType<typeof createMimRegistryService>
 
 const MOST_FAILED_JOBS = 25
 
-/** Imports of class models: from the registry or from a controller, durable, one at a time. */
+/** Imports class models from the registry or from a controller: durably, one at a time. */
 export function createMimRegistryService(dependencies: Dependencies) {
   const { database, jobs, graphs, sources, connections, controllers } = dependencies
   const progress = createImportProgress(dependencies)
@@ -89,7 +89,7 @@ export function createMimRegistryService(dependencies: Dependencies) {
     resume,
 
     findRun: (id: string) => findRun(database.db, id),
-    /** What the import told so far and tells from now on; the end is looked up in the run. */
+    /** Past and future frames of the import. Its end has to be looked up in the run. */
     followRun: progress.follow,
 
     registerJobs: (): void => {

@@ -10,14 +10,14 @@ export type RunState = (typeof RUN_STATES)[number]
 export type RunPhase = (typeof RUN_PHASES)[number]
 export type JobState = (typeof JOB_STATES)[number]
 
-/** An import of one version; its counts are those of its jobs. */
+/** An import of one version. The counts are those of its jobs. */
 export const mimImportRuns = pgTable(
   'mim_import_runs',
   {
     id: uuid().primaryKey(),
     source: text().$type<ImportSource>().notNull(),
     versionKey: text().notNull(),
-    /** Keys tried for a class the version lacks, as they were when the run began. */
+    /** Version keys to try for a class that the version lacks, as of the start of the run. */
     fallbackChain: jsonb().$type<readonly string[]>().notNull(),
     controllerConnectionId: uuid(),
     state: text().$type<RunState>().notNull(),
@@ -28,7 +28,7 @@ export const mimImportRuns = pgTable(
     fallbackCount: integer().notNull().default(0),
     notFoundCount: integer().notNull().default(0),
     failedCount: integer().notNull().default(0),
-    /** What is imported so far; null once nothing can be resumed. */
+    /** The classes imported so far; null once the run can no longer be resumed. */
     graphId: uuid().references(() => mimGraphs.id, { onDelete: 'set null' }),
     startedById: integer().references(() => users.id, { onDelete: 'set null' }),
     startedByUsername: text().notNull(),
@@ -37,15 +37,15 @@ export const mimImportRuns = pgTable(
     coreReadyAt: instant(),
     errorSummary: text().notNull().default(''),
     cancelRequested: boolean().notNull().default(false),
-    /** Of the model that was installed; null unless it succeeded. */
+    /** Counts of the installed model; null unless the run succeeded. */
     classCount: integer(),
     propertyCount: integer(),
-    /** Grows when it is resumed: what it tells begins anew then. */
+    /** Incremented on every resume, which starts a new stream of progress. */
     generation: integer().notNull().default(1),
-    /** Who is at it: a process writes only while its own claim stands here. */
+    /** The claim of the process working on it. A process writes only while this is its own. */
     claim: uuid(),
     claimedAt: instant(),
-    /** How often it was taken up since it got any further. */
+    /** How often it was picked up since it last made progress. */
     takeUps: integer().notNull().default(0),
   },
   (table) => [
@@ -67,9 +67,9 @@ export const mimImportJobs = pgTable(
     classPkg: text().notNull(),
     className: text().notNull(),
     state: text().$type<JobState>().notNull(),
-    /** Configurable classes and context roots come first; known only with an aggregate. */
+    /** Configurable classes and context roots are fetched first. Known only from an aggregate. */
     isCore: boolean().notNull().default(false),
-    /** The version it was found in. */
+    /** The version that had the class. */
     sourceVersion: text(),
     attemptedVersions: jsonb().$type<readonly string[]>().notNull().default([]),
     httpStatusLast: integer(),

@@ -27,16 +27,18 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** Take-ups in a row that got nowhere: processes that died, and work that failed. */
+/** How often a run may be picked up without progress: after processes died, and after work failed. */
 const MOST_TAKE_UPS = 20
 const MOST_FAILED_TAKE_UPS = 5
 
-const NO_PROGRESS = 'The import was taken up again and again without getting any further; the log of the server has the details.'
+const NO_PROGRESS = 'The import was restarted again and again without making progress; see the server log for details.'
 
 export function createPerformImport(dependencies: Dependencies) {
   const { database, graphs, running, ends, openSource, clock, logger } = dependencies
 
-  /** The run, with what a process before was at put back; undefined when there is nothing to do for it. */
+  /**
+   * Claims the run and makes jobs interrupted in an earlier process pending again. Undefined if there is nothing to do.
+   */
   function takeUp(id: string, claim: string): Promise<RunRow | undefined> {
     return database.transaction(async (tx) => {
       const run = await takeUpRun(tx, id, claim, clock.now())
@@ -52,7 +54,7 @@ export function createPerformImport(dependencies: Dependencies) {
   async function advance(held: RunningImport): Promise<void> {
     const { run } = held
     const { graphId } = run
-    if (graphId === null) throw new ImportFailure('What was imported is not there any more.')
+    if (graphId === null) throw new ImportFailure('The classes imported so far no longer exist.')
     const source = openSource(run)
     const reducer = createReducer(logger)
     try {
@@ -71,17 +73,17 @@ export function createPerformImport(dependencies: Dependencies) {
     try {
       await graphs.discard(await findReplacedGraphs(database.db, id))
     } catch (error) {
-      // The upkeep does it later.
-      logger.warn({ err: error, run_id: id }, 'the class model that was replaced can not be deleted now')
+      // The upkeep deletes it later.
+      logger.warn({ err: error, run_id: id }, 'could not delete the replaced class model')
     }
   }
 
-  /** Ends the run as it deserves, or leaves it to the next process. Rejects when the job is to come again. */
+  /** Ends the run according to the error, or leaves it to the next process. Rejects when the job should be retried. */
   async function settle(held: RunningImport, error: unknown): Promise<void> {
     const { run, claim } = held
     const reason: unknown = held.signal.aborted ? held.signal.reason : error
     if (reason instanceof ImportStop && reason.why === 'lost') return
-    const isLeft = await database.transaction(async (tx) => {
+    const isAbandoned = await database.transaction(async (tx) => {
       const row = await lockClaimed(tx, run.id, claim)
       if (!row) return false
       if (row.cancelRequested) await ends.cancel(tx, row)
@@ -94,15 +96,15 @@ export function createPerformImport(dependencies: Dependencies) {
       }
       return false
     })
-    if (isLeft) throw reason
-    if (!(reason instanceof ImportStop)) logger.warn({ err: reason, run_id: run.id }, 'an import failed')
+    if (isAbandoned) throw reason
+    if (!(reason instanceof ImportStop)) logger.warn({ err: reason, run_id: run.id }, 'import failed')
   }
 
   return async ({ run_id: id }: Static<typeof importMim.payload>, { signal }: JobContext): Promise<void> => {
     const claim = randomUUID()
     const run = await takeUp(id, claim)
     if (!run) return
-    logger.info({ run_id: id, version_key: run.versionKey, source: run.source, phase: run.phase }, 'an import is taken up')
+    logger.info({ run_id: id, version_key: run.versionKey, source: run.source, phase: run.phase }, 'import picked up')
     const held = running.open(run, claim, signal)
     try {
       await advance(held)

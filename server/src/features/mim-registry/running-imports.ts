@@ -9,9 +9,9 @@ import { mimImportCancelRequested } from './mim-registry.events.ts'
 import type { RunPhase } from './mim-registry.tables.ts'
 import { lockClaimed, renewClaim, type RunRow, updateRun } from './runs.store.ts'
 
-/** Also how long a cancel takes whose event got lost. */
+/** Also how long a cancel takes if its event gets lost. */
 const RENEW_EVERY_MS = 5 * SECOND
-/** A claim that was not renewed for so long belongs to a process that is gone. */
+/** A claim that has not been renewed for this long belongs to a dead process. */
 export const CLAIM_STALE_MS = MINUTE
 
 type Dependencies = {
@@ -22,23 +22,23 @@ type Dependencies = {
   readonly logger: Logger
 }
 
-/** An import as the process that is at it holds it. */
+/** An import, as seen by the process working on it. */
 export type RunningImport = {
   readonly run: RunRow
   readonly claim: string
   /** Fires with an `ImportStop`. */
   readonly signal: AbortSignal
   readonly progress: ToldProgress
-  /** A transaction that holds the run; throws, and undoes everything, when the run is not ours any more. Notices a cancel. */
+  /** Runs a transaction that locks the run. Throws and rolls back if the claim was lost. Notices a cancel. */
   readonly transact: <T>(work: (tx: Transaction, row: RunRow) => Promise<T>) => Promise<T>
-  /** Writes and tells the phase, unless the run is there already. */
+  /** Stores and publishes the phase, unless the run is already in it. */
   readonly enter: (phase: RunPhase) => Promise<void>
   readonly close: () => void
 }
 
 export type RunningImports = ReturnType<typeof createRunningImports>
 
-/** The import this process is at, how it says that it still is, and how it hears of a cancel that any process was asked for. */
+/** The imports this process works on. Renews their claims and passes on cancels requested in any process. */
 export function createRunningImports({ database, events, progress, clock, logger }: Dependencies) {
   const running = new Map<string, AbortController>()
   const cancel = (id: string): void => running.get(id)?.abort(new ImportStop('cancelled'))
@@ -50,7 +50,7 @@ export function createRunningImports({ database, events, progress, clock, logger
         if (!renewed) controller.abort(new ImportStop('lost'))
         else if (renewed.cancelRequested) cancel(id)
       } catch (error) {
-        logger.warn({ err: error, run_id: id }, 'the claim of an import can not be renewed now')
+        logger.warn({ err: error, run_id: id }, 'could not renew the claim of an import')
       }
     }, RENEW_EVERY_MS)
   }
@@ -65,7 +65,7 @@ export function createRunningImports({ database, events, progress, clock, logger
       if (jobSignal.aborted) stop()
       running.set(run.id, controller)
       const timer = keepClaim(run.id, claim, controller)
-      const told = progress.open(run)
+      const published = progress.open(run)
       let phase: RunPhase = run.phase
 
       const transact: RunningImport['transact'] = async (work) => {
@@ -82,14 +82,14 @@ export function createRunningImports({ database, events, progress, clock, logger
         run,
         claim,
         signal: controller.signal,
-        progress: told,
+        progress: published,
         transact,
         enter: async (next) => {
           if (next === phase) return
           await transact((tx) => updateRun(tx, run.id, { phase: next, claimedAt: clock.now(), takeUps: 0 }))
           phase = next
-          told.phase(next)
-          logger.info({ run_id: run.id, version_key: run.versionKey, phase: next }, 'an import has entered a phase')
+          published.phase(next)
+          logger.info({ run_id: run.id, version_key: run.versionKey, phase: next }, 'import entered a phase')
         },
         close: () => {
           timer.cancel()

@@ -14,7 +14,7 @@ export async function findRun(db: Executor, id: string): Promise<RunRow | undefi
   return row
 }
 
-/** There is at most one in the whole installation. */
+/** At most one import runs in the whole installation. */
 export async function findRunning(db: Executor): Promise<RunRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.state, 'running'))
   return row
@@ -29,7 +29,7 @@ export async function updateRun(tx: Executor, id: string, changes: Partial<NewRu
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 
-/** A process takes a running import up; whoever had it before can not write any more. */
+/** Claims a running import. A process that held it before can no longer write. */
 export async function takeUpRun(tx: Executor, id: string, claim: string, now: Date): Promise<RunRow | undefined> {
   const [row] = await tx
     .update(table)
@@ -41,13 +41,16 @@ export async function takeUpRun(tx: Executor, id: string, claim: string, now: Da
 
 const isClaimed = (id: string, claim: string) => and(eq(table.id, id), eq(table.claim, claim), eq(table.state, 'running'))
 
-/** The locked run, while it runs and the claim stands. Everything that a process writes about a run comes after this, in one transaction. */
+/**
+ * Locks the run if it is still running under this claim. A process calls this first in every transaction that writes
+ * the run.
+ */
 export async function lockClaimed(tx: Executor, id: string, claim: string): Promise<RunRow | undefined> {
   const [row] = await tx.select().from(table).where(isClaimed(id, claim)).for('update')
   return row
 }
 
-/** Says that somebody is still at it; tells whether that is so, and whether it is to stop. */
+/** Renews the claim. Undefined if it was lost; otherwise says whether the run should stop. */
 export async function renewClaim(db: Executor, id: string, claim: string, now: Date): Promise<{ cancelRequested: boolean } | undefined> {
   const [row] = await db
     .update(table)
@@ -60,7 +63,7 @@ export async function renewClaim(db: Executor, id: string, claim: string, now: D
 export type ChunkCounts = { readonly done: number; readonly fallback: number; readonly notFound: number; readonly failed: number }
 type ChunkProgress = ChunkCounts & { readonly knownClasses: number; readonly isCoreIn: boolean; readonly now: Date }
 
-/** Adds what a chunk brought; it counts as getting further. */
+/** Adds the counts of a chunk, which counts as progress. */
 export async function addToCounts(tx: Executor, id: string, chunk: ChunkProgress): Promise<RunRow> {
   const { done, fallback, notFound, failed, knownClasses, isCoreIn, now } = chunk
   const [row] = await tx
@@ -94,7 +97,7 @@ export async function endRun(tx: Executor, id: string, ending: RunEnding, now: D
   return row!
 }
 
-/** Graphs of imports that succeeded before this one: it has replaced them. */
+/** Graphs of earlier successful imports, which this one has replaced. */
 export async function findReplacedGraphs(db: Executor, id: string): Promise<string[]> {
   const rows = await db
     .select({ graphId: table.graphId })
@@ -104,7 +107,7 @@ export async function findReplacedGraphs(db: Executor, id: string): Promise<stri
   return rows.flatMap(({ graphId }) => graphId ?? [])
 }
 
-/** Runs that ended before an instant and still have something that can be deleted. */
+/** Runs that ended before an instant and still have data to delete. */
 export function findEndedBefore(db: Executor, before: Date): Promise<Pick<RunRow, 'id' | 'state'>[]> {
   const hasLeft = or(isNotNull(table.graphId), sql`exists (select 1 from mim_import_jobs j where j.run_id = mim_import_runs.id)`)
   return db
@@ -114,7 +117,10 @@ export function findEndedBefore(db: Executor, before: Date): Promise<Pick<RunRow
     .orderBy(asc(table.finishedAt), table.id)
 }
 
-/** Takes from a run what it could be resumed with: the graph that is not needed any more, or null. Undefined when it was resumed meanwhile. */
+/**
+ * Makes a run impossible to resume and returns its unneeded graph, or null. Undefined if it was resumed in the
+ * meantime.
+ */
 export async function giveUpGraph(tx: Executor, id: string, before: Date): Promise<string | null | undefined> {
   const run = await lockRun(tx, id)
   if (!run?.finishedAt || run.state === 'running' || run.finishedAt >= before) return undefined

@@ -28,20 +28,20 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-/** A body, and what is wrong with its shape. */
+/** A request body and its schema faults. */
 export type Asked<Body> = { readonly body: Body; readonly faults: FieldMessages }
 type Started = Pick<NewRun, 'source' | 'versionKey' | 'fallbackChain' | 'totalClasses'> & Partial<Pick<NewRun, 'controllerConnectionId'>>
 
-/** For anybody who waits for an answer. */
+/** Short, because the client is waiting for the response. */
 const LOGIN_TIMEOUT_MS = 20 * SECOND
 
-/** What whoever starts or resumes an import is told while another one runs. */
+/** The error for starting or resuming an import while another one runs. */
 export async function alreadyRunning(database: Database): Promise<Conflict> {
   const running = await findRunning(database.db)
   return new Conflict('Another import is running.', 'import_running', { active_run_id: running?.id ?? null })
 }
 
-/** Runs the work, which makes a run a running one: there is at most one in the whole installation. */
+/** Does work that sets a run to running, and reports a conflict if another import is running. */
 export async function unlessRunning<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -51,7 +51,7 @@ export async function unlessRunning<T>(database: Database, work: () => Promise<T
   }
 }
 
-/** Asking for imports: what was asked for is stored with its job, and survives any process. */
+/** Starts imports. Run and job are stored in one transaction, so that an accepted import survives restarts. */
 export function createStartImport(dependencies: Dependencies) {
   const { database, jobs, graphs, sources, connections, controllers, importConcurrency, audit, clock } = dependencies
 
@@ -101,11 +101,11 @@ export function createStartImport(dependencies: Dependencies) {
       })
     },
 
-    /** The version is the release that the controller tells at login; one that does not let us in can not be imported from. */
+    /** The version is the release that the controller reports at login. If the login fails, there is no import. */
     fromController: async (caller: Caller, { body, faults }: Asked<ControllerInstall>) => {
       const isUsable = !isFaulty(faults, 'controller_connection')
       const connection = isUsable ? await connections.find(body.controller_connection) : undefined
-      if (isUsable && !connection) throw new FieldErrors({ ...faults, controller_connection: ['There is no such connection.'] })
+      if (isUsable && !connection) throw new FieldErrors({ ...faults, controller_connection: ['This connection does not exist.'] })
       if (!connection || Object.keys(faults).length > 0) throw new FieldErrors({ ...faults })
       await requireIdle()
       const login = await controllers.client(connections.targetOf(connection)).logIn(AbortSignal.timeout(LOGIN_TIMEOUT_MS))
@@ -124,6 +124,6 @@ export function createStartImport(dependencies: Dependencies) {
 function versionFault(key: string, version: MimSources['versions'][number] | undefined, all: MimSources['versions']): string | undefined {
   const supported = all.filter(({ is_supported }) => is_supported).map(({ version_key }) => version_key)
   if (version?.is_supported) return undefined
-  const what = version ? 'can not be imported' : 'is not known'
+  const what = version ? 'cannot be imported' : 'is unknown'
   return `${JSON.stringify(key.slice(0, 100))} ${what}: expected one of ${supported.join(', ')}.`
 }

@@ -18,7 +18,7 @@ const jobs = async (run: string): Promise<Record<string, number>> =>
   )
 const sweep = () => imports.app.app.features.mimRegistry
 
-/** An import that somebody stopped half-way. */
+/** An import that was cancelled halfway. */
 async function startCancelled(): Promise<string> {
   imports.slowDown(imports.registry, 20)
   const run = await imports.start()
@@ -30,7 +30,7 @@ async function startCancelled(): Promise<string> {
 }
 
 describe('the upkeep of imports', () => {
-  it('sends a job for an import that no process is at', async () => {
+  it('sends a job for an import that no process works on', async () => {
     const run = await startCancelled()
     const before = new Date(clock.now().getTime() - 2 * MINUTE)
     await imports.sql(
@@ -44,7 +44,7 @@ describe('the upkeep of imports', () => {
     expect((await imports.ended(run)).run).toMatchObject({ state: 'succeeded', completed_count: 150 })
   })
 
-  it('fails an import that is taken up again and again and gets nowhere', async () => {
+  it('fails an import that is restarted again and again without progress', async () => {
     const run = await startCancelled()
     await imports.sql(`update mim_import_runs set state = 'running', cancel_requested = false, take_ups = 20 where id = $1`, [run])
 
@@ -53,7 +53,7 @@ describe('the upkeep of imports', () => {
     expect((await imports.ended(run)).run).toMatchObject({ state: 'failed', error_summary: expect.stringContaining('again and again') })
   })
 
-  it('forgets what went well after a week, and what could be resumed after a month; such an import then begins anew', async () => {
+  it('deletes finished jobs after a week and resumable imports after a month, so that resuming starts over', async () => {
     const cancelled = await startCancelled()
     const done = await imports.start()
     await imports.ended(done)

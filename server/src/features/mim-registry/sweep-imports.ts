@@ -11,13 +11,13 @@ import { findEndedBefore, findRunning, giveUpGraph } from './runs.store.ts'
 
 type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly graphs: Graphs; readonly clock: Clock }
 
-/** For so long an import can be resumed, and its failed classes are told. */
+/** How long an import can be resumed and its failed classes are listed. */
 const KEEP_MS = 30 * DAY
-/** What was imported without trouble tells nobody anything. */
+/** Successful jobs are of no further use. */
 const KEEP_DONE_MS = 7 * DAY
 const BATCH = 2_000
 
-/** Heals what processes left undone, and deletes what nobody needs any more. */
+/** Restarts abandoned imports and deletes old data. */
 export function createImportSweep({ database, jobs, graphs, clock }: Dependencies) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
 
@@ -26,7 +26,7 @@ export function createImportSweep({ database, jobs, graphs, clock }: Dependencie
   }
 
   return {
-    /** A job that waits or runs loses nothing by being sent again: it is dropped. */
+    /** Sending the job again is safe: a duplicate of a queued or running job is dropped. */
     resumeLost: async (): Promise<void> => {
       const run = await findRunning(database.db)
       if (!run || (run.claimedAt !== null && run.claimedAt > ago(CLAIM_STALE_MS))) return
@@ -38,7 +38,7 @@ export function createImportSweep({ database, jobs, graphs, clock }: Dependencie
         if (state === 'succeeded') await deleteAllJobs(id, 'done')
       }
       for (const { id } of await findEndedBefore(database.db, ago(KEEP_MS))) {
-        // First it is given up, so that nobody resumes what is being deleted.
+        // First make the run impossible to resume, so that no user resumes what is being deleted.
         const graphId = await database.transaction((tx) => giveUpGraph(tx, id, ago(KEEP_MS)))
         if (graphId === undefined) continue
         if (graphId !== null) await graphs.discard([graphId])

@@ -9,7 +9,7 @@ import type { TestStorage } from '../../../testing/test-storage.ts'
 export const REGISTRY = '/api/mim-registry/'
 export const RUNS = `${REGISTRY}remote/runs/`
 
-/** Others may be at work on the same machine. */
+/** Polls with a generous timeout: the machine may be busy. */
 export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 20_000, interval: 50 })
 
 export const smallModel: SimulatedModel = generateModel({ classes: 150, seed: 7 })
@@ -22,9 +22,9 @@ type Options = {
   readonly registry?: RegistrySimulator
 }
 export type RegistryApp = Awaited<ReturnType<typeof startRegistryApp>>
-export type Told = { readonly type: string; readonly data: Record<string, any> }
+export type ReceivedFrame = { readonly type: string; readonly data: Record<string, any> }
 
-/** The whole server and a simulated registry, with short ways to import and to look at what became of it. */
+/** The whole server and a simulated registry, with short calls to import and to inspect the outcome. */
 export async function startRegistryApp({ versions, clock, env = {}, storage, registry: kept }: Options = {}) {
   const registry = kept ?? (await startRegistry({ versions: versions ?? { latest: { model: smallModel } } }))
   const app = await startTestApp({
@@ -53,7 +53,7 @@ export function importsOf(app: TestApp) {
   return {
     detail,
     install,
-    /** From so many requests on the registry takes its time, until its faults are cleared. */
+    /** Makes the registry slow after that many requests, until its faults are cleared. */
     slowDown: (registry: RegistrySimulator, after: number): void => {
       registry.faults.add({ kind: 'delay', ms: 1_000, after })
     },
@@ -72,14 +72,14 @@ export function importsOf(app: TestApp) {
   }
 }
 
-/** A socket on the channel of an import, and all it was told. */
+/** A socket on the channel of an import, with all frames received. */
 async function listen(app: TestApp, run: string, client: Client) {
   const { ticket } = (await client.post('/api/ws-ticket/')).body
   const socket = app.socket(`/ws/mim-import/${run}/?ticket=${ticket}`)
-  const frames: Told[] = []
+  const frames: ReceivedFrame[] = []
   socket.raw.on('message', (data: Buffer) => {
-    const { type, data: told } = JSON.parse(data.toString()) as Told
-    if (type !== 'ping') frames.push({ type, data: told })
+    const frame = JSON.parse(data.toString()) as ReceivedFrame
+    if (frame.type !== 'ping') frames.push({ type: frame.type, data: frame.data })
   })
   return {
     frames,
