@@ -40,7 +40,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
   const searchDns = createDnSearch(archive)
 
   async function requireQuery(id: string): Promise<void> {
-    if (!(await queries.find(id))) throw new NotFound('There is no such saved query.')
+    if (!(await queries.find(id))) throw new NotFound('This saved query does not exist.')
   }
 
   return {
