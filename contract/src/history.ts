@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
 
-/** Snapshots: results that are kept by content, compared, and cleaned up by policy. */
+/** Snapshots: results stored by content, compared, and deleted by retention policy. */
 
 export const RETENTION_POLICIES = ['7d', '30d', '90d', '1y', 'forever'] as const
 export type RetentionPolicy = (typeof RETENTION_POLICIES)[number]
@@ -38,13 +38,13 @@ export const SnapshotItem = Type.Object({
   captured_at: Timestamp,
   captured_by: Type.String({ description: 'Username.' }),
   row_count: Type.Integer(),
-  version_hash: Type.String({ description: '`sha256:` and 64 hex digits: equal rows, in whatever order, have equal hashes.' }),
-  size_bytes: Type.Integer({ description: 'Of all rows, uncompressed.' }),
-  stored_bytes: Type.Integer({ description: 'What this snapshot added to the database.' }),
+  version_hash: Type.String({ description: '`sha256:` and 64 hex digits. Equal rows have equal hashes, whatever their order.' }),
+  size_bytes: Type.Integer({ description: 'Size of all rows, uncompressed.' }),
+  stored_bytes: Type.Integer({ description: 'Bytes this snapshot added to the database.' }),
   retention_policy: retention,
   expires_at: Nullable(Timestamp),
   annotation: Nullable(Type.String()),
-  pinned: Type.Boolean({ description: 'Outlives its policy.' }),
+  pinned: Type.Boolean({ description: 'A pinned snapshot is kept regardless of its policy.' }),
   execution: Nullable(Uuid),
   changes: Nullable(SnapshotChanges),
 })
@@ -56,7 +56,7 @@ export const SnapshotDetail = Type.Object({ ...Snapshot.properties, rows: Rows }
 
 export const SnapshotListQuery = Type.Object({
   ...PageQuery,
-  // Required; the answer to its absence names the field.
+  // Required: without it, the 400 names this field.
   saved_query: Uuid,
   controller_connection: Type.Optional(Uuid),
   captured_after: Type.Optional(Type.String({ description: 'ISO 8601.' })),
@@ -69,7 +69,7 @@ export const SnapshotDetailQuery = Type.Object({
 })
 
 export const AnnotateBody = Type.Object({ annotation })
-export const PinBody = Type.Object({ pinned: Type.Optional(Type.Boolean({ description: 'True when it is left out.' })) })
+export const PinBody = Type.Object({ pinned: Type.Optional(Type.Boolean({ description: 'True by default.' })) })
 
 export const HistoryQueries = Type.Object({
   queries: Type.Array(
@@ -87,10 +87,10 @@ const fieldNames = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { m
 
 export const CompareBody = Type.Object({
   snapshot_a: Uuid,
-  snapshot_b: Type.String({ description: 'A snapshot, or `live`: the query of the other one is run now.' }),
+  snapshot_b: Type.String({ description: 'A snapshot, or `live` to run the query of the other snapshot now.' }),
   key_fields: Type.Optional(Nullable(fieldNames)),
   ignore_fields: Type.Optional(Nullable(fieldNames)),
-  limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Of each list: 1,000 by default, at most 10,000.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, description: 'Limit per list: 1,000 by default, at most 10,000.' })),
 })
 export type CompareBody = Static<typeof CompareBody>
 
@@ -111,7 +111,7 @@ export const CompareReply = Type.Object({
 export const COMPARE_EXPORT_FORMATS = ['csv', 'ndjson'] as const
 const fieldList = Type.Array(Type.String({ maxLength: 10_000 }), {
   maxItems: 500,
-  description: 'Comma-separated, or repeated for names that hold a comma.',
+  description: 'Comma-separated; repeat the parameter for names that contain a comma.',
 })
 export const CompareExportQuery = Type.Object({
   a: Uuid,
@@ -168,16 +168,18 @@ export const DnsQuery = Type.Object({
 })
 export const Dns = Type.Object({
   dns: Type.Array(Type.Object({ dn: Type.String(), className: Type.String() })),
-  count: Type.Integer({ description: 'Of `dns`.' }),
-  total: Type.Integer({ description: 'All that match.' }),
+  count: Type.Integer({ description: 'Number of entries in `dns`.' }),
+  total: Type.Integer({ description: 'Number of all matching DNs.' }),
 })
 
 export const SnapshotSettings = Type.Object({
   default_retention_policy: retention,
-  auto_capture_enabled: Type.Boolean({ description: 'Scheduled tasks capture unless they say otherwise.' }),
+  auto_capture_enabled: Type.Boolean({ description: 'Whether scheduled tasks capture snapshots unless they say otherwise.' }),
   diff_key_strategy: Type.Enum([...KEY_STRATEGIES]),
   diff_ignore_fields: fieldNames,
-  keep_first_and_last: Type.Boolean({ description: 'Clean-up keeps the first and the last snapshot of each query and connection.' }),
+  keep_first_and_last: Type.Boolean({
+    description: 'Whether clean-up keeps the first and the last snapshot of each query and connection.',
+  }),
 })
 export type SnapshotSettings = Static<typeof SnapshotSettings>
 export const SnapshotSettingsPatch = Type.Partial(SnapshotSettings)
@@ -186,7 +188,7 @@ export type SnapshotSettingsPatch = Static<typeof SnapshotSettingsPatch>
 export const Cleanup = Type.Object({
   will_delete: Type.Object(
     { '7d': Type.Integer(), '30d': Type.Integer(), '90d': Type.Integer(), '1y': Type.Integer(), forever: Type.Integer() },
-    { description: 'Snapshots by policy.' },
+    { description: 'Number of snapshots per policy.' },
   ),
   total_bytes_reclaimed: Type.Integer(),
 })

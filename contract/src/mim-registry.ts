@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Timestamp, Uuid } from './common.ts'
 
-/** Imports of class models, and the versions that were installed. */
+/** Imports of class models, and installed versions. */
 
 export const IMPORT_SOURCES = ['remote', 'controller'] as const
 export const RUN_STATES = ['running', 'cancelled', 'failed', 'succeeded'] as const
@@ -16,11 +16,11 @@ const Phase = Type.Enum([...RUN_PHASES])
 const Concurrency = Type.Integer({
   minimum: LEAST_CONCURRENCY,
   maximum: MOST_CONCURRENCY,
-  description: 'Requests at the same time; the registry configuration says it when absent.',
+  description: 'Number of concurrent requests; configured on the server by default.',
 })
 
 export const MimVersion = Type.Object({
-  controller_version: Type.String({ description: 'The version key; for an import from a controller its release.' }),
+  controller_version: Type.String({ description: 'The version key or, for an import from a controller, its release.' }),
   class_count: Type.Integer(),
   property_count: Type.Integer(),
   rel_count: Type.Integer({ description: 'Containment and relation edges.' }),
@@ -36,7 +36,7 @@ export const RemoteVersion = Type.Object({
   fallback_chain: Type.Array(Type.String(), { description: 'Older versions, tried in order for a class that this one lacks.' }),
   is_supported: Type.Boolean(),
   display_order: Type.Integer(),
-  class_count_seed: Type.Integer({ description: 'Roughly how many classes to expect.' }),
+  class_count_seed: Type.Integer({ description: 'Approximate number of classes.' }),
   notes: Type.String(),
 })
 export type RemoteVersion = Static<typeof RemoteVersion>
@@ -45,20 +45,22 @@ export const MimImportRun = Type.Object({
   id: Type.String({ format: 'uuid', description: 'Also the id of the task.' }),
   source: Source,
   version_key: Type.String(),
-  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Of an import from a controller.' })),
+  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Only for an import from a controller.' })),
   state: State,
   phase: Phase,
   total_classes: Type.Integer({ description: 'An estimate until everything is downloaded.' }),
-  completed_count: Type.Integer({ description: 'Imported, those of other versions included.' }),
-  fallback_count: Type.Integer({ description: 'Of them found in a version of the fallback chain only.' }),
+  completed_count: Type.Integer({ description: 'Classes imported, including those found in other versions.' }),
+  fallback_count: Type.Integer({ description: 'Imported classes that were found only in a version of the fallback chain.' }),
   not_found_count: Type.Integer(),
   failed_count: Type.Integer(),
   concurrency: Type.Integer(),
   started_by: Type.String({ description: 'Username.' }),
   started_at: Timestamp,
   finished_at: Nullable(Timestamp),
-  core_ready_at: Nullable(Type.String({ format: 'date-time', description: 'When all configurable classes and context roots were in.' })),
-  error_summary: Type.String({ description: 'Empty when there is none.' }),
+  core_ready_at: Nullable(
+    Type.String({ format: 'date-time', description: 'When all configurable classes and context roots had been imported.' }),
+  ),
+  error_summary: Type.String({ description: 'Empty if there is no error.' }),
   cancel_requested: Type.Boolean(),
 })
 export type MimImportRun = Static<typeof MimImportRun>
@@ -69,9 +71,9 @@ export const MimImportJob = Type.Object({
   class_name: Type.String({ examples: ['BD'] }),
   qualified_name: Type.String({ examples: ['fv:BD'] }),
   state: Type.Enum([...JOB_STATES]),
-  source_version: Nullable(Type.String({ description: 'The version it was found in.' })),
+  source_version: Nullable(Type.String({ description: 'The version in which the class was found.' })),
   attempted_versions: Type.Array(Type.String()),
-  http_status_last: Nullable(Type.Integer({ description: 'Null when there was no answer.' })),
+  http_status_last: Nullable(Type.Integer({ description: 'Null if there was no response.' })),
   last_error: Type.String(),
   retry_count: Type.Integer(),
   updated_at: Timestamp,
@@ -79,7 +81,7 @@ export const MimImportJob = Type.Object({
 export type MimImportJob = Static<typeof MimImportJob>
 
 export const MimRegistryStatus = Type.Object({
-  loaded_version: Nullable(Type.String({ description: 'Null when nothing is installed.' })),
+  loaded_version: Nullable(Type.String({ description: 'Null if no version is installed.' })),
   active: Nullable(MimVersion),
   active_import: Nullable(
     Type.Object({
@@ -114,5 +116,5 @@ export const ResumeReply = Type.Object({ run_id: Uuid, task_id: Uuid })
 export const CancelReply = Type.Object({ cancelled: Type.Boolean() })
 export const RunDetail = Type.Object({
   run: MimImportRun,
-  failed_recent: Type.Array(MimImportJob, { description: 'The failed ones that were tried last, at most 25.' }),
+  failed_recent: Type.Array(MimImportJob, { description: 'The most recent failed jobs, at most 25.' }),
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 
-/** The class model: explorer, search, favorites, and how a user likes tables of a class. Class names are wire names (`fvBD`). */
+/** The class model: explorer, search, favorites and table preferences. Class names are wire names (`fvBD`). */
 
 export const ClassName = Type.String({ minLength: 1, maxLength: 200, examples: ['fvBD'] })
 export const ClassNameParams = Type.Object({ name: ClassName })
@@ -13,16 +13,16 @@ const category = Type.Enum(CATEGORIES)
 export const MimProperty = Type.Object({
   name: Type.String(),
   type: Type.Enum(PROPERTY_TYPES),
-  required: Type.Boolean({ description: 'Has to be given when an object is made.' }),
-  naming: Type.Optional(Type.Boolean({ description: 'Part of the RN; only there on naming properties.' })),
+  required: Type.Boolean({ description: 'Must be set when an object is created.' }),
+  naming: Type.Optional(Type.Boolean({ description: 'Part of the RN; present only on naming properties.' })),
   label: Type.String(),
   description: Type.String(),
   default: Nullable(Type.Union([Type.String(), Type.Number()])),
   values: Type.Array(Type.String(), { description: 'Wire values of enums, flags and booleans.' }),
-  value_count: Type.Integer({ description: 'How many values there are; more than listed for very long enumerations.' }),
+  value_count: Type.Integer({ description: 'Number of values; very long enumerations list only the first ones.' }),
   read_only: Type.Boolean(),
-  create_only: Type.Boolean({ description: 'Can be set when the object is made, not later.' }),
-  secure: Type.Boolean({ description: 'Written, never read back.' }),
+  create_only: Type.Boolean({ description: 'Can be set only when the object is created.' }),
+  secure: Type.Boolean({ description: 'Can be written but not read back.' }),
   deprecated: Type.Boolean(),
   raw_type: Type.String({ description: "The model's own type, such as `scalar:Enum8`." }),
 })
@@ -64,9 +64,9 @@ export const MimTreeNode = Type.Object({
 })
 export type MimTreeNode = Static<typeof MimTreeNode>
 
-const GENERIC = 'How many tag, fault, event, health and statistics classes were left out.'
+const GENERIC = 'Number of tag, fault, event, health and statistics classes left out.'
 export const GenericQuery = {
-  include_generic: Type.Optional(Type.Boolean({ description: 'Also tag, fault, event, health and statistics classes.' })),
+  include_generic: Type.Optional(Type.Boolean({ description: 'Include tag, fault, event, health and statistics classes.' })),
 }
 
 export const MimTree = Type.Object({
@@ -79,10 +79,10 @@ export type MimTree = Static<typeof MimTree>
 const ClassReference = Type.Object({ class_name: Type.String(), display_name: Type.String() })
 
 export const MimAssociation = Type.Object({
-  relation_class: Type.String({ description: 'The Rs class, also where this class is the target.' }),
+  relation_class: Type.String({ description: 'The Rs class, even if this class is the target.' }),
   reverse_class: Nullable(Type.String({ description: 'The Rt class.' })),
   direction: Type.Enum(['to', 'from'], { description: '`to`: this class is the source of the relation, `from`: its target.' }),
-  class_name: Type.String({ description: 'The other end.' }),
+  class_name: Type.String({ description: 'The class at the other end.' }),
   display_name: Type.String(),
   cardinality: Type.String(),
   type: Type.String({ description: '`named` or `explicit`.' }),
@@ -129,7 +129,7 @@ export const MimHierarchy = Type.Object({
   children: Type.Array(Type.Unsafe<MimHierarchyNode>({ type: 'object', additionalProperties: true }), {
     description: 'Nested `{class_name, display_name, children}`.',
   }),
-  truncated: Type.Boolean({ description: 'There are more classes than one answer holds.' }),
+  truncated: Type.Boolean({ description: 'There are more classes than one response can hold.' }),
   generic_count: Type.Integer({ description: GENERIC }),
 })
 export type MimHierarchy = Static<typeof MimHierarchy>
@@ -150,14 +150,14 @@ export type MimRelated = Static<typeof MimRelated>
 export const MimPackage = Type.Object({ name: Type.String(), class_count: Type.Integer(), description: Type.String() })
 export type MimPackage = Static<typeof MimPackage>
 
-const SearchText = Type.Optional(Type.String({ maxLength: 500, description: 'What to look for; empty finds nothing.' }))
+const SearchText = Type.Optional(Type.String({ maxLength: 500, description: 'Search text. An empty text finds nothing.' }))
 const Limit = Type.Optional(Type.Integer({ minimum: 1, description: '20 by default, at most 100.' }))
 
 export const MimSearchResult = Type.Object({
   type: Type.Enum(['class', 'property', 'package']),
   name: Type.String(),
-  score: Type.Number({ description: 'Above 0, 1 for the best there can be.' }),
-  display_name: Type.Optional(Type.String({ description: 'Of classes and properties.' })),
+  score: Type.Number({ description: 'Greater than 0; 1 is a perfect match.' }),
+  display_name: Type.Optional(Type.String({ description: 'Only for classes and properties.' })),
   class: Type.Optional(Type.String({ description: 'The class of a property.' })),
   package: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -179,7 +179,9 @@ export const MimClassResults = Type.Object({ query: Type.String(), results: Type
 export const MimEnhancedReply = Type.Object({
   query: Type.String(),
   results: Type.Array(Type.Object({ ...MimClassItem.properties, score: Type.Number() })),
-  packages: Type.Array(Type.Object({ package: Type.String(), count: Type.Integer() }), { description: 'Matches by package, most first.' }),
+  packages: Type.Array(Type.Object({ package: Type.String(), count: Type.Integer() }), {
+    description: 'Number of matches by package, largest first.',
+  }),
 })
 export const MimSuggestReply = Type.Object({
   query: Type.String(),
@@ -195,7 +197,7 @@ export const MimTopPackagesQuery = Type.Object({ limit: Limit })
 export const MimFavoriteBody = Type.Object({ class_name: ClassName })
 export const MimFavorite = Type.Object({ id: Type.Integer(), class_name: Type.String() })
 export const MimFavoritesQuery = Type.Object({
-  detail: Type.Optional(Type.Boolean({ description: 'Objects with ids instead of names.' })),
+  detail: Type.Optional(Type.Boolean({ description: 'Return objects with ids instead of names.' })),
 })
 
 const columnNames = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
@@ -212,7 +214,7 @@ const templateFields = {
 export const TableTemplate = Type.Object({
   id: Type.Integer(),
   ...templateFields,
-  is_shared: Type.Boolean({ description: 'Seen by everybody; only administrators share.' }),
+  is_shared: Type.Boolean({ description: 'Visible to all users. Only administrators may share.' }),
   owner: Nullable(Type.String({ description: 'Username; null when the account was deleted.' })),
   created_at: Timestamp,
   updated_at: Timestamp,
