@@ -1,6 +1,6 @@
 export type Rest = { readonly before: readonly string[]; readonly after: readonly string[]; readonly cancelled: number }
 
-/** Takes rows off that stand on both sides, as often as they do. What is left keeps its order. */
+/** Removes rows that both sides share, each as often as it occurs on both. The rest keeps its order. */
 export function cancelEqual(before: readonly string[], after: readonly string[]): Rest {
   const waiting = new Map<string, number>()
   for (const text of before) waiting.set(text, (waiting.get(text) ?? 0) + 1)

@@ -11,17 +11,17 @@ describe('canonicalRow', () => {
     ['sorts names that look like numbers as texts', '{"10":1,"9":2,"a":3}', '{"10":1,"9":2,"a":3}'],
     ['sorts by bytes, not by code units', '{"😀":1,"\uffee":2}', '{"\uffee":2,"😀":1}'],
     ['keeps null and leaves out what is absent', '{"a":null}', '{"a":null}'],
-    ['tells numbers from texts', '{"a":5,"b":"5"}', '{"a":5,"b":"5"}'],
+    ['distinguishes numbers from texts', '{"a":5,"b":"5"}', '{"a":5,"b":"5"}'],
     ['keeps the order of lists', '{"a":["b",["a",1],[]]}', '{"a":["b",["a",1],[]]}'],
-    ['sorts what lists hold', '{"a":[{"z":1,"y":{"x":1,"w":2}}]}', '{"a":[{"y":{"w":2,"x":1},"z":1}]}'],
+    ['sorts the attributes of objects in lists', '{"a":[{"z":1,"y":{"x":1,"w":2}}]}', '{"a":[{"y":{"w":2,"x":1},"z":1}]}'],
     ['keeps an attribute named like the prototype', '{"__proto__":"x","a":1}', '{"__proto__":"x","a":1}'],
     ['escapes lone surrogates', '{"a":"\\ud800"}', '{"a":"\\ud800"}'],
     ['writes a row without attributes', '{}', '{}'],
-  ])('%s', (_fact, row, canonical) => {
+  ])('writes canonical text: %s', (_fact, row, canonical) => {
     expect(canonicalRow(JSON.parse(row) as Row)).toBe(canonical)
   })
 
-  it('is equal for equal rows only, and can be read back', () => {
+  it('is equal only for equal rows, and can be read back', () => {
     const random = seededRandom(1)
 
     for (let round = 0; round < 800; round++) {
@@ -50,7 +50,7 @@ describe('compareBytes', () => {
     }
   })
 
-  it('ties no different texts', () => {
+  it('never ties different texts', () => {
     expect(compareBytes('\ud800', '\udc00')).toBeLessThan(0)
     expect(compareBytes('\ud800', '\ufffd')).toBeGreaterThan(0)
   })

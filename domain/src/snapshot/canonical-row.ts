@@ -5,24 +5,25 @@ type Layout = { readonly names: readonly string[]; readonly columns: readonly Co
 type Column = { readonly name: string; readonly prefix: string }
 
 /**
- * A row as text that is equal for equal rows: JSON without spaces, attributes in byte order. An attribute that is absent
- * stays absent, one that is null stays null, and 5 and "5" differ. Lone surrogates are escaped, so the text survives UTF-8.
+ * Converts a row to a text that is equal for equal rows: JSON without spaces, attributes in byte order. An absent
+ * attribute stays absent, null stays null, and 5 and "5" differ. Lone surrogates are escaped, so the text survives
+ * UTF-8.
  */
 export function canonicalRow(row: Row): string {
   return canonicalObject(row)
 }
 
-/** The row that a canonical text stands for. */
+/** Parses a canonical text back into its row. */
 export function parseCanonicalRow(text: string): Row {
   return JSON.parse(text) as Row
 }
 
-/** Text that is equal for equal values only, lists and what they hold included. */
+/** Text that is equal only for equal values, including nested lists. */
 export function canonicalValue(value: Value): string {
   return canonical(value) ?? 'null'
 }
 
-/** Undefined for what JSON has no text for. Rows hold no objects by type, but what was read from outside may. */
+/** Undefined for values that JSON cannot represent. By type, rows hold no objects, but rows read from outside may. */
 function canonical(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item) ?? 'null').join(',')}]`
@@ -40,7 +41,7 @@ function canonicalObject(object: Readonly<Record<string, unknown>>): string {
 
 let lastLayout: Layout = { names: [], columns: [] }
 
-/** Kept from row to row: the rows of a result share their columns, and sorting those takes as long as writing the values. */
+/** Cached between rows, which share their columns: sorting those takes as long as writing the values. */
 function layoutOf(names: readonly string[]): readonly Column[] {
   if (!isSameList(names, lastLayout.names)) {
     const columns = names.toSorted(compareBytes).map((name) => ({ name, prefix: `${JSON.stringify(name)}:` }))

@@ -6,7 +6,7 @@ import { type Chunk, createChunker } from './chunker.ts'
 
 const KB = 1024
 
-/** FNV-1a, mixed: good enough to cut by. */
+/** FNV-1a, mixed: good enough for cutting. */
 function hash(text: string): number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
@@ -23,11 +23,11 @@ const never = (): number => 1
 const rowsOf = (count: number, row: (index: number) => Row): Row[] => Array.from({ length: count }, (_, index) => row(index))
 
 describe('createChunker', () => {
-  it('makes no chunk of no rows', () => {
+  it('creates no chunk without rows', () => {
     expect(createChunker(never).end()).toBeUndefined()
   })
 
-  it('keeps all rows, in their order', () => {
+  it('keeps all rows in order', () => {
     const rows = rowsOf(5_000, (index) => ({ dn: `uni/tn-${index}` }))
 
     const chunks = cut(rows)
@@ -37,7 +37,7 @@ describe('createChunker', () => {
     expect(chunks.length).toBeLessThan(120)
   })
 
-  it('ends a chunk after a row whose DN says so, else whose text does', () => {
+  it('ends a chunk after a row by the hash of its DN or, without a DN, of its text', () => {
     const ends = (text: string): number => (text === 'end' || text === '{"name":"end"}' ? 64 : 1)
 
     const chunks = cut([{ dn: 'a' }, { dn: 'end', name: 'x' }, { name: 'end' }, { dn: 'b' }], ends)
@@ -72,20 +72,20 @@ describe('createChunker', () => {
     expect(chunks.map(({ bytes }) => bytes)).toEqual([256 * KB, 128 * KB, 128 * KB])
   })
 
-  it('makes a chunk of its own of a row that is larger than that', () => {
+  it('puts a row larger than that into its own chunk', () => {
     const huge = { dn: 'huge', text: 'x'.repeat(300 * KB) }
 
     expect(cut([{ dn: 'a' }, huge, { dn: 'b' }], never).map(({ rows }) => rows.length)).toEqual([1, 1, 1])
     expect(cut([huge], never).map(({ rows }) => rows.length)).toEqual([1])
   })
 
-  it('knows the range of its DNs by bytes', () => {
+  it('records the range of its DNs in byte order', () => {
     const [chunk] = cut([{ dn: '\uffee' }, { name: 'none' }, { dn: '😀' }, { dn: 'b\ud800' }, { dn: 'c' }], never)
 
     expect([chunk?.minDn, chunk?.maxDn]).toEqual(['b\ufffd', '😀'])
   })
 
-  it('knows no range when no row has a DN', () => {
+  it('records no range when no row has a DN', () => {
     const [chunk] = cut([{ name: 'a' }], never)
 
     expect(chunk).toEqual({ rows: ['{"name":"a"}'], minDn: undefined, maxDn: undefined, bytes: 12 })
@@ -97,7 +97,7 @@ describe('createChunker', () => {
     changed: (rows, at) => (rows[at] = { ...rows[at], name: 'changed' }),
   }
 
-  it.each(['added', 'removed', 'changed'])('leaves all but three chunks as they were when one of 5,000 rows is %s', (edit) => {
+  it.each(['added', 'removed', 'changed'])('changes at most three chunks when one of 5,000 rows is %s', (edit) => {
     const rows = rowsOf(5_000, (index) => ({ ...(index % 3 > 0 && { dn: `uni/tn-${index}` }), name: `n${index}` }))
     const contents = (edited: Row[]): string[] => cut(edited).map((chunk) => chunk.rows.join('\n'))
     const known = new Set(contents(rows))

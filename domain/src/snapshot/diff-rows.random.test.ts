@@ -18,7 +18,7 @@ const MATCHES: readonly DiffRules['match'][] = [
 
 type Case = { readonly before: string[]; readonly after: string[]; readonly rules: DiffRules }
 
-/** Two sides that have much in common: some rows of one stand on the other, or stand there with one more attribute. */
+/** Two sides with much in common: some rows of one are also on the other, with or without an extra attribute. */
 function randomCase(random: Random): Case {
   const before = randomSide(random)
   const kept = before.filter(() => random.chance(0.6)).map((text) => (random.chance(0.4) ? touched(text, random) : text))
@@ -43,13 +43,13 @@ const unordered = ({ counts, added, removed, changed }: RowDiff) => ({
 })
 
 describe('comparing any two sides', () => {
-  it('does what the definition says', () => {
+  it('matches the naive definition', () => {
     forEachCase(({ before, after, rules }) => {
       expect(unordered(diffRows(before, after, rules))).toEqual(unordered(naiveDiff(before, after, rules)))
     })
   })
 
-  it('counts each row of each side once', () => {
+  it('counts each row of each side exactly once', () => {
     forEachCase(({ before, after, rules }) => {
       const { counts, ...lists } = diffRows(before, after, rules)
 
@@ -59,7 +59,7 @@ describe('comparing any two sides', () => {
     })
   })
 
-  it('says the same the other way round', () => {
+  it('is symmetric', () => {
     forEachCase(({ before, after, rules }) => {
       const { counts, added, removed, changed } = diffRows(before, after, rules)
 
@@ -72,7 +72,7 @@ describe('comparing any two sides', () => {
     })
   })
 
-  it('does not depend on the order of rows or of their columns', () => {
+  it('does not depend on the order of rows or columns', () => {
     const reordered = (texts: string[], random: Random): string[] =>
       shuffle(random, texts).map((text) => canonicalRow(Object.fromEntries(shuffle(random, Object.entries(parseCanonicalRow(text))))))
 
@@ -83,7 +83,7 @@ describe('comparing any two sides', () => {
     })
   })
 
-  it('finds the same when rows that both sides have were taken off before', () => {
+  it('gives the same result when shared rows were removed beforehand', () => {
     forEachCase(({ before, after, rules }, random) => {
       const common = randomSide(random)
       const whole = diffRows(shuffle(random, [...before, ...common]), shuffle(random, [...after, ...common]), rules)
@@ -93,7 +93,7 @@ describe('comparing any two sides', () => {
     })
   })
 
-  it('presents at least one field of each change, and none that is ignored or the same', () => {
+  it('presents at least one field of each change, and no ignored or equal ones', () => {
     forEachCase(({ before, after, rules }) => {
       for (const change of diffRows(before, after, rules).changed) {
         const fields = Object.entries(presentChange(change, rules).fields)

@@ -13,25 +13,25 @@ const counts = (added: number, removed: number, changed: number, unchanged: numb
 
 describe('diffRows', () => {
   it.each<[string, Row[], Row[], DiffRules, ReturnType<typeof counts>]>([
-    ['finds nothing in nothing', [], [], byDn, counts(0, 0, 0, 0)],
-    ['knows a row by its DN', [{ dn: 'a', x: '1' }], [{ dn: 'a', x: '2' }], byDn, counts(0, 0, 1, 0)],
-    ['tells DNs apart', [{ dn: 'a' }], [{ dn: 'b' }], byDn, counts(1, 1, 0, 0)],
-    ['takes the empty DN for one', [{ dn: '', x: '1' }], [{ dn: '', x: '2' }], byDn, counts(0, 0, 1, 0)],
-    ['knows rows without a DN by all they hold', [{ x: '1' }], [{ x: '2' }], byDn, counts(1, 1, 0, 0)],
-    ['takes no number for a DN', [{ dn: 5, x: '1' }], [{ dn: 5, x: '2' }], byDn, counts(1, 1, 0, 0)],
-    ['mixes no DN with a row that reads like it', [{ dn: 'a' }], [{ x: 'dn a' }], byDn, counts(1, 1, 0, 0)],
-    ['takes ignored fields for no change', [{ dn: 'a', modTs: '1' }], [{ dn: 'a', modTs: '2', uid: '0' }], byDn, counts(0, 0, 0, 1)],
-    ['ignores them in rows known by all they hold', [{ x: '1', modTs: '1' }], [{ x: '1', modTs: '2' }], byHash, counts(0, 0, 0, 1)],
-    ['takes null for absent', [{ dn: 'a', x: null }], [{ dn: 'a' }], byDn, counts(0, 0, 0, 1)],
-    ['tells null from empty text', [{ dn: 'a', x: null }], [{ dn: 'a', x: '' }], byDn, counts(0, 0, 1, 0)],
-    ['tells numbers from texts', [{ dn: 'a', x: 5 }], [{ dn: 'a', x: '5' }], byDn, counts(0, 0, 1, 0)],
-    ['never finds changes when all columns are the key', [{ dn: 'a', x: '1' }], [{ dn: 'a', x: '2' }], byHash, counts(1, 1, 0, 0)],
-    ['knows rows by key fields', [{ name: 'n', pod: 1, x: 1 }], [{ name: 'n', pod: 1, x: 2 }], byName, counts(0, 0, 1, 0)],
-    ['takes a missing key field for null', [{ name: 'n', pod: null }], [{ name: 'n', x: 2 }], byName, counts(0, 0, 1, 0)],
-    ['tells key values apart by type', [{ name: 'n', pod: 1 }], [{ name: 'n', pod: '1' }], byName, counts(1, 1, 0, 0)],
-    ['counts equal rows as often as they stand there', [{ dn: 'a' }, { dn: 'a' }], [{ dn: 'a' }], byDn, counts(0, 1, 0, 1)],
+    ['finds nothing without rows', [], [], byDn, counts(0, 0, 0, 0)],
+    ['identifies a row by its DN', [{ dn: 'a', x: '1' }], [{ dn: 'a', x: '2' }], byDn, counts(0, 0, 1, 0)],
+    ['distinguishes DNs', [{ dn: 'a' }], [{ dn: 'b' }], byDn, counts(1, 1, 0, 0)],
+    ['accepts an empty DN', [{ dn: '', x: '1' }], [{ dn: '', x: '2' }], byDn, counts(0, 0, 1, 0)],
+    ['identifies rows without a DN by their whole content', [{ x: '1' }], [{ x: '2' }], byDn, counts(1, 1, 0, 0)],
+    ['does not accept a number as a DN', [{ dn: 5, x: '1' }], [{ dn: 5, x: '2' }], byDn, counts(1, 1, 0, 0)],
+    ['does not confuse a DN with a row that looks like it', [{ dn: 'a' }], [{ x: 'dn a' }], byDn, counts(1, 1, 0, 0)],
+    ['does not report ignored fields as changes', [{ dn: 'a', modTs: '1' }], [{ dn: 'a', modTs: '2', uid: '0' }], byDn, counts(0, 0, 0, 1)],
+    ['ignores them in rows identified by their content', [{ x: '1', modTs: '1' }], [{ x: '1', modTs: '2' }], byHash, counts(0, 0, 0, 1)],
+    ['treats null as absent', [{ dn: 'a', x: null }], [{ dn: 'a' }], byDn, counts(0, 0, 0, 1)],
+    ['distinguishes null from empty text', [{ dn: 'a', x: null }], [{ dn: 'a', x: '' }], byDn, counts(0, 0, 1, 0)],
+    ['distinguishes numbers from texts', [{ dn: 'a', x: 5 }], [{ dn: 'a', x: '5' }], byDn, counts(0, 0, 1, 0)],
+    ['never finds changes when the key is the whole content', [{ dn: 'a', x: '1' }], [{ dn: 'a', x: '2' }], byHash, counts(1, 1, 0, 0)],
+    ['identifies rows by key fields', [{ name: 'n', pod: 1, x: 1 }], [{ name: 'n', pod: 1, x: 2 }], byName, counts(0, 0, 1, 0)],
+    ['treats a missing key field as null', [{ name: 'n', pod: null }], [{ name: 'n', x: 2 }], byName, counts(0, 0, 1, 0)],
+    ['distinguishes key values by type', [{ name: 'n', pod: 1 }], [{ name: 'n', pod: '1' }], byName, counts(1, 1, 0, 0)],
+    ['counts equal rows as often as they occur', [{ dn: 'a' }, { dn: 'a' }], [{ dn: 'a' }], byDn, counts(0, 1, 0, 1)],
     [
-      'pairs equal rows of one key before others',
+      'pairs equal rows with the same key first',
       [
         { dn: 'a', x: '1' },
         { dn: 'a', x: '2' },
@@ -57,7 +57,7 @@ describe('diffRows', () => {
       byDn,
       counts(0, 0, 0, 2),
     ],
-  ])('%s', (_fact, before, after, rules, expected) => {
+  ])('compares two sides: %s', (_fact, before, after, rules, expected) => {
     expect(diff(before, after, rules).counts).toEqual(expected)
   })
 
@@ -67,7 +67,7 @@ describe('diffRows', () => {
     expect(diff([], after, byDn).added).toEqual(['a', 'a/b', 'b', 'c'].map((dn) => canonicalRow({ dn })))
   })
 
-  it('reads the rest of a key in order of content', () => {
+  it('pairs the remaining rows of a key in order of content', () => {
     const row = (x: string): Row => ({ dn: 'a', x })
 
     const { changed, added } = diff(['9', '8'].map(row), ['3', '2', '1'].map(row), byDn)
@@ -79,7 +79,7 @@ describe('diffRows', () => {
     expect(added).toEqual([canonicalRow(row('3'))])
   })
 
-  it('refuses what is no canonical row', () => {
+  it('rejects a row that is not canonical', () => {
     expect(() => diffRows(['{"dn":"a'], [], byDn)).toThrow('expected the string at 6 to end')
     expect(() => diffRows(['{"a":["x'], [], byDn)).toThrow('to end')
   })
@@ -89,7 +89,7 @@ describe('presentChange', () => {
   const present = (before: Row, after: Row, rules: DiffRules) =>
     presentChange({ before: canonicalRow(before), after: canonicalRow(after) }, rules)
 
-  it('names the key and what differs, null where a field is absent', () => {
+  it('shows the key and the differences, with null for an absent field', () => {
     const change = present({ dn: 'a', x: ['1'], y: 1, modTs: '1' }, { dn: 'a', x: ['2'], z: '3', modTs: '2' }, byDn)
 
     expect(change).toEqual({
@@ -98,7 +98,7 @@ describe('presentChange', () => {
     })
   })
 
-  it('names all key fields, null where a row has none', () => {
+  it('shows all key fields, with null for a missing one', () => {
     expect(present({ name: 'n', x: 1 }, { name: 'n', x: 2 }, byName).key).toEqual({ name: 'n', pod: null })
   })
 
@@ -120,7 +120,7 @@ describe('resolveStrategy', () => {
     ['auto', true, 'dn'],
     ['auto', false, 'hash'],
     ['hash', true, 'hash'],
-  ] as const)('makes %s, when both sides have unique DNs: %s, %s', (strategy, haveUniqueDns, resolved) => {
+  ] as const)('resolves %s (both sides have unique DNs: %s) to %s', (strategy, haveUniqueDns, resolved) => {
     expect(resolveStrategy(strategy, haveUniqueDns)).toBe(resolved)
   })
 })

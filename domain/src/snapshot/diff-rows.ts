@@ -14,9 +14,10 @@ export type RowCounts = { added: number; removed: number; changed: number; uncha
 export type RowDiff = { counts: RowCounts; added: string[]; removed: string[]; changed: ChangedRow[] }
 
 /**
- * Compares two sides as multisets of canonical rows. Rows of one key that are equal pair first, the rest pair in order of
- * content, and what is left over was added or removed: each side's rows are always counted once. Neither the order of the
- * rows nor whether equal rows were taken off both sides beforehand makes a difference, but for the count of unchanged ones.
+ * Compares two sides as multisets of canonical rows. Among rows with the same key, equal ones pair first, the rest pair
+ * in order of content, and leftovers were added or removed, so each row of each side counts exactly once. The result
+ * does not depend on the order of the rows. Removing equal rows from both sides beforehand only changes the unchanged
+ * count.
  */
 export function diffRows(before: readonly string[], after: readonly string[], rules: DiffRules): RowDiff {
   const rest = cancelEqual(before, after)
@@ -26,7 +27,7 @@ export function diffRows(before: readonly string[], after: readonly string[], ru
   for (const [key, group] of groupByKey(rest.before, rest.after, keyReader(rules))) {
     const paired = pairRows(group.before, group.after, contentOf)
     unchanged += paired.unchanged
-    // Where only ignored fields differ, most groups have nothing to list and need no place in the order.
+    // If only ignored fields differ, most groups have nothing to list and need not be sorted.
     if (hasDifference(paired)) differing.push({ key, ...paired })
   }
   return listed(differing.sort(byKey), unchanged)
@@ -61,8 +62,8 @@ function listed(groups: readonly PairedGroup[], unchanged: number): RowDiff {
 export type PresentedChange = { key: Row; fields: Record<string, { before: Value; after: Value }> }
 
 /**
- * A changed row as people read it: what it is known by, and the fields that differ, in byte order. A field that is absent
- * on one side is null there; ignored fields are left out.
+ * Presents a changed row with its key and the fields that differ, in byte order. A field absent on one side is null
+ * there; ignored fields are left out.
  */
 export function presentChange({ before, after }: ChangedRow, rules: DiffRules): PresentedChange {
   const [old, current] = [parseCanonicalRow(before), parseCanonicalRow(after)]
@@ -74,7 +75,7 @@ export function presentChange({ before, after }: ChangedRow, rules: DiffRules): 
 
 const isChanged = (field: { before: Value; after: Value }): boolean => canonicalValue(field.before) !== canonicalValue(field.after)
 
-/** Rows known by their whole content are never changed, so there is no key to present for them. */
+/** Rows identified by their whole content are never changed, so they have no key to present. */
 function keyOf(row: Row, { match }: DiffRules): Row {
   if (match === 'hash') return {}
   const names = match === 'dn' ? ['dn'] : match.keyFields

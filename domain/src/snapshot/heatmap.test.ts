@@ -18,7 +18,7 @@ const daysOf = (captures: Parameters<typeof heatmapDays>[0]['captures'], window 
 const scoreOf = (...captures: ReturnType<typeof capture | typeof firstCapture>[]) => daysOf(captures)[0]?.changeScore
 
 describe('heatmapDays', () => {
-  it('has every day of the window, today last, with zeros where nothing was captured', () => {
+  it('has every day of the window, today last, with zeros for days without captures', () => {
     const days = daysOf([capture('2026-05-09T08:00:00Z', { changed: 5 }), capture('2026-05-09T09:00:00Z')], 3)
 
     expect(days).toEqual([
@@ -35,18 +35,18 @@ describe('heatmapDays', () => {
   })
 
   it.each<[string, Numbers, number]>([
-    ['all kinds of difference', { added: 1, removed: 2, changed: 3 }, 0.6],
-    ['rows of the larger side, when it shrank', { removed: 8, rows: 2, before: 10 }, 0.8],
-    ['rows of the larger side, when it grew', { added: 8, rows: 10, before: 2 }, 0.8],
-    ['four decimals', { changed: 1, rows: 3, before: 3 }, 0.3333],
-    ['no more than one', { added: 10, removed: 10 }, 1],
-    ['nothing when both sides are empty', { rows: 0, before: 0 }, 0],
-    ['all when the first rows came', { added: 5, rows: 5, before: 0 }, 1],
-  ])('scores %s', (_fact, numbers, score) => {
+    ['all kinds of differences count', { added: 1, removed: 2, changed: 3 }, 0.6],
+    ['relative to the larger side when rows were removed', { removed: 8, rows: 2, before: 10 }, 0.8],
+    ['relative to the larger side when rows were added', { added: 8, rows: 10, before: 2 }, 0.8],
+    ['rounded to four decimals', { changed: 1, rows: 3, before: 3 }, 0.3333],
+    ['at most 1', { added: 10, removed: 10 }, 1],
+    ['0 when both sides are empty', { rows: 0, before: 0 }, 0],
+    ['1 when the previous snapshot was empty', { added: 5, rows: 5, before: 0 }, 1],
+  ])('computes the score: %s', (_fact, numbers, score) => {
     expect(scoreOf(capture(NOW, numbers))).toBe(score)
   })
 
-  it('leaves first captures out of the mean, but counts them', () => {
+  it('excludes first captures from the mean but counts them', () => {
     const [day] = daysOf([firstCapture(NOW), capture(NOW, { changed: 4 }), capture(NOW, { changed: 2 })])
 
     expect(day).toEqual({ date: '2026-05-10', snapshotCount: 3, changeScore: 0.3 })
@@ -60,13 +60,13 @@ describe('heatmapDays', () => {
     ['on a day of 23 hours', 'Europe/Warsaw', '2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
     ['on a day of 25 hours', 'Europe/Warsaw', '2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
     ['on a day that begins in a gap', 'Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23T22:00:00Z', '2026-04-24T20:00:00Z'],
-  ])('begins days as the clocks of the zone do, %s', (_where, zone, yesterday, today, now) => {
+  ])('starts days at local midnight: %s', (_where, zone, yesterday, today, now) => {
     const days = daysOf([capture(yesterday), capture(today), capture(now)], 2, zone, now)
 
     expect(days.map(({ snapshotCount }) => snapshotCount)).toEqual([1, 2])
   })
 
-  it('has each date once, across clock changes and leap days', () => {
+  it('has each date exactly once across clock changes and leap days', () => {
     const days = daysOf([], 366, 'Europe/Warsaw', '2028-11-01T23:30:00Z')
 
     expect(new Set(days.map(({ date }) => date)).size).toBe(366)
@@ -80,12 +80,12 @@ describe('parseWindow', () => {
     ['1d', 1],
     ['30d', 30],
     ['366d', 366],
-  ])('reads %s', (text, days) => {
+  ])('parses the window %s', (text, days) => {
     expect(parseWindow(text)).toBe(days)
   })
 
   it.each(['', '0d', '367d', '999d', '1000d', '030d', '30', 'd', '-1d', '1.5d', ' 30d', '30d\n', '30D', '30h', '٣d'])(
-    'refuses %j',
+    'rejects the window %j',
     (text) => {
       expect(parseWindow(text)).toBeUndefined()
     },

@@ -7,7 +7,7 @@ const MAX_DAYS = 366
 export type HeatmapCapture = {
   readonly capturedAt: Date
   readonly rowCount: number
-  /** Of the snapshot it was compared with; null, like `changes`, when it was the first. */
+  /** Row count of the previous snapshot; null, like `changes`, for the first. */
   readonly previousRowCount: number | null
   readonly changes: SnapshotChanges | null
 }
@@ -21,11 +21,11 @@ export function parseWindow(text: string): number | undefined {
 }
 
 /**
- * The days of a window, today last, as the clocks of a zone show them, those without captures included. Captures outside are
- * left out; a window begins at most `window` days and the largest clock change, which is one day, before now.
+ * All days of a window in a time zone, today last, including those without captures. Captures outside the window are
+ * left out. It begins at most `window` days before now, plus the largest clock change, which is one day.
  *
- * The score of a capture is the share of rows that differ from its predecessor's, that of a day the mean of its captures,
- * 0 to 1 with four decimals. First captures have no score and do not count in the mean.
+ * The score of a capture is the share of rows that differ from the previous one. The score of a day is the mean of its
+ * captures, 0 to 1 with four decimals. First captures have no score and are excluded from the mean.
  */
 export function heatmapDays(input: {
   readonly captures: readonly HeatmapCapture[]
@@ -51,7 +51,7 @@ function meanScore(captures: readonly HeatmapCapture[]): number {
   return Math.round(Math.min(mean, 1) * 10_000) / 10_000
 }
 
-/** Up to 2, when all rows went and as many others came. */
+/** Up to 2, if all rows were replaced. */
 function scoreOf({ rowCount, previousRowCount, changes }: HeatmapCapture): number | undefined {
   if (changes === null || previousRowCount === null) return undefined
   const differing = changes.added + changes.removed + changes.changed

@@ -1,6 +1,6 @@
 import { compareTexts } from './byte-order.ts'
 
-/** Canonical texts of two versions of one row. */
+/** Canonical texts of two versions of a row. */
 export type ChangedRow = { before: string; after: string }
 
 export type PairedRows = { unchanged: number; changed: ChangedRow[]; removed: string[]; added: string[] }
@@ -10,8 +10,8 @@ type ReadRow = { readonly text: string; readonly content: string }
 type ContentOf = (text: string) => string
 
 /**
- * Pairs the rows of one key: first those of equal content, then the rest in order of content. What pairs with what does not
- * depend on the order in which the rows come, and is the same in both directions.
+ * Pairs rows with the same key: first those with equal content, then the rest in order of content. The pairs do not
+ * depend on the order of the rows, and are the same in both directions.
  */
 export function pairRows(before: Rows, after: Rows, contentOf: ContentOf): PairedRows {
   const rest = dropEqual(before, after, contentOf)
@@ -24,7 +24,7 @@ export function pairRows(before: Rows, after: Rows, contentOf: ContentOf): Paire
   }
 }
 
-/** What has no row of equal content on the other side, in order of content. */
+/** Rows without an equal one on the other side, in order of content. */
 function dropEqual(before: Rows, after: Rows, contentOf: ContentOf): { before: Rows; after: Rows } {
   if (before.length === 0 || after.length === 0) return { before: before.toSorted(), after: after.toSorted() }
   const [left, right] = [readSorted(before, contentOf), readSorted(after, contentOf)]
@@ -39,7 +39,10 @@ function dropEqual(before: Rows, after: Rows, contentOf: ContentOf): { before: R
   return rest
 }
 
-/** Last first, to be taken from the end. The text only makes the order whole: what is ignored must not decide what pairs with what. */
+/**
+ * Sorted in descending order, to pop from the end. The text only breaks ties: ignored fields must not decide how rows
+ * pair.
+ */
 function readSorted(texts: Rows, contentOf: ContentOf): ReadRow[] {
   const rows = texts.map((text) => ({ text, content: contentOf(text) }))
   return rows.sort((a, b) => compareTexts(b.content, a.content) || compareTexts(b.text, a.text))

@@ -24,23 +24,23 @@ describe('expiresAt', () => {
     expect(expiresAt(policy, new Date(captured))?.toISOString()).toBe(expired)
   })
 
-  it('is never for what is kept forever', () => {
+  it('is null for `forever`', () => {
     expect(expiresAt('forever', NOW)).toBeNull()
   })
 })
 
 describe('chooseExpired', () => {
   it.each<[string, Partial<KeptSnapshot>, boolean]>([
-    ['takes what expired', { expiresAt: AGO }, true],
-    ['takes what expires now', { expiresAt: NOW }, true],
-    ['leaves what expires later', { expiresAt: LATER }, false],
-    ['leaves what never expires', { expiresAt: null }, false],
-    ['leaves what is pinned', { pinned: true }, false],
-  ])('%s', (_fact, more, isChosen) => {
+    ['includes an expired snapshot', { expiresAt: AGO }, true],
+    ['includes one that expires now', { expiresAt: NOW }, true],
+    ['excludes one that expires later', { expiresAt: LATER }, false],
+    ['excludes one that never expires', { expiresAt: null }, false],
+    ['excludes a pinned one', { pinned: true }, false],
+  ])('chooses expired snapshots: %s', (_fact, more, isChosen) => {
     expect(chooseExpired([snapshot('a', 1, more)], NOW, { keepFirstAndLast: false })).toEqual(isChosen ? ['a'] : [])
   })
 
-  it('keeps the first and the last of each lineage when told to', () => {
+  it('keeps the first and the last of each lineage if requested', () => {
     const other = { lineageId: 'other' }
     const snapshots = [
       ...[snapshot('d', 4), snapshot('b', 2), snapshot('a', 1), snapshot('c', 3)],
@@ -51,7 +51,7 @@ describe('chooseExpired', () => {
     expect(chooseExpired(snapshots, NOW, { keepFirstAndLast: false })).toEqual(['d', 'b', 'a', 'c', 'x', 'y', 'z', 'w'])
   })
 
-  it('counts what stays anyway as first and last', () => {
+  it('considers snapshots that are kept anyway as first and last', () => {
     const snapshots = [snapshot('a', 1, { pinned: true }), snapshot('b', 2), snapshot('c', 3, { expiresAt: LATER })]
 
     expect(chooseExpired(snapshots, NOW, { keepFirstAndLast: true })).toEqual(['b'])

@@ -14,15 +14,15 @@ export type KeptSnapshot = {
   readonly pinned: boolean
 }
 
-/** The first instant at which a snapshot counts as expired; null when it never does. */
+/** The first instant at which a snapshot is expired; null if it never expires. */
 export function expiresAt(policy: RetentionPolicy, capturedAt: Date): Date | null {
   return policy === 'forever' ? null : new Date(capturedAt.getTime() + DAYS[policy] * DAY)
 }
 
 /**
- * The ids of snapshots whose time has come, in the order given. Pinned ones outlive their policy. With `keepFirstAndLast`
- * the first and the newest of each lineage stay whatever their age: give all snapshots of the lineages then, not only those
- * that may go.
+ * The ids of expired snapshots, in the given order. Pinned ones are never expired. With `keepFirstAndLast`, the first
+ * and the last of each lineage are kept whatever their age: pass all snapshots of the lineages, not only the
+ * candidates.
  */
 export function chooseExpired(snapshots: readonly KeptSnapshot[], now: Date, options: { readonly keepFirstAndLast: boolean }): string[] {
   const kept = new Set(options.keepFirstAndLast ? firstsAndLasts(snapshots) : [])
@@ -41,7 +41,7 @@ function firstsAndLasts(snapshots: readonly KeptSnapshot[]): KeptSnapshot[] {
   })
 }
 
-/** Ids decide between captures of the same millisecond, as they do wherever snapshots are listed. */
+/** Captures within the same millisecond are ordered by id, as in all lists of snapshots. */
 function byCapture(a: KeptSnapshot, b: KeptSnapshot): number {
   return a.capturedAt.getTime() - b.capturedAt.getTime() || compareTexts(a.id, b.id)
 }

@@ -1,13 +1,13 @@
 import { stringEnd, valueEnd } from './scan-json.ts'
 
-/** At the length of a name as it is written, the ignored names of that length: most attributes need no other look. */
+/** The ignored names by the length of their JSON text, which already rules out most attributes. */
 type NameTable = ReadonlyMap<number, readonly string[]>
 
 const LETTER_N = 110
 
 /**
- * Reads what of a canonical row is compared, as text that is equal when nothing of it differs. Ignored fields are left out,
- * and so is null: an attribute that is absent on one side is presented as null there, and null to null is no change.
+ * Reads the compared part of a canonical row, as a text that is equal if nothing differs. Ignored fields are left out,
+ * and so are nulls: an absent attribute is presented as null, and null to null is not a change.
  */
 export function contentReader(ignoreFields: readonly string[]): (text: string) => string {
   const ignored: NameTable = Map.groupBy(

@@ -3,8 +3,8 @@ import { contentReader } from './row-content.ts'
 import { stringEnd, valueEnd } from './scan-json.ts'
 
 /**
- * Reads what canonical rows are known by. Nothing is parsed: in a canonical text equal values are equal pieces. The keys
- * of rows known by their DN and of rows known by their content begin with different words, so they never meet.
+ * Reads the keys of canonical rows without parsing: in canonical text, equal values are equal substrings. Keys from DNs
+ * and keys from content begin with different words, so they never collide.
  */
 export function keyReader({ match, ignoreFields }: DiffRules): (text: string) => string {
   if (typeof match === 'object') return valuesReader(match.keyFields)
@@ -13,19 +13,19 @@ export function keyReader({ match, ignoreFields }: DiffRules): (text: string) =>
   return (text) => dnKey(text) ?? `row ${contentOf(text)}`
 }
 
-/** Only a text is a DN. It goes without its quotes, so that keys sort like DNs. */
+/** Only a text is a DN. Its quotes are removed, so that keys sort like DNs. */
 function dnKey(text: string): string | undefined {
   const value = findValue(text, '"dn"')
   return value?.startsWith('"') === true ? `dn ${value.slice(1, -1)}` : undefined
 }
 
-/** A column that a row does not have counts as null. */
+/** A missing column is null. */
 function valuesReader(columns: readonly string[]): (text: string) => string {
   const names = columns.map((column) => JSON.stringify(column))
   return (text) => names.map((name) => findValue(text, name) ?? 'null').join(',')
 }
 
-/** The text of one attribute's value. The name is given as it is written, with its quotes. */
+/** The JSON text of an attribute's value. The name is passed as JSON text, too, with its quotes. */
 function findValue(text: string, name: string): string | undefined {
   for (let start = 1; start < text.length - 1;) {
     const nameEnd = stringEnd(text, start)

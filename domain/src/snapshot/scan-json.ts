@@ -6,14 +6,19 @@ const CLOSE_LIST = 93
 const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
-/** Where the JSON value that begins at `start` ends. The text must be JSON without spaces; throws when it is cut short. */
+/**
+ * The end of the JSON value that begins at `start`. The text must be JSON without spaces; throws if it is truncated.
+ */
 export function valueEnd(text: string, start: number): number {
   const first = text.charCodeAt(start)
   if (first === QUOTE) return stringEnd(text, start)
   return first === OPEN_LIST || first === OPEN_OBJECT ? nestedEnd(text, start) : wordEnd(text, start)
 }
 
-/** Where the JSON string that begins at `start` ends. Most hold no quote, so that looking for the next one is all there is to it. */
+/**
+ * The end of the JSON string that begins at `start`. Most contain no escaped quotes, so finding the next quote is
+ * enough.
+ */
 export function stringEnd(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1)
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)

@@ -10,11 +10,11 @@ const only = (...values: (Value | undefined)[]) =>
 
 describe('attributeEvolution', () => {
   it.each<[string, (Value | undefined)[], boolean[], number]>([
-    ['calls the first value no change', ['a'], [false], 1],
+    ['does not report the first value as a change', ['a'], [false], 1],
     ['counts each change, back and forth', ['a', 'b', 'a', 'a'], [false, true, true, false], 2],
-    ['tells numbers from texts', [5, '5'], [false, true], 2],
+    ['distinguishes numbers from texts', [5, '5'], [false, true], 2],
     [
-      'compares lists by what they hold',
+      'compares lists by their items',
       [
         ['a', ['b']],
         ['a', ['b']],
@@ -23,9 +23,9 @@ describe('attributeEvolution', () => {
       [false, false, true],
       2,
     ],
-    ['takes null for a value', [null, 'a', null], [false, true, true], 2],
+    ['treats null as a value', [null, 'a', null], [false, true, true], 2],
     ['skips points without the object', [undefined, 'a', undefined, 'a', undefined, 'b'], [false, false, true], 2],
-  ])('%s', (_fact, values, changed, distinct) => {
+  ])('follows one attribute: %s', (_fact, values, changed, distinct) => {
     const evolution = only(...values)
 
     expect(evolution?.values.map((value) => value.changed)).toEqual(changed)
@@ -48,7 +48,7 @@ describe('attributeEvolution', () => {
     ])
   })
 
-  it('lists what changed most first, then by name, what never changed last', () => {
+  it('lists the most changed attributes first, then by name, and unchanged ones last', () => {
     const evolution = attributeEvolution(
       pointsOf(
         { z: '1', b: '1', a: '1', d: '1', c: '1' },
@@ -60,7 +60,7 @@ describe('attributeEvolution', () => {
     expect(evolution.map(({ attribute, changeCount }) => `${attribute}${changeCount}`)).toEqual(['z2', 'a1', 'b1', 'c0', 'd0'])
   })
 
-  it('follows attributes named like what objects inherit', () => {
+  it('follows attributes named like inherited object members', () => {
     const hostile = JSON.parse('{"__proto__":"p","x":"1"}') as Row
 
     const evolution = attributeEvolution(pointsOf({ constructor: 'c' }, hostile))
@@ -72,14 +72,14 @@ describe('attributeEvolution', () => {
     ])
   })
 
-  it('has nothing to say about an object that was never there', () => {
+  it('is empty for an object that never existed', () => {
     expect(attributeEvolution(pointsOf(undefined, undefined))).toEqual([])
     expect(attributeEvolution([])).toEqual([])
   })
 })
 
 describe('trackedAttributes', () => {
-  it('names each attribute once, in byte order', () => {
+  it('lists each attribute once, in byte order', () => {
     const names = trackedAttributes(pointsOf({ b: '1', '😀': '1' }, undefined, { a: '1', b: '2', '\uffee': '1', B: '1' }))
 
     expect(names).toEqual(['B', 'a', 'b', '\uffee', '😀'])

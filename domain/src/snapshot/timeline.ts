@@ -3,7 +3,7 @@ import type { Row, Value } from '../query/row.ts'
 import { compareBytes } from './byte-order.ts'
 import { canonicalValue } from './canonical-row.ts'
 
-/** One object in one snapshot; no attributes when the snapshot does not hold it. */
+/** An object in a snapshot; without attributes if the snapshot does not have it. */
 export type TimelinePoint = { readonly snapshotId: string; readonly executedAt: Date; readonly attributes: Row | undefined }
 
 export type EvolutionValue = { snapshotId: string; executedAt: Date; value: Value; changed: boolean }
@@ -19,19 +19,19 @@ export type AttributeEvolution = {
 type PresentPoint = TimelinePoint & { readonly attributes: Row }
 
 /**
- * How each attribute of an object went through its snapshots, given in time order: those that changed most first, then the
- * stable ones, each by name. Points without the object are skipped, so a value is compared with the last one there was. An
- * attribute that a point lacks is null there.
+ * How each attribute of an object evolved over snapshots in time order: those that changed most first, then the stable
+ * ones, each by name. Points without the object are skipped, so a value is compared with the last known one. An
+ * attribute missing in a point is null there.
  */
 export function attributeEvolution(points: readonly TimelinePoint[]): AttributeEvolution[] {
   const present = presentPoints(points)
-  // By name already, and sorting keeps that among those that changed equally often.
+  // Already sorted by name. The sort is stable, so ties stay in that order.
   return trackedAttributes(points)
     .map((attribute) => evolutionOf(attribute, present))
     .sort((a, b) => b.changeCount - a.changeCount)
 }
 
-/** The names of all attributes that the object has in any of the points, in byte order. */
+/** The names of all attributes of the object in any point, in byte order. */
 export function trackedAttributes(points: readonly TimelinePoint[]): string[] {
   return [...new Set(presentPoints(points).flatMap(({ attributes }) => Object.keys(attributes)))].sort(compareBytes)
 }

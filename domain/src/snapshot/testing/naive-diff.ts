@@ -5,7 +5,9 @@ import type { RowDiff } from '../diff-rows.ts'
 
 type Open = { readonly text: string; readonly key: string; readonly content: string }
 
-/** The definition, read aloud: parses every row and looks through the whole other side for each. Lists are in no order. */
+/**
+ * The definition, implemented literally: parses every row and scans the whole other side for each. Lists are unordered.
+ */
 export function naiveDiff(before: readonly string[], after: readonly string[], rules: DiffRules): RowDiff {
   const [left, right] = [readAll(before, rules), readAll(after, rules)]
   const same = takePairs(left, right, (a, b) => a.text === b.text)
@@ -16,7 +18,7 @@ export function naiveDiff(before: readonly string[], after: readonly string[], r
   return { counts, added, removed, changed: changed.map(([a, b]) => ({ before: a.text, after: b.text })) }
 }
 
-/** In order of content, as is the pairing of rows that are not equal. */
+/** In order of content, like the pairing of unequal rows. */
 function readAll(texts: readonly string[], rules: DiffRules): Open[] {
   const rows = texts.map((text) => ({ text, ...read(parseCanonicalRow(text), rules) }))
   return rows.sort((a, b) => (a.content === b.content ? order(a.text, b.text) : order(a.content, b.content)))
@@ -33,7 +35,7 @@ function read(row: Row, { match, ignoreFields }: DiffRules): { key: string; cont
   return { content, key: match === 'dn' && typeof row.dn === 'string' ? JSON.stringify(row.dn) : `all columns: ${content}` }
 }
 
-/** Takes off both sides what pairs, the first that fits for each row in turn. */
+/** Removes pairs from both sides: for each row, the first match. */
 function takePairs(left: Open[], right: Open[], isPair: (a: Open, b: Open) => boolean): [Open, Open][] {
   const pairs: [Open, Open][] = []
   for (const one of [...left]) {

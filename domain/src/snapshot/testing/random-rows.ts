@@ -7,10 +7,13 @@ const TEXTS = ['', 'x', 'y', '5', 'null', '😀', '\udc00', '\\', '\\"', '"', ',
 const SCALARS: readonly Value[] = [5, -1.5, 1e21, 0, true, false, null, null]
 const DNS = ['uni/tn-A', 'uni/tn-B', 'uni/tn-"', 'uni/tn-\udc00', 'uni/tn-😀', '']
 
-/** A small row, often without a usable `dn`. Few names and values, so that rows are often equal, or equal but for a little. */
+/**
+ * A small row, often without a usable `dn`. There are few names and values, so that rows are often equal or nearly
+ * equal.
+ */
 export function randomRow(random: Random): Row {
   const names = Array.from({ length: random.below(5) }, () => random.pick(COLUMNS))
-  // Made from entries, as assigning to `__proto__` would set no attribute.
+  // Built from entries, as assigning to `__proto__` would not set an attribute.
   return Object.fromEntries(names.map((name) => [name, name === 'dn' && random.chance(0.8) ? random.pick(DNS) : randomValue(random)]))
 }
 
