@@ -11,7 +11,7 @@ import { treeRoots } from './tree-roots.ts'
 const found = (graph: ClassGraph, name: string) =>
   ancestors(graph, idOf(graph, name)).paths.map((path) => path.map(({ class_name }) => class_name).join(' '))
 
-/** Every way from a root without repetition, by trying them all. */
+/** Every path from a root without repetition, by brute force. */
 function everyPath(graph: ClassGraph, id: number): string[] {
   const roots = new Set(treeRoots(graph))
   if (roots.has(id) || graph.containers(id).length === 0) return [graph.className(id)]
@@ -36,7 +36,7 @@ describe('the ancestors of a class', () => {
     classRecord('fvOther', { contained_by: ['fvOrphan'] }),
   ])
 
-  it('are ways from a root down to it, shortest first', () => {
+  it('are paths from a root down to it, shortest first', () => {
     expect(found(graph, 'vnsFolder')).toEqual(['compUni vnsFolder', 'polUni fvTenant vnsFolder', 'polUni fvTenant fvAp vnsFolder'])
   })
 
@@ -53,13 +53,13 @@ describe('the ancestors of a class', () => {
     })
   })
 
-  it('are the class alone for roots, and none for a circle no root leads to', () => {
+  it('are the class alone for roots, and empty for a cycle that no root reaches', () => {
     expect(found(graph, 'polUni')).toEqual(['polUni'])
     expect(found(graph, 'topRoot')).toEqual(['topRoot'])
     expect(found(graph, 'fvOrphan')).toEqual([])
   })
 
-  it.each(Array.from({ length: 30 }, (_, seed) => seed))('are those that trying all ways finds (random model %i)', (seed) => {
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))('match a brute-force search (random model %i)', (seed) => {
     const graph = compiledGraph(randomRecords(seededRandom(seed)).slice(0, 12))
     for (let id = 0; id < graph.classCount; id++) {
       const all = everyPath(graph, id)
@@ -70,7 +70,7 @@ describe('the ancestors of a class', () => {
     }
   })
 
-  it('end where everything contains everything', () => {
+  it('are limited where everything contains everything', () => {
     const names = Array.from({ length: 300 }, (_, at) => `fvC${String(at).padStart(3, '0')}`)
     const circle = compiledGraph([
       classRecord('topRoot', { contains: ['fvC000'] }),

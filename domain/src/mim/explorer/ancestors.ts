@@ -6,8 +6,8 @@ import { pathsFromRoots } from './paths-from-roots.ts'
 const MOST_PATHS = 20
 
 /**
- * The ways from a tree root down to the class, shortest first, then by name. A class that nothing contains is a way of its own; one that
- * is contained but not from any root has none.
+ * The paths from a tree root down to the class, shortest first, then by name. A class without containers is its own
+ * path; one that is contained but not reachable from a root has none.
  */
 export function ancestors(graph: ClassGraph, id: number): MimAncestors {
   const { paths, complete } = pathsFromRoots(graph, id, MOST_PATHS)

@@ -3,7 +3,9 @@ import type { ClassGraph } from '../graph/class-graph.ts'
 import { classItem } from './class-item.ts'
 import { inDisplayOrder } from './shown-classes.ts'
 
-/** What can be directly below a class and has the text in its name or display name; case does not count, an empty text finds nothing. */
+/**
+ * Direct children of a class with the text in their name or display name. Ignores case; an empty text finds nothing.
+ */
 export function childrenMatching(graph: ClassGraph, id: number, text: string): MimClassItem[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []

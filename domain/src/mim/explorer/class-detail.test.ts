@@ -60,7 +60,7 @@ const documents = hasRealDocuments ? readRealDocuments().map((document) => Objec
 
 describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
   it.each(documents.map((document) => [document.classPkg + document.className, document] as const))(
-    '%s says what its document says',
+    'matches the document of %s',
     (name, document) => {
       const found = classDetail(realGraph(), idOf(realGraph(), name))
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
     ['fvRsDomAtt', ['tDn']],
     ['fvRsBd', ['tnFvBDName']],
     ['fvEpMacTag', ['bdName', 'mac']],
-  ])('%s can not be made without %j', (name, expected) => {
+  ])('shows that %s requires %j', (name, expected) => {
     const { properties } = classDetail(realGraph(), idOf(realGraph(), name))
 
     expect(properties.filter(({ required }) => required).map((property) => property.name).sort()).toEqual(expected) // prettier-ignore
@@ -111,7 +111,7 @@ describe.skipIf(!hasRealDocuments)('the detail of a real class', () => {
     ['fvnsUcastAddrBlk', 'from', 'ip'],
     ['pkiKeyRing', 'key', 'password'],
     ['commHttps', 'port', 'integer'],
-  ])('%s.%s is a %s', (name, property, type) => {
+  ])('gives %s.%s the type %s', (name, property, type) => {
     expect(classDetail(realGraph(), idOf(realGraph(), name)).properties.find((one) => one.name === property)?.type).toBe(type)
   })
 })
@@ -120,7 +120,7 @@ describe('the DN format of a class', () => {
   const uni = classRecord('polUni', { rn_format: 'uni', contained_by: ['topRoot'] })
   const tenant = classRecord('fvTenant', { rn_format: 'tn-{name}', contained_by: ['polUni'] })
 
-  it('is put together from its containers where documents list none', () => {
+  it('is built from its containers if documents list none', () => {
     const records = [classRecord('topRoot'), uni, tenant, classRecord('fvBD', { rn_format: 'BD-{name}', contained_by: ['fvTenant'] })]
 
     expect(detail(records, 'fvBD').dn_format).toBe('uni/tn-{name}/BD-{name}')
@@ -134,7 +134,7 @@ describe('the DN format of a class', () => {
     )
   })
 
-  it('is the RN alone for a class in a circle, and nothing for a class without RN', () => {
+  it('is only the RN for a class in a cycle, and empty for a class without an RN', () => {
     const circle = [
       classRecord('fvA', { rn_format: 'a', contained_by: ['fvB'] }),
       classRecord('fvB', { rn_format: 'b', contained_by: ['fvA'] }),
@@ -155,7 +155,7 @@ describe('the detail of a class', () => {
     expect(detail([classRecord(name)], name).display_name).toBe(expected)
   })
 
-  it('marks as required what an object can not be made without', () => {
+  it('marks the properties that creating an object requires', () => {
     const relation = { from_class: 'fvA', from_relation: 'fvRsX', to_class: 'fvB', to_relation: '', cardinality: 'n-to-1' }
     const properties = [
       propertyRecord('tDn', { type: 'dn', is_configurable: false }),

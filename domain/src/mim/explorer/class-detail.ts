@@ -4,7 +4,7 @@ import { classItem } from './class-item.ts'
 import { dnFormat } from './dn-format.ts'
 import { mimProperties } from './mim-properties.ts'
 
-/** Everything the explorer shows of one class except its place among the others. */
+/** Everything the explorer shows about a class, except its relationships. */
 export function classDetail(graph: ClassGraph, id: number): MimClassDetail {
   const facts = graph.describe(id)
   return {

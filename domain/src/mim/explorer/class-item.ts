@@ -1,7 +1,7 @@
 import type { MimClassItem } from '@heddle/contract/mim.ts'
 import type { ClassGraph } from '../graph/class-graph.ts'
 
-/** A class as lists show it. */
+/** A class as shown in lists. */
 export function classItem(graph: ClassGraph, id: number): MimClassItem {
   return {
     name: graph.className(id),
@@ -12,7 +12,7 @@ export function classItem(graph: ClassGraph, id: number): MimClassItem {
   }
 }
 
-/** A class in as few words as possible. */
+/** A class, reduced to its names. */
 export function classReference(graph: ClassGraph, id: number): { class_name: string; display_name: string } {
   return { class_name: graph.className(id), display_name: graph.displayName(id) }
 }

@@ -3,8 +3,8 @@ import { inDisplayOrder } from './shown-classes.ts'
 import { treeRoots } from './tree-roots.ts'
 
 /**
- * The classes the model marks as context roots, such as `fvTenant`, in display order. A model that marks none (compact class lists do
- * not) has the roots of its tree instead.
+ * The classes that the model marks as context roots, such as `fvTenant`, in display order. If the model marks none, as
+ * with compact class lists, the roots of the tree.
  */
 export function contextRoots(graph: ClassGraph): Uint32Array {
   const all = Uint32Array.from({ length: graph.classCount }, (_, id) => id)

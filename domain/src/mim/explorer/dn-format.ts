@@ -1,11 +1,11 @@
 import type { ClassGraph } from '../graph/class-graph.ts'
 
-/** Classes looked at on the way up; the way to a root is a few steps long. */
+/** How many classes to visit on the way up; a root is only a few steps away. */
 const MOST_VISITED = 500
 
 /**
- * Where an object of the class stands: the first DN format of its document; without one the format of the nearest container that has one
- * or is a root, with the RNs below it; for a class without an RN nothing.
+ * The DN format of a class: the first one of its document; else that of the nearest container that has one or is a
+ * root, plus the RNs below it. Empty for a class without an RN.
  */
 export function dnFormat(graph: ClassGraph, id: number): string {
   const own = graph.firstDnFormat(id)

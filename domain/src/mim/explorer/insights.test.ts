@@ -46,41 +46,41 @@ const graph = compiledGraph([
 const notes = (name: string) => Object.fromEntries(insights(graph, idOf(graph, name)).notes.map(({ title, text }) => [title, text]))
 
 describe('insights', () => {
-  it('tell how objects are named, where they are and what to mind', () => {
+  it('describe naming, location and special properties of objects', () => {
     expect(notes('fvBD')).toEqual({
       'Points to': 'VRF (fvCtx) through fvRsCtx.',
-      Naming: 'Objects below one parent are told apart by name; the RN is `BD-{name}`.',
-      'Where it is': 'Below Tenant (fvTenant). A DN looks like `uni/tn-{name}/BD-{name}`.',
-      Required: 'Have to be given when an object is made: `name`.',
-      Secrets: 'Are written and never read back, so they are empty in results: `key`.',
-      'Only when made': 'Can be set when an object is made, not later: `kind`.',
-      'Deprecated properties': 'Later releases may come without them: `old`.',
+      Naming: 'Objects below the same parent are identified by name; the RN is `BD-{name}`.',
+      Location: 'Below Tenant (fvTenant). A DN looks like `uni/tn-{name}/BD-{name}`.',
+      Required: 'Must be set when an object is created: `name`.',
+      Secrets: 'Can be written but not read back, so they are empty in results: `key`.',
+      'Create-only': 'Can be set only when an object is created: `kind`.',
+      'Deprecated properties': 'May be missing in later releases: `old`.',
       'Large enumerations': 'Have dozens of values: `code`.',
     })
   })
 
-  it('tell which end of a relation to configure, and never the read-only one', () => {
+  it('name the end of a relation to configure, never the read-only one', () => {
     expect(notes('fvRsCtx')['The end to configure']).toContain('from Bridge Domain (fvBD) to VRF (fvCtx)')
     expect(notes('fvRtCtx')).toEqual({
       'The read-only end':
-        'The controller makes these objects below the target. Configure Rs Ctx (fvRsCtx) below Bridge Domain (fvBD) instead.',
+        'The controller creates these objects below the target. Configure Rs Ctx (fvRsCtx) below Bridge Domain (fvBD) instead.',
     })
-    expect(notes('fvCtx')['Is pointed at by']).toBe('Bridge Domain (fvBD) through fvRsCtx.')
+    expect(notes('fvCtx')['Referenced by']).toBe('Bridge Domain (fvBD) through fvRsCtx.')
   })
 
   it.each([
-    ['fvTenant', 'What is below it', 'Bridge Domain (fvBD). Besides, 1 classes of tags, faults, health and statistics.'],
-    ['fvTenant', 'Context root', 'What belongs together hangs below one object of it, so it makes a good scope for queries.'],
-    ['fvRsCtx', 'Naming', 'There is at most one below each parent: its RN is always `rsctx`.'],
-    ['fvABD', 'Abstract class', 'It has no objects of its own; query its subclasses instead: Bridge Domain (fvBD).'],
-    ['fvNothing', 'Abstract class', 'It has no objects of its own and no known subclass that has.'],
-    ['fvCEp', 'Read-only', 'The controller makes and changes its objects; they can be queried, not configured.'],
-    ['fvCEp', 'Deprecated', 'Later releases may come without this class.'],
-  ])('say of %s (%s): %s', (name, title, text) => {
+    ['fvTenant', 'Children', 'Bridge Domain (fvBD). Also tags, faults, events, health and statistics (1).'],
+    ['fvTenant', 'Context root', 'Related objects are below the same context root, which makes it a good scope for queries.'],
+    ['fvRsCtx', 'Naming', 'There is at most one below each parent; its RN is always `rsctx`.'],
+    ['fvABD', 'Abstract class', 'It has no objects. Query its subclasses instead: Bridge Domain (fvBD).'],
+    ['fvNothing', 'Abstract class', 'It has no objects, and neither has any known subclass.'],
+    ['fvCEp', 'Read-only', 'The controller creates and changes its objects. They can be queried but not configured.'],
+    ['fvCEp', 'Deprecated', 'This class may be missing in later releases.'],
+  ])('have a note on %s (%s): %s', (name, title, text) => {
     expect(notes(name)[title]).toBe(text)
   })
 
-  it('come from the model and are never empty texts', () => {
+  it('come from the model and always have a text', () => {
     const graphs = [
       ...Array.from({ length: 10 }, (_, seed) => compiledGraph(randomRecords(seededRandom(seed)))),
       ...(hasRealDocuments ? [realGraph()] : []),
@@ -95,7 +95,7 @@ describe('insights', () => {
     }
   })
 
-  it.skipIf(!hasRealDocuments)('say the important things about real classes', () => {
+  it.skipIf(!hasRealDocuments)('include the key facts about real classes', () => {
     const real = (name: string) => insights(realGraph(), idOf(realGraph(), name)).notes.map(({ title, text }) => `${title}: ${text}`)
 
     expect(real('vmmUsrAccP')).toContainEqual(expect.stringMatching(/^Secrets: .*`pwd`/))
@@ -104,7 +104,7 @@ describe('insights', () => {
 })
 
 describe('packages', () => {
-  it('are listed by name with their number of classes', () => {
+  it('are listed by name with their class counts', () => {
     expect(packages(graph)).toEqual([
       { name: 'fv', class_count: 8, description: expect.stringContaining('Tenants') as string },
       { name: 'tag', class_count: 1, description: expect.stringContaining('Tags') as string },

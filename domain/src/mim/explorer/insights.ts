@@ -5,7 +5,10 @@ import { placeNotes } from './place-notes.ts'
 import { propertyNotes } from './property-notes.ts'
 import { relationNotes } from './relation-notes.ts'
 
-/** What the model itself tells about working with a class, the most important first. A note is one title and one or two sentences. */
+/**
+ * Notes on working with a class, derived from the model, the most important first. Each has a title and one or two
+ * sentences.
+ */
 export function insights(graph: ClassGraph, id: number): MimInsights {
   const notes = [...kindNotes(graph, id), ...relationNotes(graph, id), ...placeNotes(graph, id), ...propertyNotes(graph, id)]
   return { class_name: graph.className(id), notes: notes.map((note) => ({ ...note, source: 'model' })) }

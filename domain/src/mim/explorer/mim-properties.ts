@@ -4,7 +4,7 @@ import type { ClassGraph, OwnRelation } from '../graph/class-graph.ts'
 
 const TARGET_NAME = /^tn[A-Z0-9]\w*Name$/
 
-/** The properties of a class as the wire has them, in the order of its document. */
+/** The properties of a class in wire format, in the order of the document. */
 export function mimProperties(graph: ClassGraph, id: number): MimProperty[] {
   const relation = graph.relationOf(id)
   return graph.properties(id).map((property) => ({
@@ -26,8 +26,8 @@ export function mimProperties(graph: ClassGraph, id: number): MimProperty[] {
 }
 
 /**
- * Can an object not be made without it? Documents mark nothing but naming properties reliably; a relation also needs its target:
- * an explicit one the DN, a named one the name.
+ * Whether creating an object requires the property. Documents reliably mark only naming properties; a relation also
+ * needs its target: the DN if it is explicit, the name if it is named.
  */
 export function isRequired(property: PropertyRecord, relation: OwnRelation | undefined): boolean {
   if (property.is_naming || property.is_mandatory) return true

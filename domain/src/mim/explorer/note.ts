@@ -2,7 +2,7 @@ import type { ClassGraph } from '../graph/class-graph.ts'
 
 export type Note = { readonly title: string; readonly text: string }
 
-/** `Bridge Domain (fvBD)`; the name alone where the two are the same. */
+/** `Bridge Domain (fvBD)`; only the name if the two are the same. */
 export function spokenName(graph: ClassGraph, id: number): string {
   const [label, name] = [graph.displayName(id), graph.className(id)]
   return label === name ? name : `${label} (${name})`

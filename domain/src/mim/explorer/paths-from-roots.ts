@@ -3,15 +3,16 @@ import { rootDistances, UNREACHED } from './root-distances.ts'
 
 type Path = readonly number[]
 
-/** Containers looked at in all: enough for every real class, and an end for models made to be endless. */
+/** How many containers to visit in total: enough for every real class, and a limit for pathological models. */
 const MOST_LOOKS = 20_000
 /** Steps below a root; real models have a dozen. */
 const LONGEST = 40
 
 /**
- * Ways from tree roots to a class that pass no class twice and no second root, at most so many, shortest first, then by class names from
- * the root on. Looks for all ways of one length before longer ones, and goes up only where a root is near enough, so that
- * a class with ten thousand containers costs no more than others. `complete` when there are no more ways.
+ * Paths from tree roots to a class without repeated classes or a second root: up to `most`, shortest first, then by
+ * class names from the root. Finds all paths of one length before longer ones, and climbs only where a root is near
+ * enough, so that a class with ten thousand containers costs no more than others. `complete` if there are no more
+ * paths.
  */
 export function pathsFromRoots(graph: ClassGraph, id: number, most: number): { paths: Path[]; complete: boolean } {
   const distances = rootDistances(graph)
@@ -37,11 +38,11 @@ type Walk = {
   readonly most: number
   readonly found: Path[]
   looks: number
-  /** How often a way was left because it is longer than asked for: while there are such, there may be longer ones. */
+  /** How often a path was abandoned for being too long. While this happens, there may be longer paths. */
   cuts: number
 }
 
-/** Goes on from the top of a path by exactly so many steps. */
+/** Climbs from the top of a path by exactly that many steps. */
 function climb(walk: Walk, path: Path, steps: number): void {
   for (const container of walk.graph.containers(path[0]!)) {
     if (walk.found.length >= walk.most || walk.looks >= MOST_LOOKS) return
@@ -54,7 +55,7 @@ function climb(walk: Walk, path: Path, steps: number): void {
   }
 }
 
-// The order of ids is the order of names.
+// Ids are in the order of names.
 function compareFromRoot(a: Path, b: Path): number {
   const at = a.findIndex((id, place) => id !== b[place])
   return at < 0 ? 0 : a[at]! - b[at]!

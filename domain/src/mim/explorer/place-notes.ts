@@ -5,7 +5,7 @@ import { shownClasses } from './shown-classes.ts'
 
 const MOST_NAMED = 6
 
-/** How objects are named, what they stand below and what is below them. */
+/** How objects are named, and which classes are above and below them. */
 export function placeNotes(graph: ClassGraph, id: number): Note[] {
   return [...namingNote(graph, id), ...containerNote(graph, id), ...childrenNote(graph, id)]
 }
@@ -14,10 +14,13 @@ function namingNote(graph: ClassGraph, id: number): Note[] {
   const { rn_format, naming } = graph.describe(id)
   if (rn_format === '') return []
   if (naming.length === 0) {
-    return [{ title: 'Naming', text: `There is at most one below each parent: its RN is always \`${rn_format}\`.` }]
+    return [{ title: 'Naming', text: `There is at most one below each parent; its RN is always \`${rn_format}\`.` }]
   }
   return [
-    { title: 'Naming', text: `Objects below one parent are told apart by ${enumerate(naming, MOST_NAMED)}; the RN is \`${rn_format}\`.` },
+    {
+      title: 'Naming',
+      text: `Objects below the same parent are identified by ${enumerate(naming, MOST_NAMED)}; the RN is \`${rn_format}\`.`,
+    },
   ]
 }
 
@@ -26,15 +29,15 @@ function containerNote(graph: ClassGraph, id: number): Note[] {
   if (containers.length === 0) return []
   const named = enumerate(namesOf(graph, containers), MOST_NAMED, containers.length)
   const format = dnFormat(graph, id)
-  return [{ title: 'Where it is', text: `Below ${named}.${format === '' ? '' : ` A DN looks like \`${format}\`.`}` }]
+  return [{ title: 'Location', text: `Below ${named}.${format === '' ? '' : ` A DN looks like \`${format}\`.`}` }]
 }
 
 function childrenNote(graph: ClassGraph, id: number): Note[] {
   const { shown, left_out } = shownClasses(graph, graph.contained(id), { includeGeneric: false })
   if (shown.length === 0) return []
   const central = shown.toSorted((a, b) => graph.classRank(a) - graph.classRank(b) || a - b)
-  const generic = left_out === 0 ? '' : ` Besides, ${String(left_out)} classes of tags, faults, health and statistics.`
-  return [{ title: 'What is below it', text: `${enumerate(namesOf(graph, central), MOST_NAMED, shown.length)}.${generic}` }]
+  const generic = left_out === 0 ? '' : ` Also tags, faults, events, health and statistics (${String(left_out)}).`
+  return [{ title: 'Children', text: `${enumerate(namesOf(graph, central), MOST_NAMED, shown.length)}.${generic}` }]
 }
 
 function namesOf(graph: ClassGraph, ids: Uint32Array): string[] {

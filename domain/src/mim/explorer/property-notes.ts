@@ -4,19 +4,19 @@ import { isRequired } from './mim-properties.ts'
 import { enumerate, type Note } from './note.ts'
 
 const MOST_NAMED = 10
-/** From so many values on a filter is better typed than chosen. */
+/** With at least this many values, typing a filter is easier than choosing one. */
 const LARGE_ENUMERATION = 40
 
-/** What to mind about single properties. */
+/** Notes on special properties. */
 export function propertyNotes(graph: ClassGraph, id: number): Note[] {
   const properties = graph.properties(id)
   const relation = graph.relationOf(id)
   const isConfigurable = graph.has(id, 'is_configurable')
   return [
-    ...note('Required', properties.filter((one) => isConfigurable && isRequired(one, relation)), 'Have to be given when an object is made'),
-    ...note('Secrets', properties.filter((one) => one.is_secure), 'Are written and never read back, so they are empty in results'),
-    ...note('Only when made', properties.filter((one) => one.is_create_only && !one.is_naming), 'Can be set when an object is made, not later'),
-    ...note('Deprecated properties', properties.filter((one) => one.is_deprecated), 'Later releases may come without them'),
+    ...note('Required', properties.filter((one) => isConfigurable && isRequired(one, relation)), 'Must be set when an object is created'),
+    ...note('Secrets', properties.filter((one) => one.is_secure), 'Can be written but not read back, so they are empty in results'),
+    ...note('Create-only', properties.filter((one) => one.is_create_only && !one.is_naming), 'Can be set only when an object is created'),
+    ...note('Deprecated properties', properties.filter((one) => one.is_deprecated), 'May be missing in later releases'),
     ...note('Large enumerations', properties.filter((one) => one.value_count >= LARGE_ENUMERATION), 'Have dozens of values'),
   ] // prettier-ignore
 }

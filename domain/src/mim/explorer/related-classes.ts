@@ -5,12 +5,12 @@ import { type ShowOptions, shownClasses } from './shown-classes.ts'
 
 type Related = MimRelated['related'][number]
 
-/** Of one relationship; what is below everything has ten thousand containers, which nobody reads. */
+/** Limit per kind of relationship: a generic class has ten thousand containers, which no user reads. */
 const MOST_OF_A_KIND = 500
 
 /**
- * The classes around one: relations first, then containment, then inheritance; by class name, at most 500 of each kind.
- * Only contained classes can be left out as generic.
+ * The classes around a class: relations first, then containment, then inheritance, each by class name and at most 500
+ * of a kind. Only contained classes may be left out as generic.
  */
 export function relatedClasses(graph: ClassGraph, id: number, options: ShowOptions): MimRelated {
   const { shown, left_out } = shownClasses(graph, graph.contained(id), options)

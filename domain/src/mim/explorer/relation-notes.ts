@@ -3,7 +3,7 @@ import { enumerate, type Note, spokenName } from './note.ts'
 
 const MOST_NAMED = 6
 
-/** Which end of a relation to configure, and what a class points to and is pointed at by. */
+/** Which end of a relation to configure, and which classes a class points to or is referenced by. */
 export function relationNotes(graph: ClassGraph, id: number): Note[] {
   const relation = graph.relationOf(id)
   const relations = graph.relations(id)
@@ -23,14 +23,14 @@ function sourceNote(graph: ClassGraph, relation: OwnRelation): Note {
   const unknown = relation.type === 'explicit' || relation.type === 'named' ? `; ${how}` : ''
   return {
     title: 'The end to configure',
-    text: `An object of this class points from ${nameOf(graph, relation.source)} to ${target}${unknown}. The target may be missing, then \`state\` says so.`,
+    text: `An object of this class points from ${nameOf(graph, relation.source)} to ${target}${unknown}. If the target does not exist, \`state\` says so.`,
   }
 }
 
 function targetNote(graph: ClassGraph, relation: OwnRelation): Note {
   return {
     title: 'The read-only end',
-    text: `The controller makes these objects below the target. Configure ${nameOf(graph, relation.relation_class)} below ${nameOf(graph, relation.source)} instead.`,
+    text: `The controller creates these objects below the target. Configure ${nameOf(graph, relation.relation_class)} below ${nameOf(graph, relation.source)} instead.`,
   }
 }
 
@@ -45,7 +45,7 @@ function pointedAtNote(graph: ClassGraph, relations: readonly GraphRelation[]): 
   const named = relations
     .filter(({ direction }) => direction === 'from')
     .map(({ other, relation_class }) => `${spokenName(graph, other)} through ${relation_class}`)
-  return named.length === 0 ? [] : [{ title: 'Is pointed at by', text: `${enumerate(named, MOST_NAMED)}.` }]
+  return named.length === 0 ? [] : [{ title: 'Referenced by', text: `${enumerate(named, MOST_NAMED)}.` }]
 }
 
 function nameOf(graph: ClassGraph, className: string): string {

@@ -37,14 +37,14 @@ describe('the relationships of a class', () => {
     })
   })
 
-  it('contain generic classes when asked', () => {
+  it('include generic classes on request', () => {
     const found = relationships(graph, idOf(graph, 'fvBD'), everything)
 
     expect(found.contained.map(({ class_name }) => class_name)).toEqual(['fvSubnet', 'tagTag'])
     expect(found.generic_count).toBe(0)
   })
 
-  it.skipIf(!hasRealDocuments)('are there for real classes', () => {
+  it.skipIf(!hasRealDocuments)('are complete for real classes', () => {
     const found = relationships(realGraph(), idOf(realGraph(), 'fvBD'), specific)
 
     expect(found.containers.map(({ class_name }) => class_name)).toContain('fvTenant')
@@ -60,13 +60,13 @@ describe('the relationships of a class', () => {
 })
 
 describe('related classes', () => {
-  it('are one list with what relates them', () => {
+  it('are a single list with the kind of relationship', () => {
     expect(related('fvBD')).toEqual(['relation_to fvCtx fvRsCtx', 'container fvTenant ', 'contained fvSubnet ', 'superclass fvABDPol '])
     expect(related('fvCtx')).toEqual(['relation_from fvABDPol fvRsCtx'])
     expect(related('fvABDPol')).toEqual(['relation_to fvCtx fvRsCtx', 'subclass fvBD '])
   })
 
-  it('are at most 500 of a kind', () => {
+  it('are limited to 500 of each kind', () => {
     const many = compiledGraph([
       classRecord('tagTag', { contained_by: Array.from({ length: 900 }, (_, at) => `fvC${String(at)}`) }),
       ...Array.from({ length: 900 }, (_, at) => classRecord(`fvC${String(at)}`)),

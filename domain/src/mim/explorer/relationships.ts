@@ -3,7 +3,7 @@ import type { ClassGraph, GraphRelation } from '../graph/class-graph.ts'
 import { classReference } from './class-item.ts'
 import { type ShowOptions, shownClasses } from './shown-classes.ts'
 
-/** What a class is directly connected with, by class name. Only contained classes can be left out as generic. */
+/** The classes directly connected to a class, by class name. Only contained classes may be left out as generic. */
 export function relationships(graph: ClassGraph, id: number, options: ShowOptions): MimRelationships {
   const { shown, left_out } = shownClasses(graph, graph.contained(id), options)
   return {

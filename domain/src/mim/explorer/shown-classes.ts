@@ -2,7 +2,7 @@ import type { ClassGraph } from '../graph/class-graph.ts'
 
 export type ShowOptions = { readonly includeGeneric: boolean }
 
-/** The classes of a list that are shown, and how many generic ones (tags, faults, health, statistics) were left out. */
+/** The classes of a list to show, and the number of generic ones (tags, faults, health, statistics) left out. */
 export function shownClasses(
   graph: ClassGraph,
   ids: Uint32Array,
@@ -12,7 +12,7 @@ export function shownClasses(
   return { shown, left_out: ids.length - shown.length }
 }
 
-/** As people read lists: by display name, then by class name. */
+/** By display name, then by class name. */
 export function inDisplayOrder(graph: ClassGraph, ids: Uint32Array): Uint32Array {
   return ids.toSorted((a, b) => graph.displayPlace(a) - graph.displayPlace(b))
 }

@@ -4,7 +4,7 @@ import { suggestForQuestion } from './suggest-for-question.ts'
 
 const NAMES = ['Bridge Domain', 'Domain', 'Tenant', 'VRF', 'Policy']
 
-/** Finds classes whose name has all words; the shorter the name, the better. */
+/** Finds classes whose name has all words, shorter names first. */
 const search = {
   search: (query: string): SearchHit[] =>
     NAMES.flatMap((name, id) => {
@@ -26,7 +26,7 @@ describe('classes for a question', () => {
     expect(suggest(text).sort()).toEqual(names.sort())
   })
 
-  it('puts first what two words together name', () => {
+  it('ranks matches of two words together first', () => {
     const [first] = suggestForQuestion(
       { search: (query) => (query === 'bridge domain' ? [hit(1)] : query === 'domain' ? [hit(2)] : []) },
       'the bridge domains',
@@ -36,14 +36,14 @@ describe('classes for a question', () => {
     expect(first).toEqual({ id: 1, score: 1 })
   })
 
-  it('gives no more than was asked for, with scores up to 1', () => {
+  it('returns no more than the limit, with scores up to 1', () => {
     const found = suggestForQuestion(search, 'tenants, domains and bridges, again tenants', 2)
 
     expect(found).toHaveLength(2)
     expect(found.every(({ score }) => score > 0 && score <= 1)).toBe(true)
   })
 
-  it('takes a text of any length', () => {
+  it('accepts a text of any length', () => {
     expect(suggest('tenant of a '.repeat(10_000))).toEqual(['Tenant'])
   })
 })

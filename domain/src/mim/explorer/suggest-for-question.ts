@@ -2,11 +2,11 @@ import type { ClassSearch } from '../search/class-search.ts'
 
 export type Suggestion = { readonly id: number; readonly score: number }
 
-/** More words than this say nothing new. */
+/** Further words add nothing. */
 const MOST_WORDS = 24
-/** Looked at for each phrase: what is ranked lower there is not what was meant. */
+/** Hits per phrase: lower-ranked ones are not what the user meant. */
 const HITS_A_PHRASE = 10
-/** What two words next to each other name is meant more likely than what one of them names. */
+/** By number of words: a match of two adjacent words is more likely meant than a match of one. */
 const WEIGHTS = [0, 0.4, 1]
 
 const FILLERS = new Set(
@@ -17,8 +17,8 @@ const FILLERS = new Set(
 )
 
 /**
- * Classes for a question in plain words (`which bridge domains lack a VRF?`), best first, scores up to 1. A text that names something as a
- * whole is taken as it is; else its words are looked for, one by one and in pairs, without those that every question has.
+ * Classes for a plain-text question (`which bridge domains lack a VRF?`), best first, with scores up to 1. A text that
+ * matches as a whole is searched as it is. Otherwise its words are searched, alone and in pairs, without filler words.
  */
 export function suggestForQuestion(search: Pick<ClassSearch, 'search'>, text: string, limit: number): readonly Suggestion[] {
   const whole = classHits(search, text, limit)
@@ -47,7 +47,7 @@ function phrasesOf(text: string): { readonly phrase: string; readonly weight: nu
 
 const phrase = (...words: readonly string[]) => ({ phrase: words.join(' '), weight: WEIGHTS[words.length]! })
 
-/** `policies` becomes `policy`, `domains` `domain`; `class`, `status` and short names stay. */
+/** `policies` becomes `policy` and `domains` becomes `domain`; `class`, `status` and short names are unchanged. */
 function singular(word: string): string {
   if (word.length < 4 || /(ss|us|is)$/i.test(word)) return word
   return word.replace(/ies$/i, 'y').replace(/s$/i, '')

@@ -4,7 +4,7 @@ import { classReference } from './class-item.ts'
 import { inDisplayOrder, type ShowOptions, shownClasses } from './shown-classes.ts'
 import { treeRoots } from './tree-roots.ts'
 
-/** One level of the tree: the roots, or what can be directly below a class. A class may be met again below itself. */
+/** One level of the tree: the roots, or the direct children of a class. A class may occur again below itself. */
 export function treeLevel(graph: ClassGraph, parent: number | undefined, options: ShowOptions): MimTree {
   const { shown, left_out } = shownClasses(graph, parent === undefined ? treeRoots(graph) : graph.contained(parent), options)
   return {

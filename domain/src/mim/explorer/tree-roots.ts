@@ -4,8 +4,8 @@ import { oncePerGraph } from './once-per-graph.ts'
 const ROOT = 'topRoot'
 
 /**
- * Where the tree begins: the children of `topRoot` (`uni`, `topology`…). Without it, or when it says nothing: what no class contains and
- * what is a context root or contains others itself.
+ * The roots of the tree: the children of `topRoot` (`uni`, `topology`…). Without it, or if it has none: classes that no
+ * class contains and that are context roots or contain others.
  */
 export const treeRoots = oncePerGraph((graph: ClassGraph): Uint32Array => {
   const root = graph.find(ROOT)

@@ -27,12 +27,12 @@ const listed = (parent: string | undefined, options = specific) =>
   level(parent, options).nodes.map(({ class_name, child_count }) => `${class_name} ${String(child_count)}`)
 
 describe('the tree', () => {
-  it('begins with what the root contains', () => {
+  it('begins with the children of the root', () => {
     expect(level(undefined)).toMatchObject({ parent: null, generic_count: 1 })
     expect(listed(undefined)).toEqual(['polUni 1', 'fabricTopology 0'])
   })
 
-  it('shows children by display name without generic ones, and counts alike', () => {
+  it('lists children by display name without generic ones, which the counts exclude, too', () => {
     expect(level('fvTenant')).toMatchObject({ parent: 'fvTenant', generic_count: 1 })
     expect(listed('fvTenant')).toEqual(['fvBD 0', 'vnsFolder 2'])
     expect(level('fvTenant').nodes[1]).toEqual({
@@ -41,16 +41,16 @@ describe('the tree', () => {
     })
   })
 
-  it('shows generic children when asked', () => {
+  it('shows generic children on request', () => {
     expect(level('fvTenant', everything).generic_count).toBe(0)
     expect(listed('fvTenant', everything)).toEqual(['tagAnnotation 0', 'fvBD 0', 'vnsFolder 3'])
   })
 
-  it('can be opened again and again where a class contains itself', () => {
+  it('can be expanded repeatedly where a class contains itself', () => {
     expect(listed('vnsFolder')).toEqual(['vnsFolder 2', 'vnsParam 0'])
   })
 
-  it('begins with what nothing contains when the root was not imported', () => {
+  it('begins with classes without containers if the root was not imported', () => {
     const graph = compiledGraph([
       classRecord('fvTenant', { is_context_root: true, contained_by: ['polUni'] }),
       classRecord('vmmDomP', { contains: ['vmmCtrlrP'] }),
@@ -62,11 +62,11 @@ describe('the tree', () => {
     expect(treeLevel(graph, undefined, specific).nodes.map(({ class_name }) => class_name)).toEqual(['vmmDomP', 'fvTenant'])
   })
 
-  it('has no nodes without classes', () => {
+  it('is empty without classes', () => {
     expect(treeLevel(compiledGraph([]), undefined, specific)).toEqual({ parent: null, nodes: [], generic_count: 0 })
   })
 
-  it.skipIf(!hasRealDocuments)('opens real classes', () => {
+  it.skipIf(!hasRealDocuments)('expands real classes', () => {
     const graph = realGraph()
     const below = (name: string | undefined) =>
       treeLevel(graph, name === undefined ? undefined : idOf(graph, name), specific).nodes.map(({ class_name }) => class_name)
@@ -82,7 +82,7 @@ describe('context roots', () => {
     expect(Array.from(contextRoots(model), (id) => model.className(id))).toEqual(['fvTenant'])
   })
 
-  it('are the roots of the tree in a model that marks none', () => {
+  it('are the roots of the tree if the model marks none', () => {
     const graph = compiledGraph([classRecord('topRoot', { contains: ['polUni'] }), classRecord('polUni')])
 
     expect(Array.from(contextRoots(graph), (id) => graph.className(id))).toEqual(['polUni'])
@@ -90,7 +90,7 @@ describe('context roots', () => {
 })
 
 describe('a hierarchy', () => {
-  it('goes two levels down, and on where a class contains itself', () => {
+  it('has two levels by default, even where a class contains itself', () => {
     expect(hierarchy(model, idOf(model, 'fvTenant'), specific)).toEqual({
       ...{ class_name: 'fvTenant', display_name: 'Tenant', truncated: false, generic_count: 2 },
       children: [
@@ -112,7 +112,7 @@ describe('a hierarchy', () => {
     [5, 5],
     [50, 5],
     [0, 1],
-  ])('of depth %i has %i levels', (depth, expected) => {
+  ])('with depth %i has %i levels', (depth, expected) => {
     let levels = -1
     for (let at = [hierarchy(model, idOf(model, 'vnsFolder'), { ...specific, depth })]; at.length > 0; levels++) {
       at = at.flatMap(({ children }) => children as typeof at)
@@ -121,7 +121,7 @@ describe('a hierarchy', () => {
     expect(levels).toBe(expected)
   })
 
-  it('is cut at 5,000 classes with the upper levels whole', () => {
+  it('is cut at 5,000 classes with complete upper levels', () => {
     const names = Array.from({ length: 100 }, (_, at) => `fvC${String(at)}`)
     const graph = compiledGraph(names.map((name) => classRecord(name, { contains: names })))
 
@@ -133,7 +133,7 @@ describe('a hierarchy', () => {
   })
 })
 
-describe('children with a text in their name', () => {
+describe('children matching a text', () => {
   it.each([
     ['bd', ['fvBD']],
     ['bridge', ['fvBD']],
@@ -141,7 +141,7 @@ describe('children with a text in their name', () => {
     ['annot', ['tagAnnotation']],
     ['param', []],
     ['  ', []],
-  ])('%j finds %j', (text, expected) => {
+  ])('are found by %j: %j', (text, expected) => {
     expect(childrenMatching(model, idOf(model, 'fvTenant'), text).map(({ name }) => name)).toEqual(expected)
   })
 })
