@@ -1,4 +1,7 @@
-/** The best level each document has reached so far; 0 = not found. Kept between searches, since clearing is cheaper than making. */
+/**
+ * The best level of each document so far; 0 if not found. Reused between searches, because clearing is cheaper than
+ * creating.
+ */
 export type Board = { readonly levels: Uint16Array; readonly found: Uint32Array; count: number }
 
 export function createBoard(documentCount: number): Board {

@@ -29,17 +29,17 @@ it.each([
 })
 
 it.each(['', ' ', '.*', '[', '\\', '%_', '"\'', '!!!', '\0', '\ud800', '😀', '👩‍👩‍👧', ':', 'fv:', '::BD'.repeat(50), '(a+)+$'.repeat(40)])(
-  'takes %j for a query like any other',
+  'accepts the query %j',
   (query) => {
     expect(() => [world.find(query), world.substring(query)]).not.toThrow()
   },
 )
 
-it('finds nothing for what has no letter and no digit', () => {
+it('finds nothing for a query without letters or digits', () => {
   expect(['', '  ', '.*', '😀', '***', ':::'].flatMap((query) => world.find(query))).toEqual([])
 })
 
-it('looks at no more than the beginning of an endless query', () => {
+it('reads only the beginning of a very long query', () => {
   const started = performance.now()
   for (const query of ['fvBD '.repeat(2_000), 'x'.repeat(10_000), '😀'.repeat(5_000), ' '.repeat(9_996) + 'fvBD']) world.find(query)
 
@@ -52,23 +52,23 @@ it('finds words of other scripts', () => {
   expect(world.find('GRÖßE')).toEqual(['fvBD'])
 })
 
-it('gives nothing for a limit of zero and all there is for a large one', () => {
+it('returns nothing for a limit of zero and everything for a large one', () => {
   expect(world.find('bridge', { limit: 0 })).toEqual([])
   expect(world.find('bridge', { limit: 1_000_000 })).toEqual(['package bridge', 'bridgeMac of fvBD', 'FvOdd', 'fvBD'])
 })
 
-it('tells names apart that differ in case alone', () => {
+it('distinguishes names that differ only in case', () => {
   const { find } = searchOver({ classes: [{ name: 'fvBd' }, { name: 'fvBD' }] })
 
   expect(find('fvbd')).toEqual(['fvBD', 'fvBd'])
 })
 
-it('searches a model without anything in it', () => {
+it('searches an empty model', () => {
   const { find, substring } = searchOver({ classes: [] })
 
   expect([...find('fvBD'), ...find('bridge domain'), ...substring('fv'), ...substring('fvBD')]).toEqual([])
 })
 
-it('does not open without its parts', () => {
+it('cannot be opened if a part is missing', () => {
   expect(() => openSearch(sourceOf({ classes: [] }), {})).toThrow('search.propertyStarts: expected a Uint32Array, found none')
 })

@@ -12,7 +12,7 @@ import type { SearchSource } from './search-source.ts'
 import { createSelector } from './select-found.ts'
 import type { Found } from './select-found.ts'
 
-/** Ids are those of the source; `score` is above 0 and at most 1. */
+/** Ids are those of the source; `score` is greater than 0 and at most 1. */
 export type SearchHit =
   | { readonly type: 'class'; readonly id: number; readonly score: number }
   | { readonly type: 'property'; readonly definition: number; readonly owner: number; readonly score: number }
@@ -21,15 +21,15 @@ export type SearchHit =
 export type SearchOptions = { readonly limit: number; readonly type?: EntryType | undefined }
 
 export type ClassSearch = {
-  /** The best first. Any text is a query: one without a letter or digit finds nothing, and no text takes long or throws. */
+  /** Best hits first. Accepts any text: without a letter or digit it finds nothing, and no text is slow or throws. */
   search(query: string, options: SearchOptions): SearchHit[]
-  /** Ids of the classes whose name or label contains the text, whatever its case, in the order of their names. */
+  /** Ids of the classes whose name or label contains the text, ignoring case, in the order of their names. */
   substring(text: string): Uint32Array
 }
 
 /**
- * Opens what `compileSearch` made of the same source; parts of another make throw. Memory for one search is kept with it,
- * some dozens of bytes for each class and definition, so open it once.
+ * Opens the parts that `compileSearch` built from the same source; throws for parts of another version. Open it once:
+ * it holds the working memory of a search, a few dozen bytes per class and definition.
  */
 export function openSearch(source: SearchSource, parts: Parts): ClassSearch {
   const index = openIndex(source, parts)

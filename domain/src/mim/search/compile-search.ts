@@ -6,8 +6,8 @@ import { planLayout } from './plan-layout.ts'
 import type { SearchSource } from './search-source.ts'
 
 /**
- * The search index of a class model as named arrays, to be kept beside the model and opened with `openSearch` over the same
- * source. It takes seconds for a whole model, so it belongs into a worker thread.
+ * Compiles the search index of a class model into named arrays, to be stored with the model and opened by `openSearch`
+ * over the same source. A whole model takes seconds, so call it in a worker thread.
  */
 export function compileSearch(source: SearchSource): Parts {
   const layout = planLayout(source)
@@ -24,7 +24,7 @@ export function compileSearch(source: SearchSource): Parts {
 function packageLengths(source: SearchSource): Uint8Array {
   return Uint8Array.from({ length: source.classCount }, (_, id) => {
     const { length } = source.classPackage(id)
-    // A longer one would not fit, and only loses the rule for names without their package.
+    // A longer one would not fit in a byte. Its class only loses the rule for names without their package.
     return length <= 255 && source.className(id).startsWith(source.classPackage(id)) ? length : 0
   })
 }

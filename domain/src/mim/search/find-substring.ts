@@ -3,13 +3,13 @@ import { eachContaining } from './grams.ts'
 import type { Lists } from './lists.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Ids of the classes whose name or label contains the text, in the order of their names; the empty text is in all. */
+/** Ids of the classes whose name or label contains the text, in the order of their names; an empty text matches all. */
 export function findSubstring({ names, labels, layout, classesByName }: SearchIndex, text: string): Uint32Array {
   if (text === '') return classesByName.slice()
   const part = foldedBytes(foldText(text))
   const hit = new Uint8Array(layout.classCount)
   const mark = ({ starts, values }: Lists, key: number) => {
-    // Classes have the first numbers of entries and documents alike; setting what lies behind them does nothing.
+    // Classes come first among both entries and documents. Writing beyond them has no effect.
     for (let at = starts[key]!; at < starts[key + 1]!; at++) hit[values[at]!] = 1
   }
   eachContaining(names.texts, names.grams, part, (name) => mark(names.entries, name))

@@ -4,8 +4,8 @@ const ASCII_WORDS = /[a-z0-9]+/g
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Text in lower case with one character for each UTF-8 byte. Comparing folded texts as strings is comparing their bytes,
- * so a list sorted here can be searched as bytes later.
+ * Converts text to lower case, with one character per UTF-8 byte. Comparing folded texts as strings compares their
+ * bytes, so a list sorted here can later be searched as bytes.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()
@@ -20,7 +20,7 @@ export function foldedBytes(folded: string): Uint8Array {
   return Uint8Array.from(folded, (character) => character.charCodeAt(0))
 }
 
-/** The words of a label, a description or a query, folded: runs of letters and digits, whatever stands between them. */
+/** The folded words of a label, a description or a query: runs of letters and digits. */
 export function foldedWords(text: string): string[] {
   const lower = text.toLowerCase()
   if (ASCII.test(lower)) return lower.match(ASCII_WORDS) ?? []

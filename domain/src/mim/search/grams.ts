@@ -6,10 +6,12 @@ import { rangeOf } from './text-list.ts'
 import type { TextList } from './text-list.ts'
 
 const GRAM = 3
-// The rarest of so many is rare enough, and a text of any length costs no more.
+// The rarest of this many is rare enough, and it bounds the cost of a long text.
 const MOST_GRAMS = 64
 
-/** Which texts hold which three bytes: `grams` is sorted, and list k has the texts, ascending, of gram k. */
+/**
+ * Which texts contain which three bytes: `grams` is sorted, and list k has the texts with gram k, in ascending order.
+ */
 export type Grams = { readonly grams: Uint32Array; readonly texts: Lists }
 
 export function indexGrams(list: TextList): Grams {
@@ -21,7 +23,7 @@ export function indexGrams(list: TextList): Grams {
   const pairs: Pairs = { keys: [], values: [] }
   visitGrams(list, (gram, text) => {
     const id = ids.get(gram)!
-    // A gram that stands twice in a text counts once.
+    // A gram that occurs twice in a text counts once.
     if (lastText[id] === text) return
     lastText[id] = text
     pairs.keys.push(id)
@@ -38,7 +40,10 @@ export function openGrams(parts: Parts, name: string): Grams {
   return { grams: numbersOf(parts, `${name}.grams`), texts: openLists(parts, `${name}.gramTexts`) }
 }
 
-/** Calls `visit` with the id of every text that holds `part`; when that is shorter than three bytes, perhaps more than once. */
+/**
+ * Calls `visit` with the id of every text that contains `part`, possibly more than once if it is shorter than three
+ * bytes.
+ */
 export function eachContaining(list: TextList, grams: Grams, part: Uint8Array, visit: (text: number) => void): void {
   if (part.length < GRAM) {
     eachHoldingShort(list, grams, part, visit)
@@ -69,7 +74,10 @@ function rarestGram({ grams, texts: { starts } }: Grams, part: Uint8Array): numb
   return rarest
 }
 
-/** What is shorter than a gram starts one, unless it stands in the last two bytes. */
+/**
+ * A part shorter than a gram is looked up as the beginning of one. No gram begins in the last two bytes, so those are
+ * scanned.
+ */
 function eachHoldingShort(
   list: TextList,
   { grams, texts: { starts, values } }: Grams,
@@ -83,7 +91,7 @@ function eachHoldingShort(
   for (let text = 0; text < list.count; text++) if (holds(list, text, part, GRAM - 1)) visit(text)
 }
 
-/** Does the text, or its last bytes, hold the part? */
+/** Whether the text, or its last bytes, contain the part. */
 function holds({ heap, offsets }: TextList, text: number, part: Uint8Array, lastBytes = Infinity): boolean {
   const end = offsets[text + 1]!
   for (let from = Math.max(offsets[text]!, end - lastBytes); from <= end - part.length; from++) {

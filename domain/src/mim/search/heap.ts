@@ -1,17 +1,17 @@
-/** Documents by a key, smallest first. */
+/** Documents by key, smallest first. */
 export type Heap = { readonly keys: Float64Array; readonly documents: Uint32Array; count: number }
 
 export function createHeap(size: number): Heap {
   return { keys: new Float64Array(size), documents: new Uint32Array(size), count: 0 }
 }
 
-/** Puts the first `count` entries, which were written in any order, into the order of a heap. */
+/** Turns the first `count` entries, written in any order, into a heap. */
 export function arrange(heap: Heap, count: number): void {
   heap.count = count
   for (let at = (count >>> 1) - 1; at >= 0; at--) sink(heap, at)
 }
 
-/** Gives the smallest document another, larger key. */
+/** Replaces the key of the smallest document with a larger one. */
 export function replaceKeyOfSmallest(heap: Heap, key: number): void {
   heap.keys[0] = key
   sink(heap, 0)

@@ -12,7 +12,7 @@ import { wordStarts } from './word-starts.ts'
 
 type Name = { readonly entries: number[]; readonly starts: Set<number> }
 
-/** The parts for finding entries by name. Names that differ in case alone are one name with several entries. */
+/** The parts for finding entries by name. Names that differ only in case are one name with several entries. */
 export function indexNames(source: SearchSource, layout: Layout): Parts {
   const names = collectNames(source, layout)
   const sorted = [...names.keys()].sort()

@@ -7,15 +7,16 @@ import type { Found } from './select-found.ts'
 
 type Wanted = { readonly limit: number; readonly type: EntryType | undefined }
 
-// The most of the answers that such names may take: a short word has many neighbours.
+// The maximum share of the hits for such names: a short word has many neighbours.
 const SHARE = 2 / 5
 
 /**
- * Sees to it that names equal to the query or one typo away are among the answers: a wrong letter may make another word that
- * hundreds of better matches have in common (`node` for `mode`). They take the last places, with the score of the one before.
+ * Ensures that names equal to the query or one typo away are among the hits: the misspelt word may be another word
+ * shared by hundreds of better matches (`node` for `mode`). They take the last places, with the score of the hit before
+ * them.
  */
 export function keepNear(index: SearchIndex, source: SearchSource, found: Found[], names: NearNames, wanted: Wanted): Found[] {
-  // With room left, all that matches is there.
+  // If there is room left, every match is already included.
   if (found.length < wanted.limit) return found
   const entries = [...(names.same === -1 ? [] : entriesOf(index, [names.same])), ...entriesOf(index, names.near)]
   const there = new Set(found.map(({ entry }) => entry))
@@ -27,13 +28,13 @@ export function keepNear(index: SearchIndex, source: SearchSource, found: Found[
   return [...kept, ...missing.slice(0, wanted.limit - kept.length).map((answer) => ({ ...answer, level }))]
 }
 
-/** What is called by the names, the most central first, since there may be more of it than places. */
+/** The entries with these names, the most central first, because there may be more of them than places. */
 function entriesOf({ names, layout }: SearchIndex, ids: readonly number[]): number[] {
   const { starts, values } = names.entries
   return ids.flatMap((name) => [...values.subarray(starts[name], starts[name + 1])]).sort((a, b) => layout.places[a]! - layout.places[b]!)
 }
 
-/** The entry as an answer, a property by its most central class; none when it is of another type or no class has it. */
+/** The entry as a hit, a property with its most central class. Empty if it has another type or no class has it. */
 function describe(layout: Layout, source: SearchSource, entry: number, type: EntryType | undefined): Omit<Found, 'level'>[] {
   const { from, to } = documentsOfEntry(layout, entry)
   if (type !== undefined && typeOfDocument(layout, from) !== type) return []
@@ -45,7 +46,7 @@ function describe(layout: Layout, source: SearchSource, entry: number, type: Ent
   return [{ document: best, entry, owner: source.definitionOwners(layout.definitions[best - layout.classCount]!)[0] }]
 }
 
-/** The answers without the last `count` that are neither near nor the first of their entry. */
+/** The hits without the last `count` of those that are neither near nor the first of their entry. */
 function withoutLast(found: readonly Found[], count: number, near: ReadonlySet<number>): Found[] {
   const first = new Map<number, number>()
   found.forEach(({ entry }, at) => {

@@ -3,23 +3,23 @@ import { numbersOf } from './part-of.ts'
 import type { SearchSource } from './search-source.ts'
 
 /**
- * The numbers the search works with. Entries are what has a name: classes, then property names, then packages. Documents are
- * what has texts of its own: classes, then property definitions (those of one name side by side), then packages.
+ * The numbering of the search. Entries have a name: classes, then property names, then packages. Documents have their
+ * own texts: classes, then property definitions (grouped by name), then packages.
  */
 export type Layout = {
   readonly classCount: number
   readonly propertyCount: number
   readonly packageCount: number
   readonly definitionCount: number
-  /** The source's id of each definition. */
+  /** The id of each definition in the source. */
   readonly definitions: Uint32Array
-  /** The property name each definition belongs to. */
+  /** The property name of each definition. */
   readonly properties: Uint32Array
   /** Where the definitions of each property name start. */
   readonly propertyStarts: Uint32Array
-  /** Where each entry stands when two match equally well: the lower, the earlier. */
+  /** The position of each entry among equally good matches; lower comes first. */
   readonly places: Uint32Array
-  /** The place of the most central class that has a definition; `NOBODY` when none has. */
+  /** The position of the most central class that has the definition; `NOBODY` if none has. */
   readonly ownerPlaces: Uint32Array
 }
 
@@ -66,7 +66,7 @@ export function entryOfDocument({ classCount, definitionCount, propertyCount, pr
   return document - definitionCount + propertyCount
 }
 
-/** The documents of an entry, `from` up to, not including, `to`: one, or all definitions of a property name. */
+/** The documents of an entry, `from` up to but excluding `to`: a single one, or all definitions of a property name. */
 export function documentsOfEntry({ classCount, definitionCount, propertyCount, propertyStarts }: Layout, entry: number) {
   if (entry < classCount) return { from: entry, to: entry + 1 }
   if (entry >= classCount + propertyCount) {

@@ -1,18 +1,18 @@
 /**
- * How well a document matches, in thousandths of the score. The distances between them leave room for the mean of several words.
- * A class comes before a property that is found by the same means, because `BD` means fvBD, not the property `bd` of some class.
+ * How well a document matches, in thousandths of the score. The gaps leave room for the mean of several words. A class
+ * ranks above a property that matches in the same way, because `BD` means fvBD, not the property `bd` of some class.
  */
 export const LEVELS = {
   className: 1000,
   /** The class name without its package: `BD` for fvBD. */
   ownClassName: 960,
   otherName: 950,
-  /** Several words that make the whole label of a class: the nearest thing to its exact name. */
+  /** Several words that are the whole label of a class: the closest match after its exact name. */
   wholeLabel: 930,
   wholePropertyLabel: 920,
-  /** Several words that are, written as one, the whole name: `fv bd`. */
+  /** Several words that, joined, are the whole name: `fv bd`. */
   joinedName: 910,
-  /** The name starts with the query, which ends where a word of the name does: `bd` for fvBDDef. */
+  /** The name starts with the query, which ends at the end of a word: `bd` for fvBDDef. */
   namePrefixOfWords: 900,
   namePrefix: 880,
   nameWord: 800,
@@ -20,7 +20,7 @@ export const LEVELS = {
   wholeLabelOfOneWord: 700,
   labelWord: 600,
   propertyLabelWord: 590,
-  /** Several words that are a whole label but for one typo. */
+  /** Several words that are a whole label except for one typo. */
   wholeLabelTypo: 560,
   wholePropertyLabelTypo: 550,
   labelWordPrefix: 540,
@@ -37,5 +37,5 @@ export const LEVELS = {
   propertyDescriptionTypo: 140,
 } as const
 
-/** The most that several words can reach, wherever each of them stands. */
+/** The maximum for several words, wherever each of them matches. */
 export const MOST_FOR_WORDS = 905

@@ -1,13 +1,13 @@
 import type { Parts } from '../parts.ts'
 import { numbersOf } from './part-of.ts'
 
-/** A list of numbers for each key from zero: those of key k stand in `values` from `starts[k]` up to `starts[k + 1]`. */
+/** A list of numbers per key, from zero: those of key k are in `values` from `starts[k]` up to `starts[k + 1]`. */
 export type Lists = { readonly starts: Uint32Array; readonly values: Uint32Array }
 
-/** Pairs of key and value on their way into lists. */
+/** Pairs of key and value, to be grouped into lists. */
 export type Pairs = { readonly keys: number[]; readonly values: number[] }
 
-/** Groups pairs by key; values keep the order in which they came. */
+/** Groups pairs by key; values keep their order. */
 export function groupPairs({ keys, values }: Pairs, keyCount: number): Lists {
   const starts = new Uint32Array(keyCount + 1)
   for (const key of keys) starts[key + 1]! += 1

@@ -7,7 +7,7 @@ import { eachStart } from './name-starts.ts'
 import type { StartFound } from './name-starts.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Raises what has the word in its name, at the start of a word of the name. */
+/** Raises entries whose name has the word at the start of one of its words. */
 export function matchNameStarts(index: SearchIndex, word: Uint8Array, board: Board): void {
   const { texts, starts, entries } = index.names
   eachStart(texts, starts, word, (found) => {
@@ -33,12 +33,12 @@ function partLevel(isPrefix: boolean, wholeWord: boolean): number {
   return wholeWord ? LEVELS.nameWord : LEVELS.nameWordPrefix
 }
 
-/** Raises what has the text anywhere in its name. */
+/** Raises entries with the text anywhere in their name. */
 export function matchNameMiddles(index: SearchIndex, text: Uint8Array, board: Board): void {
   eachContaining(index.names.texts, index.names.grams, text, (name) => raiseName(index, board, name, LEVELS.nameMiddle))
 }
 
-/** Raises all that is called by a name, given by its id. */
+/** Raises all entries with a name, given by its id. */
 export function raiseName(index: SearchIndex, board: Board, name: number, level: number): void {
   const { starts, values } = index.names.entries
   for (let at = starts[name]!; at < starts[name + 1]!; at++) raiseEntry(index, board, values[at]!, level)

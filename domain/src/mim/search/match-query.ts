@@ -9,18 +9,18 @@ import type { SearchQuery } from './parse-query.ts'
 import type { SearchIndex } from './search-index.ts'
 import { findText } from './text-list.ts'
 
-/** What a search writes on; one for all searches of a process, one after the other. */
+/** The working memory of a search, reused for all searches of a process, one after the other. */
 export type Desk = {
-  /** All that matches the query. */
+  /** All matches of the query. */
   readonly total: Board
-  /** All that matches the word in hand, while there are several. */
+  /** All matches of the current word, if there are several. */
   readonly word: Board
-  /** The documents that matched every word so far, and the sum of their levels. */
+  /** The documents that have matched every word so far, and the sums of their levels. */
   readonly survivors: Uint32Array
   readonly sums: Uint16Array
 }
 
-/** The name that is the query, -1 when none is, and the names one typo away. */
+/** The name equal to the query, or -1, and the names one typo away. */
 export type NearNames = { readonly same: number; readonly near: readonly number[] }
 
 const SHORTEST_MIDDLE = 3
@@ -31,7 +31,7 @@ export function createDesk({ layout }: SearchIndex): Desk {
   return { total: createBoard(count), word: createBoard(count), survivors: new Uint32Array(count), sums: new Uint16Array(count) }
 }
 
-/** Leaves every document that matches on the total board, and returns the names that the query may be a spelling of. */
+/** Records every matching document on the total board, and returns the names that the query may be a misspelling of. */
 export function matchQuery(index: SearchIndex, query: SearchQuery, desk: Desk): NearNames {
   clearBoard(desk.total)
   const [only, ...more] = query.words
@@ -46,7 +46,7 @@ function matchWord(index: SearchIndex, word: Uint8Array, board: Board): void {
   if (board.count === 0) matchTextTypos(index, word, board)
 }
 
-/** Every word has to match somewhere; the mean of the levels counts. */
+/** Every word must match somewhere. The level is the mean over the words. */
 function matchWords(index: SearchIndex, words: readonly Uint8Array[], { total, word, survivors, sums }: Desk): void {
   let count = 0
   for (const [at, wanted] of words.entries()) {
@@ -92,7 +92,7 @@ function matchPhrase(index: SearchIndex, { text, joined }: SearchQuery, total: B
 function matchName(index: SearchIndex, { text, words }: SearchQuery, total: Board): NearNames {
   const { wholeLabelOfOneWord } = LEVELS
   matchWholeLabel(index, text, { level: wholeLabelOfOneWord, propertyLevel: wholeLabelOfOneWord - 10 }, total)
-  // A name with a separator in it is several words, but is still looked for as it stands.
+  // A name with a separator consists of several words, but is also searched as a whole.
   if (words.length > 1) matchNameStarts(index, text, total)
   if (text.length >= SHORTEST_MIDDLE) matchNameMiddles(index, text, total)
   const same = findText(index.names.texts, text)

@@ -8,7 +8,7 @@ import { nearTexts } from './near-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 import { findText, textsStarting } from './text-list.ts'
 
-// Half of all words start with a given letter or two: nobody means them by it.
+// Too many words start with a given letter or two for the user to mean all of them.
 const SHORTEST_PREFIX = 3
 const SHORTEST_TYPO = 3
 
@@ -20,7 +20,7 @@ const DESCRIPTION_WORD: TextLevels = { level: LEVELS.descriptionWord, propertyLe
 const DESCRIPTION_PREFIX: TextLevels = { level: LEVELS.descriptionWordPrefix, propertyLevel: LEVELS.propertyDescriptionWordPrefix }
 const DESCRIPTION_TYPO: TextLevels = { level: LEVELS.descriptionTypo, propertyLevel: LEVELS.propertyDescriptionTypo }
 
-/** Raises what has the word, or from three letters on a word that starts with it, in its label or description. */
+/** Raises documents whose label or description has the word or, from three letters on, a word that starts with it. */
 export function matchTextWords(index: SearchIndex, word: Uint8Array, board: Board): void {
   const exact = findText(index.words.texts, word)
   if (exact !== -1) raiseWord(index, board, exact, LABEL_WORD, DESCRIPTION_WORD)
@@ -29,19 +29,19 @@ export function matchTextWords(index: SearchIndex, word: Uint8Array, board: Boar
   for (let id = from; id < to; id++) if (id !== exact) raiseWord(index, board, id, LABEL_PREFIX, DESCRIPTION_PREFIX)
 }
 
-/** Raises what has a word one typo away in its label or description. */
+/** Raises documents whose label or description has a word one typo away. */
 export function matchTextTypos(index: SearchIndex, word: Uint8Array, board: Board): void {
   if (word.length < SHORTEST_TYPO) return
   for (const id of nearTexts(index.words.texts, index.words.byEnding, word)) raiseWord(index, board, id, LABEL_TYPO, DESCRIPTION_TYPO)
 }
 
-/** Raises what has exactly this label. */
+/** Raises documents with exactly this label. */
 export function matchWholeLabel(index: SearchIndex, label: Uint8Array, levels: TextLevels, board: Board): void {
   const id = findText(index.labels.texts, label)
   if (id !== -1) raiseList(index.layout, board, index.labels.documents, id, levels)
 }
 
-/** Raises what has this label but for one typo. */
+/** Raises documents with this label except for one typo. */
 export function matchLabelTypos({ labels, layout }: SearchIndex, label: Uint8Array, board: Board): void {
   const levels = { level: LEVELS.wholeLabelTypo, propertyLevel: LEVELS.wholePropertyLabelTypo }
   for (const id of nearTexts(labels.texts, labels.byEnding, label)) raiseList(layout, board, labels.documents, id, levels)

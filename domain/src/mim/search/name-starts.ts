@@ -4,26 +4,26 @@ import { compareStart, rangeOf } from './text-list.ts'
 import type { TextList } from './text-list.ts'
 
 /**
- * Every place in the names where a word starts, in the order of what follows up to the end of the name, so that one look finds
- * all names with a word, or several joined, that begin with something: `bd` leads to fvBD and to fvBDDef.
+ * Every position in the names where a word starts, sorted by the rest of the name, so that a single lookup finds all
+ * names with a word, or several joined ones, that begin with a text: `bd` finds fvBD and fvBDDef.
  */
 export type NameStarts = {
   /** Positions in the heap of the names. */
   readonly positions: Uint32Array
-  /** The name each position is in. */
+  /** The name of each position. */
   readonly names: Uint32Array
-  /** For each byte of the heap: 1 where a word starts. */
+  /** Per byte of the heap: 1 where a word starts. */
   readonly marks: Uint8Array
 }
 
-/** A place in a name where the wanted text stands, at the start of a word. */
+/** A position in a name where the wanted text is found at the start of a word. */
 export type StartFound = {
   readonly name: number
-  /** Bytes of the name before it. */
+  /** Number of bytes of the name before it. */
   readonly before: number
-  /** Bytes of the name behind it. */
+  /** Number of bytes of the name after it. */
   readonly behind: number
-  /** Does a word end where it ends? */
+  /** Whether it ends at the end of a word. */
   readonly wholeWord: boolean
 }
 
@@ -67,7 +67,7 @@ export function openStarts(parts: Parts, name: string): NameStarts {
   }
 }
 
-/** Calls `visit` for every place where `wanted` begins at the start of a word; a name may come more than once. */
+/** Calls `visit` for every position where `wanted` begins at the start of a word, possibly several times per name. */
 export function eachStart(list: TextList, starts: NameStarts, wanted: Uint8Array, visit: (found: StartFound) => void): void {
   const { heap, offsets } = list
   const { positions, names, marks } = starts

@@ -5,7 +5,7 @@ import { nearTexts, orderByEnding } from './near-texts.ts'
 import { isOneTypoApart } from './testing/typos.ts'
 import { writeTexts } from './text-list.ts'
 
-it('finds exactly the texts that are one typo away', () => {
+it('finds exactly the texts at most one typo away', () => {
   const random = seededRandom(3)
   const invent = () => Array.from({ length: 1 + random.below(6) }, () => random.pick(['a', 'b', 'c'])).join('')
   const texts = [...new Set(Array.from({ length: 400 }, invent))].sort()

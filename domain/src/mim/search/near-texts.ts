@@ -1,7 +1,7 @@
 import { compareStart, findText, rangeOf, textsStarting } from './text-list.ts'
 import type { TextList } from './text-list.ts'
 
-/** The texts of a list in the order of their endings, that is of their bytes read backwards. */
+/** The texts of a list, sorted by their bytes read backwards. */
 export function orderByEnding({ heap, offsets, count }: TextList): Uint32Array {
   return Uint32Array.from({ length: count }, (_, id) => id).sort((a, b) => {
     let left = offsets[a + 1]! - 1
@@ -15,9 +15,9 @@ export function orderByEnding({ heap, offsets, count }: TextList): Uint32Array {
 }
 
 /**
- * Ids of the texts that are `wanted` or one typo away: a byte more, a byte less, another byte, or two neighbours swapped.
- * None is missed: one typo leaves the first or the second half of the text whole, except for a swap across the middle, and that
- * one is looked up by itself.
+ * Ids of the texts equal to `wanted` or one typo away: a byte inserted, removed or replaced, or two adjacent ones
+ * swapped. Misses none: one typo leaves the first or the second half of the text intact, except for a swap across the
+ * middle, which is looked up separately.
  */
 export function nearTexts(list: TextList, byEnding: Uint32Array, wanted: Uint8Array): Set<number> {
   const half = wanted.length >>> 1

@@ -1,25 +1,25 @@
 import { foldText, foldedBytes, foldedWords } from './fold-text.ts'
 
-/** A query as the search sees it. */
+/** A parsed query. */
 export type SearchQuery = {
   /** Folded and with single spaces, for comparing with labels. */
   readonly text: Uint8Array
   /** The same without spaces, for comparing with names. */
   readonly joined: Uint8Array
   readonly hasSpaces: boolean
-  /** Distinct words, at least one; those that only hold a sentence together are left out when there are others. */
+  /** Distinct words, at least one. Filler words are left out if there are others. */
   readonly words: readonly Uint8Array[]
 }
 
-// The longest label of the model has 192 characters; what is longer than this is no name and no label.
+// The longest label of the model has 192 characters. A longer text is neither a name nor a label.
 const MOST_CHARACTERS = 256
 const MOST_WORDS = 8
-// No class is told from another by these, and nearly every description has them.
+// These do not distinguish classes, and nearly every description has them.
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'is', 'of', 'that', 'the', 'this', 'to'])
 const LETTER_OR_DIGIT = '[\\p{L}\\p{N}]'
 const COLON_IN_NAME = new RegExp(`(?<=${LETTER_OR_DIGIT}):(?=${LETTER_OR_DIGIT})`, 'gu')
 
-/** Undefined when nothing in the text could match: no letter and no digit. `fv:BD` is the name fvBD. */
+/** Undefined if nothing in the text can match, because it has no letter or digit. `fv:BD` is read as the name fvBD. */
 export function parseQuery(query: string): SearchQuery | undefined {
   const text = query.trim().slice(0, MOST_CHARACTERS).replace(/\s+/gu, ' ').replace(COLON_IN_NAME, '')
   const words = tellingWords(text)

@@ -4,7 +4,7 @@ import type { SearchSource } from './search-source.ts'
 
 type Property = { readonly name: string; readonly definitions: readonly number[] }
 
-/** Numbers entries and documents, and decides which entry comes first when two match equally well. */
+/** Numbers entries and documents, and orders entries that match equally well. */
 export function planLayout(source: SearchSource): Layout {
   const properties = groupDefinitions(source)
   const places = placeEntries(source, properties)
@@ -40,7 +40,7 @@ function groupDefinitions(source: SearchSource): Property[] {
   return Array.from(byName, ([name, definitions]) => ({ name, definitions }))
 }
 
-/** The more central first, then the shorter name, a class before a property before a package, then by name. */
+/** The most central first, then the shortest name, then classes before properties before packages, then by name. */
 function placeEntries(source: SearchSource, properties: readonly Property[]): Uint32Array {
   const entries = [
     ...Array.from({ length: source.classCount }, (_, id) => ({ name: source.className(id), rank: source.classRank(id), type: 0 })),

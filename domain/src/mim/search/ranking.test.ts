@@ -66,7 +66,7 @@ it.each([
   ['fv', 'package fv'],
   ['arp', 'package arp'],
   ['virtual fabric', 'package fv'],
-])('answers %j with %s first', (query, first) => {
+])('for %j finds %s first', (query, first) => {
   expect(world.find(query)[0]).toBe(first)
 })
 
@@ -86,11 +86,11 @@ it('ranks exact name, prefix, word, label, description and typo in this order', 
   expect(find('zzTypo')).toEqual(['zzTypo', 'zzTypoMore', 'fvQqZzTypoQq', 'fvLabel', 'fvNone', 'zzTyp'])
 })
 
-it('puts what is configurable before what is read-only, and then the shorter name first', () => {
+it('ranks configurable classes before read-only ones, then shorter names first', () => {
   expect(world.find('bridge domain', { type: 'class' }).slice(0, 5)).toEqual(['fvBD', 'l2BD', 'fvBDDef', 'fvABDPol', 'fvRsBd'])
 })
 
-it('gives a property once for each class that has it, the most central class first, and at most five unless properties are asked for', () => {
+it('lists a property per class that has it, the most central first, at most five times unless only properties are requested', () => {
   expect(world.find('name').slice(0, 6)).toEqual([
     'name of fvBD',
     'name of fvTenant',
@@ -102,13 +102,13 @@ it('gives a property once for each class that has it, the most central class fir
   expect(world.find('name', { type: 'property' }).filter((found) => found.startsWith('name of'))).toHaveLength(8)
 })
 
-it('answers with one type only, when asked', () => {
+it('filters by type', () => {
   expect(world.hits('bd', { type: 'class' }).every(({ type }) => type === 'class')).toBe(true)
   expect(world.find('bd', { type: 'property' })[0]).toBe('bd of fvAEPg')
   expect(world.find('fv', { type: 'package' })).toEqual(['package fv'])
 })
 
-it('keeps a place for names one typo away, however much matches better', () => {
+it('reserves places for names one typo away, however many better matches there are', () => {
   const classes = Array.from({ length: 50 }, (_, at) => ({ name: `x${at}Node` }))
   const { find } = searchOver({ classes, properties: [{ name: 'mode', owners: ['x7Node'] }] })
 
@@ -117,7 +117,7 @@ it('keeps a place for names one typo away, however much matches better', () => {
   expect(find('node', { limit: 1 })).toEqual(['x0Node'])
 })
 
-it('scores above 0, at most 1 and in order, and repeats itself', () => {
+it('returns ordered scores above 0 and at most 1, and is repeatable', () => {
   for (const query of ['bd', 'bridge', 'node', 'nmae', 'bridge domain', 'layer context']) {
     const hits = world.hits(query)
     const scores = hits.map(({ score }) => score)
@@ -129,11 +129,11 @@ it('scores above 0, at most 1 and in order, and repeats itself', () => {
   }
 })
 
-it('wants every word of several', () => {
+it('requires every word to match', () => {
   expect(world.find('bridge nonsense')).toEqual([])
   expect(world.find('bridge endpoint')).toEqual(['fvRsBd'])
 })
 
-it('gives no property that no class has', () => {
+it('does not return a property that no class has', () => {
   expect(world.find('unused')).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Rows } from './testing/search-world.ts'
 import { isOneTypoApart, middleOf, misspell } from './testing/typos.ts'
 
 const ALL = { limit: 1_000_000 }
-// What is left of a short name with a letter less is no name to be recognised.
+// A short name with a letter missing is unrecognisable.
 const SHORTEST_TYPO = 3
 
 function inventRows(random: Random): Rows {
@@ -21,14 +21,14 @@ function inventRows(random: Random): Rows {
   return { classes, properties, packages: [{ name: 'fv' }, { name: 'eqpt' }] }
 }
 
-/** By its definition: what a query without a space has to find among names alone. */
+/** The names that a query without spaces must find, by definition. */
 function namesMatching({ classes, properties = [], packages = [] }: Rows, query: string): string[] {
   const wanted = query.toLowerCase()
   const names = new Set([...classes, ...properties, ...packages].map(({ name }) => name))
   return [...names].filter((name) => name.toLowerCase().includes(wanted) || isOneTypoApart(name.toLowerCase(), wanted))
 }
 
-it('finds every name that contains the query or is one typo away from it, whatever the vocabulary', () => {
+it('finds every name that contains the query or is one typo away, for any vocabulary', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const random = seededRandom(seed)
     const rows = inventRows(random)
@@ -66,11 +66,11 @@ describe.skipIf(!hasRealClasses)('over all real class names', () => {
       .map((row) => ({ query: queryOf(row), name: row.name }))
       .filter(({ query, name }) => !names(query, options).has(name))
 
-  it('answers a full name with the class first', () => {
+  it('finds the class first by its full name', () => {
     expect(sample.filter(({ name }) => find(name)[0]?.toLowerCase() !== name.toLowerCase())).toEqual([])
   })
 
-  it('has a class among the first twenty in spite of one typo in its name', () => {
+  it('finds a class among the first twenty despite one typo in its name', () => {
     expect(missing(({ name }) => misspell(name, random)).filter(({ query }) => query.length >= SHORTEST_TYPO)).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasRealClasses)('over all real class names', () => {
     expect(missing((row) => random.pick(words(row)), ALL, 300)).toEqual([])
   })
 
-  it.each(['fvBD', 'bridge domain', 'BD', 'fvbd', 'fv:BD'])('answers %j with fvBD first', (query) => {
+  it.each(['fvBD', 'bridge domain', 'BD', 'fvbd', 'fv:BD'])('for %j finds fvBD first', (query) => {
     expect(find(query)[0]).toBe('fvBD')
   })
 })

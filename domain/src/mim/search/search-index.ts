@@ -12,7 +12,7 @@ import type { SearchSource } from './search-source.ts'
 import { openTexts } from './text-list.ts'
 import type { TextList } from './text-list.ts'
 
-/** The distinct names, in lower case, of classes, properties and packages together. */
+/** The distinct lower-case names of classes, properties and packages. */
 export type NameIndex = {
   readonly texts: TextList
   readonly byEnding: Uint32Array
@@ -21,7 +21,7 @@ export type NameIndex = {
   readonly entries: Lists
 }
 
-/** The distinct labels, in lower case and whole. */
+/** The distinct lower-case labels. */
 export type LabelIndex = { readonly texts: TextList; readonly byEnding: Uint32Array; readonly grams: Grams; readonly documents: Lists }
 
 /** The distinct words of labels and descriptions. */
@@ -32,13 +32,13 @@ export type WordIndex = {
   readonly inDescriptions: Lists
 }
 
-/** Everything a search reads. Opening one makes views on the parts and copies nothing. */
+/** Everything a search reads. Opening it creates views of the parts and copies nothing. */
 export type SearchIndex = {
   readonly layout: Layout
   readonly names: NameIndex
   readonly labels: LabelIndex
   readonly words: WordIndex
-  /** Length of the package's name in front of each class name; 0 when the name does not begin with it. */
+  /** Length of the package name at the start of each class name; 0 if the name does not begin with it. */
   readonly packageLengths: Uint8Array
   /** Class ids in the order of their names. */
   readonly classesByName: Uint32Array

@@ -1,4 +1,7 @@
-/** What the search reads of a class model. Ids are dense from zero; the texts are fetched again at query time, so they may be decoded late. */
+/**
+ * What the search reads from a class model. Ids are dense from zero. Texts are fetched again at query time, so they may
+ * be decoded lazily.
+ */
 export type SearchSource = {
   readonly classCount: number
   /** `fvBD` */
@@ -8,14 +11,17 @@ export type SearchSource = {
   classDescription(id: number): string
   /** `fv` */
   classPackage(id: number): string
-  /** 0 = configurable object, 1 = configurable relation, 2 = read-only, 3 = abstract or deprecated: what is more central ranks first. */
+  /**
+   * 0 = configurable object, 1 = configurable relation, 2 = read-only, 3 = abstract or deprecated; the most central
+   * first.
+   */
   classRank(id: number): number
-  /** Distinct property definitions: equal name, label and description count once. */
+  /** Number of distinct property definitions, by name, label and description. */
   readonly definitionCount: number
   definitionName(id: number): string
   definitionLabel(id: number): string
   definitionDescription(id: number): string
-  /** Class ids that have a property of that definition, most central first. */
+  /** Ids of the classes that have a property with this definition, most central first. */
   definitionOwners(id: number): ArrayLike<number>
   readonly packageCount: number
   packageName(id: number): string

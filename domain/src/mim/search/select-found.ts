@@ -6,14 +6,14 @@ import type { EntryType, Layout } from './layout.ts'
 import { LEVELS } from './levels.ts'
 import type { SearchSource } from './search-source.ts'
 
-/** One answer: a document, and for a property definition the class that has it. */
+/** A hit: a document and, for a property definition, the class that has it. */
 export type Found = { readonly document: number; readonly entry: number; readonly owner: number | undefined; readonly level: number }
 
 export type Selector = (board: Board, limit: number, type: EntryType | undefined) => Found[]
 type Selection = {
   readonly found: Found[]
   readonly limit: number
-  /** How many classes a property name may come with. */
+  /** How many classes a property name may be listed for. */
   readonly perProperty: number
   readonly byProperty: Map<number, number>
   readonly nextOwner: Map<number, number>
@@ -22,9 +22,9 @@ type Selection = {
 const CLASSES_PER_PROPERTY = 5
 
 /**
- * Takes the best from a board: by level, then by place. Thousands may match and few are wanted, so only the levels that are needed
- * are put in order, and these only as far as needed. Unless properties are asked for, one property name comes with a few classes
- * at most: `name` is a property of nearly all.
+ * Selects the best from a board, by level, then by position. Thousands may match and only a few are wanted, so only the
+ * levels needed are sorted, and only as far as needed. Unless only properties are requested, a property name is listed
+ * for a few classes at most, because nearly all have `name`.
  */
 export function createSelector(source: SearchSource, layout: Layout): Selector {
   const documents = new Uint32Array(documentCountOf(layout))
@@ -43,7 +43,7 @@ export function createSelector(source: SearchSource, layout: Layout): Selector {
   }
 }
 
-/** Puts the documents of the board level by level; those of level k end before `ends[k]`. */
+/** Sorts the documents of the board by level; those of level k end before `ends[k]`. */
 function sortByLevel(layout: Layout, { levels, found, count }: Board, type: EntryType | undefined, documents: Uint32Array): Uint32Array {
   const ends = new Uint32Array(LEVELS.className + 2)
   const isWanted = (document: number) => type === undefined || typeOfDocument(layout, document) === type
@@ -81,7 +81,7 @@ function take(source: SearchSource, layout: Layout, heap: Heap, selection: Selec
   }
 }
 
-/** Takes the next class of the definition on top of the heap, and puts the definition back for the class after it. */
+/** Takes the next class of the definition on top of the heap, and puts the definition back for the class after that. */
 function takeOwner(source: SearchSource, layout: Layout, heap: Heap, selection: Selection, level: number): void {
   const document = heap.documents[0]!
   const entry = entryOfDocument(layout, document)

@@ -1,10 +1,10 @@
 import type { Parts } from '../parts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
 
-/** Distinct texts as bytes, one after the other in byte order: text k stands in `heap` from `offsets[k]` up to `offsets[k + 1]`. */
+/** Distinct texts as consecutive bytes, in byte order: text k is in `heap` from `offsets[k]` up to `offsets[k + 1]`. */
 export type TextList = { readonly heap: Uint8Array; readonly offsets: Uint32Array; readonly count: number }
 
-/** Numbers from `from` up to, not including, `to`. */
+/** Numbers from `from` up to but excluding `to`. */
 export type Range = { readonly from: number; readonly to: number }
 
 /** Writes folded texts, which must be distinct and sorted. */
@@ -29,10 +29,10 @@ export function openTexts(parts: Parts, name: string): TextList {
   return { heap: bytesOf(parts, `${name}.heap`), offsets, count: offsets.length - 1 }
 }
 
-/** The id of a text, -1 when it is not in the list. */
+/** The id of a text; -1 if it is not in the list. */
 export function findText(list: TextList, text: Uint8Array): number {
   const { from, to } = textsStarting(list, text)
-  // The shortest of those that begin with the text comes first.
+  // The shortest text with this prefix comes first.
   return from < to && list.offsets[from + 1]! - list.offsets[from]! === text.length ? from : -1
 }
 
@@ -41,7 +41,7 @@ export function textsStarting({ heap, offsets, count }: TextList, prefix: Uint8A
   return rangeOf(count, (id) => compareStart(heap, offsets[id]!, offsets[id + 1]!, prefix))
 }
 
-/** Where a comparison that only grows is zero, among the numbers below `count`. */
+/** The numbers below `count` for which a non-decreasing comparison is zero. */
 export function rangeOf(count: number, compare: (at: number) => number): Range {
   const from = firstOf(0, count, (at) => compare(at) >= 0)
   return { from, to: firstOf(from, count, (at) => compare(at) > 0) }
@@ -58,7 +58,7 @@ function firstOf(from: number, to: number, holds: (at: number) => boolean): numb
   return low
 }
 
-/** Order of the bytes `from` to `to` against a prefix: 0 when they start with it. */
+/** Compares the bytes `from` to `to` with a prefix: 0 if they start with it. */
 export function compareStart(heap: Uint8Array, from: number, to: number, prefix: Uint8Array): number {
   const shared = Math.min(to - from, prefix.length)
   for (let at = 0; at < shared; at++) {

@@ -1,7 +1,7 @@
 import type { Lists, Pairs } from './lists.ts'
 import { groupPairs } from './lists.ts'
 
-/** Distinct texts, numbered as they come. */
+/** Distinct texts, numbered in order of appearance. */
 export type Vocabulary = Map<string, number>
 
 export function numberOf(vocabulary: Vocabulary, text: string): number {
@@ -11,7 +11,7 @@ export function numberOf(vocabulary: Vocabulary, text: string): number {
   return vocabulary.size - 1
 }
 
-/** The texts in order, and for each number given by `numberOf` the text's place in that order. */
+/** The sorted texts and, for each number from `numberOf`, the position of its text among them. */
 export function sortVocabulary(vocabulary: Vocabulary): { readonly sorted: readonly string[]; readonly places: Uint32Array } {
   const sorted = [...vocabulary.keys()].sort()
   const places = new Uint32Array(sorted.length)
@@ -21,7 +21,7 @@ export function sortVocabulary(vocabulary: Vocabulary): { readonly sorted: reado
   return { sorted, places }
 }
 
-/** Lists by place of pairs that were collected by number. */
+/** Groups pairs collected by number into lists by position. */
 export function listsByPlace({ keys, values }: Pairs, places: Uint32Array): Lists {
   return groupPairs({ keys: keys.map((key) => places[key]!), values }, places.length)
 }

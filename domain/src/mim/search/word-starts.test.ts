@@ -10,7 +10,7 @@ it.each([
   ['tn_name', 'tn|_|name'],
   ['größe', 'größe'],
   ['', ''],
-])('starts words in %s like this: %s', (name, parted) => {
+])('splits %s into words: %s', (name, parted) => {
   const starts = wordStarts(name)
 
   expect(starts.map((start, at) => name.slice(start, starts[at + 1])).join('|')).toBe(parted)

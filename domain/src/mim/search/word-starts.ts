@@ -1,12 +1,13 @@
 const DIGIT = /[0-9]/
 const UPPER = /[A-Z]/
 const LETTER = /[A-Za-z]/
-// Positions are those of bytes, and a name of other letters has no camelCase to speak of.
+// Positions are byte positions, and a name with non-ASCII letters is not camelCase anyway.
 const PLAIN = /^[\x20-\x7e]*$/
 
 /**
- * Where words start in a camelCase name: at every capital, at the first digit of a number, at the letter after one, and after
- * a separator. Each capital of a run starts one, since `fvAEPg` is looked for as `AEPg` and as `EPg`.
+ * Where words start in a camelCase name: at every capital, at the first digit of a number, at the letter after a
+ * number, and after a separator. Each capital of a run starts a word, because users search for `fvAEPg` as `AEPg` and
+ * as `EPg`.
  */
 export function wordStarts(name: string): number[] {
   if (name === '') return []

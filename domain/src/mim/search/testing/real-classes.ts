@@ -4,11 +4,11 @@ import type { ClassRow } from './search-world.ts'
 
 const file = join(process.env.HEDDLE_TEST_DATA ?? join(import.meta.dirname, '../../../../../../shared/data'), 'mim-index', 'search.txt')
 
-/** Is the list of all real class names there? Says so loudly when not, since tests that need it are then skipped. */
+/** Whether the list of all real class names exists. Warns if not, because tests that need it are then skipped. */
 export const hasRealClasses = existsSync(file)
 if (!hasRealClasses) console.warn(`SKIPPED: search over the real class names, because ${file} is absent`)
 
-/** All real classes with label and the first sentence of their comment. */
+/** All real classes with their label and the first sentence of their comment. */
 export function readRealClasses(): ClassRow[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line) => {

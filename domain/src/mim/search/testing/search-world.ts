@@ -17,12 +17,12 @@ export type Rows = {
   readonly packages?: readonly PackageRow[]
 }
 
-/** What stands before the first capital: `fv` of fvBD. */
+/** The part before the first capital: `fv` of fvBD. */
 export function packageOf(className: string): string {
   return /^[^A-Z]+/.exec(className)?.[0] ?? className
 }
 
-/** A source over plain rows; owners of a property are named in the order of how central they are. */
+/** A source over plain rows. Owners of a property are listed most central first. */
 export function sourceOf({ classes, properties = [], packages = [] }: Rows): SearchSource {
   const ids = new Map(classes.map(({ name }, id) => [name, id]))
   return {
@@ -43,7 +43,7 @@ export function sourceOf({ classes, properties = [], packages = [] }: Rows): Sea
   }
 }
 
-/** A search whose answers read `fvBD`, `arpFlood of fvBD` and `package fv`. */
+/** A search whose hits read `fvBD`, `arpFlood of fvBD` and `package fv`. */
 export function searchOver(rows: Rows) {
   const source = sourceOf(rows)
   const opened = openSearch(source, compileSearch(source))

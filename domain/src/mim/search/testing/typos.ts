@@ -2,7 +2,7 @@ import type { Random } from '../../../testing/random.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The text with one random typo, anywhere: a character more, less, replaced, or two neighbours swapped. */
+/** The text with one random typo: a character inserted, removed or replaced, or two adjacent ones swapped. */
 export function misspell(text: string, random: Random): string {
   const at = random.below(text.length)
   const letter = LETTERS.charAt(random.below(LETTERS.length))
@@ -22,7 +22,7 @@ export function misspell(text: string, random: Random): string {
   ])
 }
 
-/** Is one typo, or none, between the two? Straight from the definition: every single change of `a` is tried. */
+/** Whether the two are at most one typo apart. Follows the definition: tries every single change to `a`. */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (a === b) return true
   for (let at = 0; at <= Math.max(a.length, b.length); at++) {
@@ -35,7 +35,7 @@ export function isOneTypoApart(a: string, b: string): boolean {
   return false
 }
 
-/** A part of the text of three characters or more. */
+/** A random part of the text with at least three characters. */
 export function middleOf(text: string, random: Random): string {
   const length = 3 + random.below(text.length - 2)
   const from = random.below(text.length - length + 1)
