@@ -1,6 +1,6 @@
 import type { Lists } from '../search/lists.ts'
 
-/** Lists of numbers as two arrays. */
+/** Converts lists of numbers to two arrays. */
 export function listsOf(lists: readonly (readonly number[])[]): Lists {
   const starts = new Uint32Array(lists.length + 1)
   lists.forEach((list, at) => {
@@ -13,7 +13,7 @@ export function listsOf(lists: readonly (readonly number[])[]): Lists {
   return { starts, values }
 }
 
-/** The same edges seen from the other end; each list in rising order. */
+/** The same edges from the other end, each list in ascending order. */
 export function reversed(lists: Lists, keyCount: number): Lists {
   const starts = new Uint32Array(keyCount + 1)
   for (const value of lists.values) starts[value + 1]! += 1
@@ -26,12 +26,12 @@ export function reversed(lists: Lists, keyCount: number): Lists {
   return { starts, values }
 }
 
-/** A view, not a copy; empty for a key there is none of. */
+/** A view, not a copy; empty for an unknown key. */
 export function listAt({ starts, values }: Lists, key: number): Uint32Array {
   return values.subarray(starts[key] ?? 0, starts[key + 1] ?? 0)
 }
 
-/** Of a rising list, what is below a limit: ids of imported classes come before those of classes only spoken of. */
+/** The values below a limit in an ascending list: ids of imported classes come before those only mentioned. */
 export function below(limit: number, rising: Uint32Array): Uint32Array {
   let from = 0
   let to = rising.length

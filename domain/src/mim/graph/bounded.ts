@@ -1,4 +1,4 @@
-/** Remembers what was computed last; what has not been asked for longest is forgotten first. */
+/** Caches computed values and evicts the least recently used. */
 export function bounded<Key, Value>(limit: number, compute: (key: Key) => Value): (key: Key) => Value {
   const kept = new Map<Key, Value>()
   return (key) => {

@@ -5,7 +5,7 @@ import type { Interner, PathInterner } from './interner.ts'
 import { packFlags } from './property-codes.ts'
 import type { PropertyTable } from './property-table.ts'
 
-/** What a class is while the graph is compiled: numbers of texts, and numbers of class names as they are met. */
+/** A class during compilation: texts and class names are numbers, assigned in order of appearance. */
 export type ClassDraft = {
   readonly name: string
   readonly package: number
@@ -25,7 +25,7 @@ export type ClassDraft = {
   readonly relations_to: readonly ClassPair[]
   readonly relations_from: readonly ClassPair[]
   readonly relation: RelationRecord | null
-  /** Does this class hold the relation object (Rs), as far as it is a relation at all? */
+  /** Whether this is a relation source (Rs) class, which holds the relation object. */
   readonly is_source: boolean
 }
 
@@ -39,7 +39,7 @@ export const CLASS_FLAGS = [
   'is_generic',
 ] as const
 
-/** In `kind`, above the flags: the category's number, then the rank. */
+/** `kind` holds the category number above the flags, then the rank. */
 export const CATEGORY_SHIFT = 8
 export const RANK_SHIFT = 12
 

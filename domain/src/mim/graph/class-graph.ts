@@ -2,49 +2,49 @@ import type { ClassRecord, PropertyRecord } from '../class-record.ts'
 import type { SearchSource } from '../search/search-source.ts'
 
 /**
- * The compiled class model: every class has an id, edges are arrays of ids, texts are decoded when they are asked for.
- * Edges to classes that were not imported are left out and counted. It answers the search's questions too.
+ * The compiled class model: every class has an id, edges are arrays of ids, and texts are decoded on demand. Edges to
+ * classes that were not imported are left out but counted. Also the source of the search.
  */
 export type ClassGraph = SearchSource & {
   readonly counts: GraphCounts
-  /** Undefined for a name no imported class has; exact spelling. */
+  /** Looks up the exact name; undefined if no imported class has it. */
   find(className: string): number | undefined
-  /** Everything known of one class except its edges. */
+  /** Everything known about a class except its edges. */
   describe(id: number): ClassFacts
   /** The label, or the class name split at its capitals. */
   displayName(id: number): string
-  /** The place of a class when all are sorted by display name, regardless of case, then by name. */
+  /** The position of a class when all are sorted by display name, ignoring case, then by name. */
   displayPlace(id: number): number
   classRnFormat(id: number): string
-  /** Empty when the document lists no DN formats. */
+  /** Empty if the document lists no DN formats. */
   firstDnFormat(id: number): string
   category(id: number): ClassCategory
   has(id: number, trait: ClassTrait): boolean
   /** In the order of the document. */
   properties(id: number): readonly PropertyRecord[]
   propertyCount(id: number): number
-  /** By name, in the order of class ids; both sides of what either document says. */
+  /** In the order of class ids, which is by name. Combines what both documents say. */
   containers(id: number): Uint32Array
   contained(id: number): Uint32Array
   /** Nearest first. */
   superClasses(id: number): Uint32Array
-  /** Every class, at any depth, that has this one among its superclasses. */
+  /** Every class that has this one as a superclass at any depth. */
   subClasses(id: number): Uint32Array
-  /** Relation (Rs) classes with their ends, declared on the class itself or on one of its superclasses. */
+  /** Relation (Rs) classes with their ends, declared on the class itself or a superclass. */
   relations(id: number): readonly GraphRelation[]
-  /** The relation a class is itself one half of, on both halves (Rs and Rt); undefined for all other classes. */
+  /** The relation that an Rs or Rt class belongs to; undefined for all other classes. */
   relationOf(id: number): OwnRelation | undefined
-  /** Ids by name of the package; empty for an unknown one. */
+  /** The class ids of a package; empty if it is unknown. */
   classesOfPackage(name: string): Uint32Array
-  /** A tag, fault, event, health or statistics class: what hangs below nearly every other class. */
+  /** Whether it is a tag, fault, event, health or statistics class, which are below nearly every other class. */
   isGeneric(id: number): boolean
-  /** The same edges with the classes that were not imported. */
+  /** The same edges, including classes that were not imported. */
   readonly mentioned: MentionedClasses
 }
 
 /**
- * Classes that documents speak of, imported or not: ids below `classCount` are the imported ones, the others come after them. Whether
- * one class can be below another, or inherits a relation, may hang on a class between them that was never published.
+ * All classes that documents mention, imported or not: ids below `classCount` are imported ones, the others follow.
+ * Whether one class can be below another, or inherits a relation, may depend on an unpublished class between them.
  */
 export type MentionedClasses = {
   readonly count: number
@@ -90,23 +90,26 @@ export const CLASS_CATEGORIES = ['configuration', 'operational', 'relation', 'st
 export type ClassCategory = (typeof CLASS_CATEGORIES)[number]
 
 export type GraphRelation = {
-  /** `to`: the class asked for holds the Rs object. `from`: it is what the Rs object points to. */
+  /** `to`: this class holds the Rs object. `from`: the Rs object points to this class. */
   readonly direction: 'to' | 'from'
   /** Always the Rs class, which may not have been imported. */
   readonly relation_class: string
-  /** The Rt class, when there is one. */
+  /** The Rt class, if there is one. */
   readonly reverse_class: string | null
-  /** The class at the other end; each of its subclasses when it was not imported itself. */
+  /** The class at the other end or, if that was not imported, each of its subclasses. */
   readonly other: number
   readonly cardinality: string
   readonly type: string
-  /** The superclass that declares it, which may not have been imported; null when the class does itself. */
+  /** The superclass that declares it, which may not have been imported; null if the class itself does. */
   readonly inherited_from: string | null
 }
 
-/** Class names, since neither end needs to have been imported; both are what declares the relation, often abstract. */
+/**
+ * Has class names, because the ends may not have been imported. Both are the declaring classes, which are often
+ * abstract.
+ */
 export type OwnRelation = {
-  /** Is the class the half that holds `tDn` (Rs), not the read-only half at the target (Rt)? */
+  /** Whether the class is the one with `tDn` (Rs) and not the read-only one at the target (Rt). */
   readonly is_source: boolean
   readonly relation_class: string
   readonly reverse_class: string | null

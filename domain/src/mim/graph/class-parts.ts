@@ -6,7 +6,7 @@ import { displayNameOf } from './display-name.ts'
 import type { Interner } from './interner.ts'
 import type { NameTable } from './name-table.ts'
 
-/** What belongs to one class alone: columns and lists of text numbers, paths and properties. */
+/** The data of individual classes: columns and lists of text numbers, paths and properties. */
 export function classParts(drafts: readonly ClassDraft[], table: NameTable, { texts, paths }: Interners): Parts {
   const column = (cell: (draft: ClassDraft) => number) => Uint32Array.from(drafts, cell)
   return {
@@ -25,7 +25,7 @@ export function classParts(drafts: readonly ClassDraft[], table: NameTable, { te
   }
 }
 
-/** Packages by name, the classes of each, and the package of each class. */
+/** Packages by name, their classes, and the package of each class. */
 export function packageParts(drafts: readonly ClassDraft[], texts: Interner): Parts {
   const used = [...new Set(drafts.map((draft) => draft.package))]
   const sorted = used.sort((a, b) => (texts.texts[a]! < texts.texts[b]! ? -1 : 1))
@@ -39,7 +39,7 @@ export function packageParts(drafts: readonly ClassDraft[], texts: Interner): Pa
   }
 }
 
-// Sorted once here, since lists in display order are asked for all the time.
+// Sorted once here, because lists in display order are requested all the time.
 function displayPlaces(drafts: readonly ClassDraft[], texts: Interner): Uint32Array {
   const text = (id: number) => texts.texts[id] ?? ''
   const names = drafts.map((draft) => displayNameOf(text(draft.label), draft.name, text(draft.package)).toLowerCase())

@@ -62,7 +62,7 @@ function expectDefinitionsOf(records: readonly ClassRecord[], graph: ClassGraph)
 }
 
 describe('a compiled graph', () => {
-  it.each(Array.from({ length: 20 }, (_, seed) => seed))('says what the records say (random model %i)', (seed) => {
+  it.each(Array.from({ length: 20 }, (_, seed) => seed))('matches the records (random model %i)', (seed) => {
     const records = randomRecords(seededRandom(seed))
 
     const graph = compiledGraph(records)
@@ -71,12 +71,12 @@ describe('a compiled graph', () => {
     expectDefinitionsOf(records, graph)
   })
 
-  it.skipIf(!hasRealDocuments)('says what the real documents say', () => {
+  it.skipIf(!hasRealDocuments)('matches the real documents', () => {
     expectAnswersOf(parseRealRecords(), realGraph())
     expectDefinitionsOf(parseRealRecords(), realGraph())
   })
 
-  it('keeps the later of two records of one class, and nothing of the earlier', () => {
+  it('keeps the later of two records of a class, and nothing of the earlier one', () => {
     const earlier = classRecord('fvBD', { label: 'Old', contains: ['fvSubnet'], properties: ['a', 'b', 'c'] })
     const graph = compiledGraph([earlier, classRecord('fvSubnet'), classRecord('fvBD', { label: 'New', properties: ['d'] })])
 
@@ -84,7 +84,7 @@ describe('a compiled graph', () => {
     expect(graph.counts).toMatchObject({ classes: 2, properties: 1, containments: 0 })
   })
 
-  it('counts classes, properties, packages, edges, and what leads nowhere', () => {
+  it('counts classes, properties, packages, edges and dangling references', () => {
     const graph = compiledGraph([
       classRecord('fvTenant', { contains: ['fvBD', 'fvMissing'], properties: ['dn', 'name'] }),
       classRecord('fvBD', { contained_by: ['fvTenant'], super_classes: ['fvAbsent'], properties: ['dn'] }),
@@ -94,14 +94,14 @@ describe('a compiled graph', () => {
     expect(graph.counts).toEqual({ classes: 3, properties: 3, packages: 2, containments: 1, relations: 1, dangling: 3 })
   })
 
-  it('knows nothing when nothing was added', () => {
+  it('is empty if nothing was added', () => {
     const graph = compiledGraph([])
 
     expect(graph.find('fvBD')).toBeUndefined()
     expect(graph.counts).toEqual({ classes: 0, properties: 0, packages: 0, containments: 0, relations: 0, dangling: 0 })
   })
 
-  it('keeps equal properties of several classes once', () => {
+  it('stores equal properties of several classes once', () => {
     const shared = propertyRecord('dn', { description: 'Where it is.' })
     const graph = compiledGraph(['fvA', 'fvB', 'fvC'].map((name) => classRecord(name, { properties: [shared, 'own'] })))
 
@@ -109,7 +109,7 @@ describe('a compiled graph', () => {
     expect(graph.propertyCount(idOf(graph, 'fvB'))).toBe(2)
   })
 
-  it('reports how far the compilation is', () => {
+  it('reports the progress of compilation', () => {
     const compiler = createGraphCompiler()
     const steps: (readonly [string, number, number])[] = []
     for (let at = 0; at < 2_500; at++) compiler.add(classRecord(`fvC${String(at)}`, { contained_by: ['fvC0'], properties: ['dn', 'name'] }))
@@ -146,13 +146,13 @@ describe('the kind of a class', () => {
     ['aaaModLR', { is_configurable: false }, 'operational', 2, true],
     ['aaaRbacAnnotation', {}, 'configuration', 0, true],
     ['aaaUser', {}, 'configuration', 0, false],
-  ] as const)('%s %j is %s of rank %i, generic: %s', (name, parts, category, rank, generic) => {
+  ] as const)('for %s %j is %s with rank %i (generic: %s)', (name, parts, category, rank, generic) => {
     const graph = compiledGraph([classRecord(name, parts)])
 
     expect([graph.category(0), graph.classRank(0), graph.isGeneric(0)]).toEqual([category, rank, generic])
   })
 
-  it.skipIf(!hasRealDocuments)('leaves of the 317 children of a real bridge domain those that people look for', () => {
+  it.skipIf(!hasRealDocuments)('hides all but the relevant ones of the 317 children of a real bridge domain', () => {
     const children = parseRealRecords().find(({ name }) => name === 'fvBD')?.contains ?? []
     const isConfigurable = (name: string) => !/^(?:fault|health)|\d\w+$/.test(name)
     const graph = compiledGraph(children.map((name) => classRecord(name, { is_configurable: isConfigurable(name) })))

@@ -20,15 +20,15 @@ export type CompileStep = 'properties' | 'relations'
 export type CompiledGraph = { readonly parts: Parts; readonly counts: GraphCounts }
 
 export type GraphCompiler = {
-  /** Takes one class; of classes with the same name the later one counts. Only numbers are kept of it. */
+  /** Adds a class. If a name is repeated, the later class wins. Only numbers are kept in memory. */
   add(record: ClassRecord): void
-  /** Ends the compilation, once. `onStep` hears how far it is, in properties and in relations. */
+  /** Finishes the compilation; to be called once. `onStep` is called with the progress in properties and relations. */
   finish(onStep?: (step: CompileStep, current: number, total: number) => void): CompiledGraph
 }
 
 /**
- * Compiles classes, given one after the other in any order, to the parts `openGraph` opens. Edges may name classes that never come:
- * those have ids after the imported ones, for the sake of containment and inheritance that lead through them.
+ * Compiles classes, added in any order, into the parts that `openGraph` opens. Edges may refer to classes that are
+ * never added: they get ids after the imported ones, because containment and inheritance may lead through them.
  */
 export function createGraphCompiler(): GraphCompiler {
   const texts = createInterner()

@@ -2,7 +2,7 @@ import type { Lists } from '../search/lists.ts'
 import type { ClassDraft } from './class-draft.ts'
 import type { NameTable } from './name-table.ts'
 
-/** Which class can be below which: the union of what the container and the contained say. Each list in rising order. */
+/** Which class can be below which: the union of both documents. Each list is in ascending order. */
 export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }: NameTable): Lists {
   const spread = names.length
   const keys = new Float64Array(drafts.reduce((sum, { containers, contained }) => sum + containers.length + contained.length, 0))
@@ -14,7 +14,7 @@ export function containmentEdges(drafts: readonly ClassDraft[], { names, idOf }:
   return groupSorted(keys.sort(), spread)
 }
 
-/** Keys `from * spread + to` in rising order to lists, each edge once. */
+/** Converts ascending keys `from * spread + to` to lists without duplicate edges. */
 function groupSorted(keys: Float64Array, spread: number): Lists {
   const starts = new Uint32Array(spread + 1)
   const values = new Uint32Array(keys.length)

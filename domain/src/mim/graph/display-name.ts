@@ -1,4 +1,7 @@
-/** What a class is called in lists: its label, else the class name without its package, split at capitals (`EPgSelector` is `E Pg Selector`). */
+/**
+ * The display name: the label, else the class name without package, split at capitals (`EPgSelector` is `E Pg
+ * Selector`).
+ */
 export function displayNameOf(label: string, className: string, packageName: string): string {
   return label === '' ? splitAtCapitals(className.slice(packageName.length)) : label
 }

@@ -2,18 +2,20 @@ import type { ClassModel } from '../model.ts'
 import { bounded } from './bounded.ts'
 import type { ClassGraph, MentionedClasses } from './class-graph.ts'
 
-/** Sets of ancestors kept at a time, one bit a class: some two kilobytes each. */
+/** How many sets of ancestors are cached. With one bit per class, each has about two kilobytes. */
 const KEPT_ANCESTOR_SETS = 500
 
 /**
- * A test for "can an object of one class be below one of another". Walks up from the child and visits each class once, so classes that
- * contain themselves end. An abstract class stands for its known subclasses; without any it is taken to fit.
+ * Tests whether an object of one class can be below an object of another. Walks up from the child and visits each class
+ * once, so it terminates for classes that contain themselves. An abstract class represents its known subclasses;
+ * without any, it is assumed to match.
  */
 export function graphContainment(graph: ClassGraph): ClassModel['canContain'] {
   const { mentioned, classCount } = graph
   const concrete = (id: number) =>
     id < classCount && graph.has(id, 'is_abstract') ? graph.subClasses(id).filter((sub) => !graph.has(sub, 'is_abstract')) : [id]
-  // An abstract class has the ancestors of all its subclasses, found in one walk: there may be thousands of both.
+  // An abstract class has the ancestors of all its subclasses, collected in a single walk: there may be thousands of
+  // both.
   const ancestors = bounded(KEPT_ANCESTOR_SETS, (child: number) => walkUp(concrete(child), mentioned))
 
   return (parent, child, depth) => {
@@ -35,7 +37,7 @@ function walkUp(from: Iterable<number>, mentioned: MentionedClasses): ClassSet {
   const queue = [...from]
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const containers = mentioned.containers(next)
-    // By place: a generic class leads through every edge there is, where iterating takes several times as long.
+    // An indexed loop: from a generic class this visits every edge, and iterating takes several times as long.
     for (let at = 0; at < containers.length; at++) {
       const container = containers[at]!
       if (isIn(found, container)) continue

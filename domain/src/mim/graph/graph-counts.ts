@@ -6,7 +6,7 @@ import type { RelationEdge } from './relation-edges.ts'
 
 export type CompiledEdges = { readonly contained: Lists; readonly supers: Lists; readonly relations: readonly RelationEdge[] }
 
-/** How much there is, and how many edges of any kind end at a class that was not imported. */
+/** Counts the contents of a graph, and the edges of any kind that end at a class that was not imported. */
 export function countGraph(drafts: readonly ClassDraft[], { contained, supers, relations }: CompiledEdges): GraphCounts {
   const known = drafts.length
   const containments = drafts.reduce((sum, _, id) => sum + below(known, listAt(contained, id)).length, 0)

@@ -11,13 +11,13 @@ import { documentModel } from '../document-model.ts'
 import type { ClassModel } from '../model.ts'
 import { graphModel } from './graph-model.ts'
 
-/** Names worth asking about: imported classes, classes only spoken of, and a stranger. */
+/** Names to test: imported classes, classes only mentioned, and an unknown one. */
 function namesIn(records: readonly ClassRecord[]): string[] {
   const spoken = records.flatMap((record) => [record.name, ...record.contains, ...record.contained_by, ...record.super_classes])
   return [...new Set([...spoken, 'noSuchClass'])]
 }
 
-/** Compared in one go: an assertion for each of thousands of pairs takes longer than the answers. */
+/** Compares in one go: an assertion for each of thousands of pairs would take longer than the lookups. */
 function expectSameAnswers(model: ClassModel, expected: ClassModel, names: readonly string[], random: Random, rounds: number): void {
   const pairs = Array.from({ length: rounds }, () => [random.pick(names), random.pick(names)] as const)
   const answers = (of: ClassModel) =>
@@ -27,14 +27,14 @@ function expectSameAnswers(model: ClassModel, expected: ClassModel, names: reado
 }
 
 describe("the query engine's model over a compiled graph", () => {
-  it.each(Array.from({ length: 20 }, (_, seed) => seed))('answers like the documents themselves (random model %i)', (seed) => {
+  it.each(Array.from({ length: 20 }, (_, seed) => seed))('agrees with the documents (random model %i)', (seed) => {
     const random = seededRandom(seed)
     const records = randomRecords(random)
 
     expectSameAnswers(graphModel(compiledGraph(records)), documentModel(records.map(classInfoOf)), namesIn(records), random, 200)
   })
 
-  it.skipIf(!hasRealDocuments)('answers like the real documents', () => {
+  it.skipIf(!hasRealDocuments)('agrees with the real documents', () => {
     const records = parseRealRecords()
     const [model, expected] = [graphModel(realGraph()), documentModel(records.map(classInfoOf))]
     const imported = records.map(({ name }) => name)
@@ -49,14 +49,14 @@ describe("the query engine's model over a compiled graph", () => {
       const expected = classInfoOf(record)
       const found = model.find(record.name)
 
-      // Both sides of containment are in a graph, one in a document.
+      // A graph has both sides of containment, a document only one.
       expect({ ...found, contains: null, contained_by: null }).toEqual({ ...expected, contains: null, contained_by: null })
       expect([...expected.contains].every((name) => found?.contains.has(name))).toBe(true)
       expect([...expected.contained_by].every((name) => found?.contained_by.has(name))).toBe(true)
     }
   })
 
-  it('finds no class that was only spoken of', () => {
+  it('does not find a class that was only mentioned', () => {
     const model = graphModel(compiledGraph([classRecord('fvTenant', { contains: ['fvBD'] })]))
 
     expect(model.installed).toBe(true)
@@ -64,7 +64,7 @@ describe("the query engine's model over a compiled graph", () => {
     expect(model.canContain('fvTenant', 'fvBD', 'child')).toBe(true)
   })
 
-  it('takes an abstract class for its subclasses, which may be thousands', () => {
+  it('treats an abstract class as its subclasses, of which there may be thousands', () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       classRecord(`fvC${String(at)}`, { super_classes: ['fvA'], contained_by: ['fvC0'] }),
     )
@@ -76,7 +76,7 @@ describe("the query engine's model over a compiled graph", () => {
   })
 
   it.each(['fvTennant', 'fvBDD', 'fvtenant', 'arp', '', 'vzBrCp', 'fvRsDomAt', 'somethingElse'])(
-    'suggests for %j what comparing with every name suggests',
+    'suggests the same for %j as a comparison with every name',
     (misspelt) => {
       const names = [
         'fvTenant',

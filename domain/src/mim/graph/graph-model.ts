@@ -4,10 +4,13 @@ import type { ClassGraph } from './class-graph.ts'
 import { graphContainment } from './graph-containment.ts'
 import { nameSuggestions } from './name-suggestions.ts'
 
-/** A canvas speaks of a handful of classes; this is for many canvases. */
+/** A canvas has a handful of classes; this is enough for many canvases. */
 const KEPT_CLASSES = 500
 
-/** The query engine's view of a compiled graph. Relations count only when their Rs class was imported, since it holds the target's DN. */
+/**
+ * A compiled graph as the model for the query engine. Only has relations whose Rs class was imported, as it holds the
+ * target's DN.
+ */
 export function graphModel(graph: ClassGraph): ClassModel {
   const { mentioned } = graph
   const describe = bounded(KEPT_CLASSES, (id: number) => classInfo(graph, id))
@@ -36,7 +39,7 @@ export function graphModel(graph: ClassGraph): ClassModel {
 
 type Declared = { readonly name: string; readonly to: string }
 
-/** Relation (Rs) classes by the class that declares them. */
+/** Relation (Rs) classes by declaring class. */
 function declaredRelations(graph: ClassGraph): Map<string, Declared[]> {
   const declared = new Map<string, Declared[]>()
   for (let id = 0; id < graph.classCount; id++) {
@@ -49,7 +52,7 @@ function declaredRelations(graph: ClassGraph): Map<string, Declared[]> {
   return declared
 }
 
-// Generic classes have thousands of containers, which few questions are about: each set is made when it is first read.
+// Generic classes have thousands of containers, which are rarely needed: each set is created when it is first read.
 function classInfo(graph: ClassGraph, id: number): ClassInfo {
   const { name, rn_format, naming, is_abstract, is_deprecated } = graph.describe(id)
   const { mentioned } = graph

@@ -4,8 +4,8 @@ import type { ClassDraft } from './class-draft.ts'
 import type { NameTable } from './name-table.ts'
 
 /**
- * The superclasses of each class, nearest first as its document lists them, followed by those that claim it as a subclass
- * although its own document is silent.
+ * The superclasses of each class: those in its document, nearest first, followed by those that list it as a subclass
+ * although its own document does not mention them.
  */
 export function superClassLists(drafts: readonly ClassDraft[], { names, idOf }: NameTable): Lists {
   const lists = names.map((): number[] => [])

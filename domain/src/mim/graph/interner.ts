@@ -1,4 +1,4 @@
-/** Gives equal texts the same small number, in the order they come. */
+/** Numbers distinct texts in order of appearance. */
 export type Interner = { id(text: string): number; readonly texts: readonly string[] }
 
 export function createInterner(): Interner {
@@ -13,13 +13,13 @@ export function createInterner(): Interner {
   return { id, texts }
 }
 
-/** Paths as a tree: the formats of a class begin with the formats of its containers, so their beginnings are kept once. */
+/** Paths as a tree: the formats of a class begin with those of its containers, so shared prefixes are stored once. */
 export type PathInterner = { id(path: string): number; readonly parents: readonly number[]; readonly segments: readonly number[] }
 
 /** The parent of a first segment. */
 export const NO_PATH = 0xffffffff
 
-// More segments than there will ever be texts: keys of two numbers stay whole numbers below 2^53.
+// More than there will ever be texts, while keys made of two numbers stay below 2^53.
 const SPREAD = 2 ** 26
 
 export function createPathInterner(texts: Interner): PathInterner {

@@ -1,12 +1,12 @@
 import { suggest } from '../../suggest.ts'
 
 const LETTERS = 32
-/** What is further off is no slip of the pen; long names would else be compared with half of the model. */
+/** A name with more changes is not a typo. Without the limit, long names would be compared with half of the model. */
 const MOST_CHANGES = 4
 
 /**
- * Near spellings of a name among many thousand, as `suggest` finds them. Comparing letter by letter with all of them would hold a reply
- * up, so names are left out first that have too many letters more or less than the other: each of those takes a change.
+ * Finds similar names among many thousands, like `suggest`. Comparing letter by letter with all of them would take too
+ * long, so names with too many extra or missing letters are excluded first, as each of those is a change.
  */
 export function nameSuggestions(names: () => readonly string[]): (misspelt: string) => string[] {
   let candidates: readonly Candidate[] | undefined
@@ -22,7 +22,7 @@ export function nameSuggestions(names: () => readonly string[]): (misspelt: stri
   }
 }
 
-/** `letters` counts letters and digits, some of which share a place. */
+/** `letters` counts letters and digits, some of which share a slot. */
 type Candidate = { readonly name: string; readonly lower: string; readonly letters: Uint8Array }
 
 function candidate(name: string): Candidate {

@@ -1,13 +1,16 @@
 import type { ClassDraft } from './class-draft.ts'
 import type { Interner } from './interner.ts'
 
-/** Final ids: the imported classes in byte order of their names, then the classes that are only spoken of, in byte order too. */
+/**
+ * Final ids: the imported classes in byte order of their names, then the classes that are only mentioned, also in byte
+ * order.
+ */
 export type NameTable = {
   readonly names: readonly string[]
   readonly knownCount: number
-  /** By the number a name had while it was collected. */
+  /** Final ids by the number of a name in the interner. */
   readonly idOf: Uint32Array
-  /** Undefined for a name nobody spoke of. */
+  /** Undefined for a name that was never mentioned. */
   find(name: string): number | undefined
 }
 
@@ -20,7 +23,7 @@ export function nameTable(names: Interner, drafts: ReadonlyMap<string, ClassDraf
   return { names: all, knownCount: known.length, idOf, find: (name) => ids.get(name) }
 }
 
-// Class names are ASCII, where the order of characters is the order of bytes; locale order would differ between machines.
+// Class names are ASCII, so comparing characters compares bytes. Locale order would differ between machines.
 function byBytes(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

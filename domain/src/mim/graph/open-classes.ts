@@ -10,7 +10,7 @@ import { packageDescription } from './package-descriptions.ts'
 
 type TextOf = (id: number) => string
 
-/** What belongs to one class alone. */
+/** The data of individual classes. */
 export function openClasses(parts: Parts, text: TextOf, className: (id: number) => string) {
   const column = (name: string) => numbersOf(parts, `graph.class.${name}`)
   const [labels, descriptions, rnFormats, kinds] = [column('label'), column('description'), column('rn_format'), column('kind')]
@@ -61,7 +61,7 @@ function bitOf(flag: (typeof CLASS_FLAGS)[number]): number {
   return 1 << CLASS_FLAGS.indexOf(flag)
 }
 
-/** Texts that are asked for again and again, for sorting and listing thousands of classes, are decoded once. */
+/** Decodes texts only once, because sorting and listing thousands of classes read them again and again. */
 export function remember(count: number, read: (id: number) => string): (id: number) => string {
   const kept = new Array<string | undefined>(count)
   return (id) => (kept[id] ??= read(id))
@@ -88,7 +88,7 @@ function openPaths(parts: Parts, text: TextOf): (path: number) => string {
   const segments = numbersOf(parts, 'graph.path.segments')
   return (path) => {
     const steps: string[] = []
-    // A parent comes before what is below it, so this ends whatever the numbers say.
+    // A parent always precedes its children, so this terminates even for corrupt numbers.
     for (let at = path, before = NO_PATH; at < before; before = at, at = parents[at]!) steps.push(text(segments[at]!))
     return steps.reverse().join('/')
   }

@@ -7,7 +7,7 @@ import { remember } from './open-classes.ts'
 
 type TextOf = (id: number) => string
 
-/** Containment and inheritance with every class that is spoken of. */
+/** Containment and inheritance of every class that is mentioned. */
 export function openMentioned(parts: Parts, text: TextOf, classCount: number): MentionedClasses {
   const texts = numbersOf(parts, 'graph.names')
   const lists = (name: string) => {
@@ -18,7 +18,7 @@ export function openMentioned(parts: Parts, text: TextOf, classCount: number): M
   return {
     count: texts.length,
     name,
-    // Both halves are in the order of names.
+    // Both halves are sorted by name.
     find: (className) => search(className, 0, classCount, name) ?? search(className, classCount, texts.length, name),
     containers: lists('containers'),
     contained: lists('contained'),
@@ -27,7 +27,7 @@ export function openMentioned(parts: Parts, text: TextOf, classCount: number): M
   }
 }
 
-/** The same between imported classes only. */
+/** The same edges, only between imported classes. */
 export function knownEdges(mentioned: MentionedClasses, classCount: number) {
   return {
     find: (className: string) => search(className, 0, classCount, (id) => mentioned.name(id)),

@@ -7,7 +7,9 @@ import { openProperties } from './open-properties.ts'
 import { openRelations } from './open-relations.ts'
 import { openTextHeap } from './text-heap.ts'
 
-/** Opens what `createGraphCompiler` made. Nothing is copied and few texts are decoded; throws when a part is missing. */
+/**
+ * Opens the parts compiled by `createGraphCompiler`. Copies nothing and decodes few texts. Throws if a part is missing.
+ */
 export function openGraph(parts: Parts): ClassGraph {
   const text = openTextHeap(parts)
   const classCount = numbersOf(parts, 'graph.class.label').length

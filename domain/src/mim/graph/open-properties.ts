@@ -7,7 +7,7 @@ import { DEFAULT_KINDS, PROPERTY_FLAGS, PROPERTY_TYPES, unpackFlags } from './pr
 
 type TextOf = (id: number) => string
 
-/** The properties of a class in the order of its document, and the words of each distinct one. */
+/** The properties of a class in the order of its document, and the texts of each distinct property. */
 export function openProperties(parts: Parts, text: TextOf) {
   const trait = (name: string) => numbersOf(parts, `graph.property.${name}`)
   const definition = openDefinitions(parts, text)

@@ -7,7 +7,7 @@ import { NO_CLASS } from './relation-edges.ts'
 
 type TextOf = (id: number) => string
 
-/** Relations of a class with those of its superclasses, and the relation a class is a half of. */
+/** Relations of a class and its superclasses, and the relation that an Rs or Rt class belongs to. */
 export function openRelations(parts: Parts, text: TextOf, mentioned: MentionedClasses, classCount: number) {
   const column = (name: string) => numbersOf(parts, `graph.relation.${name}`)
   const [relations, reverses, froms, tos] = [column('relation'), column('reverse'), column('from'), column('to')]
@@ -20,7 +20,7 @@ export function openRelations(parts: Parts, text: TextOf, mentioned: MentionedCl
     cardinality: text(cardinalities[edge]!),
     type: text(types[edge]!),
   })
-  // Documents that were not imported are mostly those of abstract classes: what can really be there are their subclasses.
+  // Classes that were not imported are mostly abstract, so the real objects are those of their subclasses.
   const imported = (end: number) => (end < classCount ? [end] : below(classCount, mentioned.subClasses(end)))
 
   const declaredOn = (holder: number, direction: 'to' | 'from', inherited: boolean): GraphRelation[] =>

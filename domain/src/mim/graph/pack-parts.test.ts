@@ -10,7 +10,7 @@ const parts = {
 }
 
 describe('packed parts', () => {
-  it('come back as they were, as views of the same bytes', () => {
+  it('are unpacked unchanged, as views of the same bytes', () => {
     const packed = packParts(parts)
 
     const unpacked = unpackParts(packed)
@@ -19,7 +19,7 @@ describe('packed parts', () => {
     expect(unpacked['b.words']?.buffer).toBe(packed.buffer)
   })
 
-  it('can stand anywhere in a larger buffer', () => {
+  it('can be at any position in a larger buffer', () => {
     const packed = packParts(parts)
     for (const offset of [0, 1, 4, 7]) {
       const larger = new Uint8Array(packed.length + 16)
@@ -29,15 +29,15 @@ describe('packed parts', () => {
     }
   })
 
-  it('are the same bytes whatever the order of the parts', () => {
+  it('do not depend on the order of the parts', () => {
     expect(packParts(Object.fromEntries(Object.entries(parts).reverse()))).toEqual(packParts(parts))
   })
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(unpackParts(packParts({}))).toEqual({})
   })
 
-  it('are refused when any bit was changed or any byte is missing', () => {
+  it('are rejected if any bit was changed or any byte is missing', () => {
     const packed = packParts(parts)
     const random = seededRandom(3)
     for (let round = 0; round < 300; round++) {
@@ -48,7 +48,7 @@ describe('packed parts', () => {
     }
   })
 
-  it('are refused when another version packed them', () => {
+  it('are rejected if another version packed them', () => {
     const other = packParts(parts)
     other[4] = PARTS_FORMAT + 1
 

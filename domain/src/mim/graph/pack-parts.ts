@@ -1,21 +1,26 @@
 import type { Parts } from '../parts.ts'
 import { checksum } from './checksum.ts'
 
-/** To be raised when what the parts hold or how they are packed changes: indexes kept by another version are compiled anew. */
+/**
+ * Increment when the contents or the packing of the parts change: indexes stored by another version are then
+ * recompiled.
+ */
 export const PARTS_FORMAT = 1
 
 const MAGIC = 0x58_44_4e_49
-/** Magic, format, length of all, checksum of what follows, length of the directory. */
+/** Magic number, format, total length, checksum of everything after it, length of the directory. */
 const HEADER_WORDS = 5
 const ALIGNMENT = 8
 
 const BYTES = { u8: 1, u16: 2, u32: 4 } as const
 type ArrayKind = keyof typeof BYTES
 type Entry = { readonly name: string; readonly kind: ArrayKind; readonly length: number; readonly offset: number }
-/** Offsets are written as texts of one width, so that the directory is as long before they are known as after. */
+/** Offsets are written as texts of fixed width, so that the length of the directory is known before they are. */
 type WrittenEntry = Omit<Entry, 'offset'> & { readonly offset: string }
 
-/** Parts as one block of bytes: a header, a directory and the arrays, each where its numbers can be read in place. */
+/**
+ * Packs parts into one block of bytes: a header, a directory and the arrays, aligned so that they can be read in place.
+ */
 export function packParts(parts: Parts): Uint8Array {
   const names = Object.keys(parts).sort()
   const bare = names.map((name) => ({ name, kind: kindOf(parts[name]!), offset: 0, length: parts[name]!.length }))
@@ -37,17 +42,17 @@ export function packParts(parts: Parts): Uint8Array {
 }
 
 /**
- * The parts of packed bytes, as views of these bytes; they are copied only when they do not begin at a multiple of four. Throws when
- * the bytes are damaged, cut off, or of another format: the caller compiles anew.
+ * Unpacks parts as views of the bytes, which are copied only if they do not begin at a multiple of four. Throws if the
+ * bytes are damaged, truncated or of another format; the caller then recompiles.
  */
 export function unpackParts(bytes: Uint8Array): Parts {
   const packed = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const words = new Uint32Array(packed.buffer, packed.byteOffset, Math.floor(packed.length / 4))
   const [magic, format, length, sum, directoryLength = 0] = words
-  if (magic !== MAGIC) throw new Error('packed index: these bytes are none')
+  if (magic !== MAGIC) throw new Error('packed index: wrong magic number')
   if (format !== PARTS_FORMAT) throw new Error(`packed index: format ${String(format)}, expected ${String(PARTS_FORMAT)}`)
   if (length !== packed.length) throw new Error(`packed index: ${String(packed.length)} bytes, expected ${String(length)}`)
-  if (sum !== checksum(words.subarray(4))) throw new Error('packed index: damaged, the checksum does not fit')
+  if (sum !== checksum(words.subarray(4))) throw new Error('packed index: damaged, the checksum does not match')
   const directory = new TextDecoder().decode(packed.subarray(HEADER_WORDS * 4, HEADER_WORDS * 4 + directoryLength))
   const entries = JSON.parse(directory) as readonly WrittenEntry[]
   return Object.fromEntries(entries.map((entry) => [entry.name, viewOf(packed, entry)]))

@@ -1,6 +1,8 @@
 import type { PropertyRecord } from '../class-record.ts'
 
-/** How compiled parts write what is one of a few: as its place in these lists. A change of order is a change of PARTS_FORMAT. */
+/**
+ * Compiled parts store enumerated values as indexes into these lists. Changing the order requires a new PARTS_FORMAT.
+ */
 
 export const PROPERTY_TYPES: readonly PropertyRecord['type'][] = [
   'string',
@@ -28,7 +30,7 @@ export const PROPERTY_FLAGS = [
   'is_hidden',
 ] as const satisfies readonly (keyof PropertyRecord)[]
 
-/** One bit for each of the named fields, the first one lowest. */
+/** One bit per named field, the first one lowest. */
 export function packFlags<Name extends string>(record: Readonly<Record<Name, boolean>>, names: readonly Name[]): number {
   return names.reduce((bits, name, place) => (record[name] ? bits | (1 << place) : bits), 0)
 }

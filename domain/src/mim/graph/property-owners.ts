@@ -5,8 +5,8 @@ import type { PropertyTable } from './property-table.ts'
 const REPORTED_EVERY = 1_000
 
 /**
- * For each property definition the classes that have it, most central first: configurable objects before relations, read-only and
- * abstract classes, among these those that others are related to most.
+ * For each property definition, the classes that have it, most central first: configurable objects before relations,
+ * read-only and abstract classes, and within each group those that most other classes are related to.
  */
 export function definitionOwners(
   drafts: readonly ClassDraft[],
@@ -17,7 +17,7 @@ export function definitionOwners(
   const keys: number[] = []
   const values: number[] = []
   byCentrality(drafts).forEach((id, place) => {
-    // A class may have two properties of one definition, told apart by something else.
+    // A class may have two properties with the same definition that differ in other respects.
     for (const definition of new Set(drafts[id]?.properties.map((property) => properties.definitionOf(property)))) {
       keys.push(definition)
       values.push(id)

@@ -7,18 +7,18 @@ import { DEFAULT_KINDS, PROPERTY_FLAGS, PROPERTY_TYPES, packFlags } from './prop
 import { createRowInterner, type RowInterner } from './row-interner.ts'
 
 /**
- * The distinct properties of all classes. The same few columns (`dn`, `name`, `modTs`) come with thousands of classes, so a property
- * is kept once: its words (name, label, description) as a definition, the rest beside it.
+ * The distinct properties of all classes. Thousands of classes have the same few columns (`dn`, `name`, `modTs`), so
+ * each property is stored once: its texts (name, label, description) as a definition, the rest separately.
  */
 export type PropertyTable = {
-  /** The number of a property equal in everything. */
+  /** The number of an identical property. */
   id(property: PropertyRecord): number
   definitionOf(property: number): number
   parts(): Parts
   readonly definitionCount: number
 }
 
-// The cells of a definition and of a property, in this order.
+// The columns of definitions and of properties.
 const WORDS = ['name', 'label', 'description'] as const
 const TRAITS = ['definition', 'type', 'raw_type', 'flags', 'default_kind', 'default', 'values', 'value_count'] as const
 
@@ -54,7 +54,7 @@ function traitsOf(property: PropertyRecord, texts: Interner): number[] {
   ]
 }
 
-/** Distinct lists of wire values; the first one is the empty list. */
+/** Distinct lists of wire values; the first one is empty. */
 function createValueLists(texts: Interner) {
   const lists = createInterner()
   const numbers: number[][] = []

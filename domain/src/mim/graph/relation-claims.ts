@@ -1,7 +1,7 @@
 import { splitWireName } from '../wire-name.ts'
 import type { ClassDraft } from './class-draft.ts'
 
-/** One thing a document says about a relation. Class names; `reverse` is empty when it does not say. */
+/** A statement about a relation in a document, with class names. `reverse` is empty if unknown. */
 export type RelationClaim = {
   readonly relation: string
   readonly reverse: string
@@ -9,11 +9,15 @@ export type RelationClaim = {
   readonly to: string
   readonly type: string
   readonly cardinality: string
-  /** The relation class (Rs or Rt) that says it of itself, so that the ends are the classes that declare it; empty for others. */
+  /**
+   * The relation class (Rs or Rt) whose own document this is, so that the ends are the declaring classes; else empty.
+   */
   readonly declared_by: string
 }
 
-/** Everything the documents say about relations. The classes at both ends list inherited relations as if they were their own. */
+/**
+ * All statements about relations in the documents. The classes at both ends also list inherited relations as their own.
+ */
 export function relationClaims(drafts: readonly ClassDraft[]): RelationClaim[] {
   const declared = drafts.flatMap(declaredRelation)
   const sources = new Map(declared.map(({ relation, reverse }) => [reverse, relation]))
@@ -39,8 +43,8 @@ function declaredRelation({ name, relation, is_source }: ClassDraft): RelationCl
 }
 
 /**
- * The Rs class of an Rt class whose documents are both absent: the two share their name but live in the package of their own end
- * (`fvRtExporterToEPg` from `netflowAExporterPol` is `netflowRsExporterToEPg`).
+ * The Rs class of an Rt class if the documents of both are missing: they share a name, but each is in the package of
+ * its own end (`fvRtExporterToEPg` from `netflowAExporterPol` is `netflowRsExporterToEPg`).
  */
 function sourceNameOf(reverse: string, from: string): string {
   const half = splitWireName(reverse)

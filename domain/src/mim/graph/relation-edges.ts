@@ -5,10 +5,10 @@ import type { Interner } from './interner.ts'
 import type { NameTable } from './name-table.ts'
 import type { RelationClaim } from './relation-claims.ts'
 
-/** Stands for a class there is none of. */
+/** The id of no class. */
 export const NO_CLASS = 0xffffffff
 
-/** A relation between the classes that declare it, by class ids. */
+/** A relation between its declaring classes, by class ids. */
 export type RelationEdge = {
   readonly relation: number
   readonly reverse: number
@@ -16,13 +16,13 @@ export type RelationEdge = {
   readonly to: number
   readonly type: string
   readonly cardinality: string
-  /** The halves that declare it; empty when only the classes at its ends speak of it. */
+  /** The relation classes that declare it; empty if only the classes at its ends mention it. */
   readonly declared_by: readonly number[]
 }
 
 /**
- * Each relation once, between the classes that declare it: what follows from another edge of the same relation class by inheritance
- * is left out. In the order of relation class and ends.
+ * Each relation once, between its declaring classes: edges that follow by inheritance from another edge of the same
+ * relation class are left out. Ordered by relation class and ends.
  */
 export function relationEdges(claims: readonly RelationClaim[], table: NameTable, supers: Lists): RelationEdge[] {
   const merged = mergeClaims(claims, table)
@@ -56,7 +56,9 @@ function keyOf(relation: number, from: number, to: number): string {
   return `${String(relation)},${String(from)},${String(to)}`
 }
 
-/** The edges as columns, with the lists of edges that leave and that reach each class, and the edge a relation class is a half of. */
+/**
+ * The edges as columns, plus lists of the edges leaving and reaching each class, and the edge of each relation class.
+ */
 export function relationParts(edges: readonly RelationEdge[], classCount: number, table: NameTable, texts: Interner): Parts {
   const column = (cell: (edge: RelationEdge) => number) => Uint32Array.from(edges, cell)
   const leaving = table.names.map((): number[] => [])

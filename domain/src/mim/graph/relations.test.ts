@@ -43,19 +43,19 @@ describe('the relations of a class', () => {
     expect(said(graph, 'fvBD')).toEqual(['to fvRsCtx fvCtx fvABDPol'])
   })
 
-  it('show the subclasses of an end that was not imported', () => {
+  it('list the subclasses of an end that was not imported', () => {
     const graph = compiledGraph([domain, context])
 
     expect(said(graph, 'fvCtx')).toEqual(['from fvRsCtx fvBD '])
   })
 
-  it('carry the name of the source class, also in packages of their own', () => {
+  it('have the name of the source class, even in different packages', () => {
     const records = [classRecord('fvEPg', { relations_from: [['fvRtExporterToEPg', 'netflowPol']] }), classRecord('netflowPol')]
 
     expect(said(compiledGraph(records), 'fvEPg')).toEqual(['from netflowRsExporterToEPg netflowPol '])
   })
 
-  it('are told by both of their halves', () => {
+  it('are found on both relation classes', () => {
     const graph = compiledGraph([source, target])
     const ends = {
       relation_class: 'fvRsCtx',
@@ -70,7 +70,7 @@ describe('the relations of a class', () => {
     expect(graph.relationOf(idOf(graph, 'fvRtCtx'))).toEqual({ is_source: false, ...ends })
   })
 
-  it('end when a class inherits from itself in a circle', () => {
+  it('terminate if a class inherits from itself', () => {
     const circle = [
       classRecord('fvA', { super_classes: ['fvB'], sub_classes: ['fvB'], relations_to: [['fvRsX', 'fvB']] }),
       classRecord('fvB', { super_classes: ['fvA'], relations_to: [['fvRsX', 'fvA']] }),
@@ -79,7 +79,7 @@ describe('the relations of a class', () => {
     expect(() => said(compiledGraph(circle), 'fvA')).not.toThrow()
   })
 
-  it.skipIf(!hasRealDocuments)('of real classes have their kinds and directions', () => {
+  it.skipIf(!hasRealDocuments)('have their types and directions for real classes', () => {
     const graph = realGraph()
     const found = said(graph, 'fvBD')
 

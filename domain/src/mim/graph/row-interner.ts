@@ -1,6 +1,6 @@
-/** Rows of numbers of one width, each distinct one kept once; a row's number is its place. */
+/** Stores distinct rows of numbers, all of the same width. The number of a row is its position. */
 export type RowInterner = {
-  /** The number of an equal row, which is added when there is none yet. */
+  /** The number of an equal row, which is added if there is none yet. */
   id(row: readonly number[]): number
   cell(row: number, column: number): number
   column(column: number): Uint32Array
@@ -10,10 +10,10 @@ export type RowInterner = {
 const FIRST_ROOM = 1_024
 const FREE = 0
 
-/** Hundreds of thousands of rows come by, so they are compared as numbers in place instead of as texts in a map. */
+/** A hash table over numbers instead of a map of texts, because there are hundreds of thousands of rows. */
 export function createRowInterner(width: number): RowInterner {
   let cells = new Uint32Array(FIRST_ROOM * width)
-  // Twice as many slots as rows, a power of two; a slot holds the number of a row plus one.
+  // Twice as many slots as rows, a power of two. A slot holds the number of a row plus one.
   let slots = new Uint32Array(FIRST_ROOM * 2)
   let count = 0
 

@@ -1,10 +1,10 @@
 import type { Parts } from '../parts.ts'
 import { bytesOf, numbersOf } from '../search/part-of.ts'
 
-/** Texts as UTF-8 bytes, one after the other, with the place where each begins. */
+/** Texts as consecutive UTF-8 bytes, and the offset of each. */
 export function textHeapParts(texts: readonly string[]): Parts {
   const encoder = new TextEncoder()
-  // Three bytes are the most a character of JavaScript takes; pairs of them take four together.
+  // A UTF-16 code unit takes at most three bytes; a surrogate pair takes four.
   const heap = new Uint8Array(texts.reduce((sum, text) => sum + 3 * text.length, 0))
   const offsets = new Uint32Array(texts.length + 1)
   let end = 0
@@ -15,7 +15,7 @@ export function textHeapParts(texts: readonly string[]): Parts {
   return { 'graph.texts.heap': heap.slice(0, end), 'graph.texts.offsets': offsets }
 }
 
-/** Decodes a text by its number, when asked. */
+/** Decodes texts by number on demand. */
 export function openTextHeap(parts: Parts): (id: number) => string {
   const decoder = new TextDecoder()
   const heap = bytesOf(parts, 'graph.texts.heap')
