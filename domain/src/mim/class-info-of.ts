@@ -1,7 +1,10 @@
 import type { ClassRecord, RelationRecord } from './class-record.ts'
 import type { ClassInfo, RelationInfo } from './model.ts'
 
-/** What the query engine needs of a class. Properties count as unknown when the document lists none, since every class has some. */
+/**
+ * What the query engine needs to know about a class. If the document lists no properties they are unknown, as every
+ * class has some.
+ */
 export function classInfoOf(record: ClassRecord): ClassInfo {
   const { name, rn_format, naming, contained_by, contains, super_classes, is_abstract, is_deprecated, properties } = record
   return {
@@ -18,7 +21,10 @@ export function classInfoOf(record: ClassRecord): ClassInfo {
   }
 }
 
-/** The ends of a relation if this class is its source's side (Rs): the target's side (Rt) describes the same one but holds no `tDn`. */
+/**
+ * The ends of a relation if this is its source (Rs) class: the target (Rt) class describes the same relation but has no
+ * `tDn`.
+ */
 export function sourceRelation(name: string, relation: RelationRecord | null): RelationInfo | undefined {
   if (relation === null || (relation.from_relation !== '' && relation.from_relation !== name)) return undefined
   const { from_class, to_class } = relation

@@ -1,18 +1,18 @@
 import type { PropertyInfo } from './model.ts'
 
-/** A class document reduced to what Heddle keeps of it; plain JSON. Class names are wire names (`fvBD`, not `fv:BD`). */
+/** A class document, reduced to what Heddle stores; plain JSON. Class names are wire names (`fvBD`, not `fv:BD`). */
 export type ClassRecord = {
   readonly name: string
   readonly package: string
   /** May be empty. */
   readonly label: string
-  /** Its paragraphs joined, white space collapsed; empty when there is none or only a placeholder word. */
+  /** Its paragraphs joined, white space collapsed; empty if there is none or only a placeholder word. */
   readonly description: string
   /** `BD-{name}`; empty for abstract classes. */
   readonly rn_format: string
   /** Naming properties in RN order. */
   readonly naming: readonly string[]
-  /** The first few only: generic classes have tens of thousands. */
+  /** Only the first few: generic classes have tens of thousands. */
   readonly dn_formats: readonly string[]
   readonly dn_format_count: number
   readonly contained_by: readonly string[]
@@ -20,9 +20,9 @@ export type ClassRecord = {
   /** Nearest first. */
   readonly super_classes: readonly string[]
   readonly sub_classes: readonly string[]
-  /** Relation (Rs) class and the class it points to, as this class's document lists them. */
+  /** Pairs of a relation (Rs) class and the class it points to, as listed in the document. */
   readonly relations_to: readonly ClassPair[]
-  /** Relation (Rt) class and the class that points here. */
+  /** Pairs of a relation (Rt) class and the class that points here. */
   readonly relations_from: readonly ClassPair[]
   /** Only on relation classes, both sides (Rs and Rt). */
   readonly relation: RelationRecord | null
@@ -38,7 +38,7 @@ export type ClassRecord = {
 export type ClassPair = readonly [relationClass: string, otherClass: string]
 
 export type RelationRecord = {
-  /** The class that holds the Rs object, often an abstract ancestor; empty when unknown, as all of these. */
+  /** The class that holds the Rs object, often an abstract ancestor. Like all fields here, empty if unknown. */
   readonly from_class: string
   readonly from_relation: string
   readonly to_class: string
@@ -54,17 +54,17 @@ export type PropertyRecord = {
   readonly label: string
   readonly description: string
   readonly type: PropertyInfo['type']
-  /** As the document says, such as `scalar:Enum8`. */
+  /** As in the document, such as `scalar:Enum8`. */
   readonly raw_type: string
   readonly is_naming: boolean
   readonly is_mandatory: boolean
   readonly is_configurable: boolean
-  /** Can be set when the object is made, not later. */
+  /** Can be set only when the object is created. */
   readonly is_create_only: boolean
   readonly is_secure: boolean
   readonly is_deprecated: boolean
   readonly is_hidden: boolean
-  /** Null when there is none. */
+  /** Null if there is none. */
   readonly default: string | number | null
   /** Wire values of enums, flags and booleans, the first few hundred; empty for other types. */
   readonly values: readonly string[]

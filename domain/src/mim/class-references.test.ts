@@ -4,7 +4,7 @@ import { referencesIn } from './class-references.ts'
 import { splitWireName, wireName } from './wire-name.ts'
 
 describe('the references of a class document', () => {
-  it('are everything it names in containment, inheritance and relations, each once, itself left out', () => {
+  it('are all other classes it names in containment, inheritance and relations, without duplicates', () => {
     const references = referencesIn({
       'a:Self': {
         contains: { 'a:Child': '', 'a:Self': '' },
@@ -24,13 +24,13 @@ describe('the references of a class document', () => {
   })
 
   it.each([[undefined], [{}], [{ 'a:B': { contains: 5, superClasses: 'x:Y', relationTo: { nonsense: 'also' }, relationInfo: [] } }]])(
-    'are none in %j',
+    'are empty for %j',
     (document) => {
       expect(referencesIn(document)).toEqual([])
     },
   )
 
-  it.skipIf(!hasRealDocuments)('can all be split again from their wire names in the real documents', () => {
+  it.skipIf(!hasRealDocuments)('can be split from their wire names in all real documents', () => {
     const references = readRealDocuments().flatMap(referencesIn)
 
     expect(references.length).toBeGreaterThan(5_000)
@@ -45,7 +45,7 @@ describe('wire names', () => {
     ['lower', undefined],
     ['BD', undefined],
     ['', undefined],
-  ])('%s splits into %j', (name, expected) => {
+  ])('splits %s into %j', (name, expected) => {
     expect(splitWireName(name)).toEqual(expected)
   })
 
@@ -55,7 +55,7 @@ describe('wire names', () => {
     ['fv:', undefined],
     ['a:b:c', undefined],
     [`a:${'x'.repeat(300)}`, undefined],
-  ])('%s is %s on the wire', (reference, expected) => {
+  ])('converts %s to %s', (reference, expected) => {
     expect(wireName(reference)).toBe(expected)
   })
 })

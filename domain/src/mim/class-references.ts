@@ -3,8 +3,9 @@ import { isRecord, text, texts } from './read-json.ts'
 import { type ReferencedClass, readReference } from './wire-name.ts'
 
 /**
- * Every class a class document speaks of besides itself, each once, in the order met: containment, inheritance, relations and their
- * ends. Package and class stay apart because documents are addressed by both. Empty for what is no class document.
+ * Every other class that a class document mentions, without duplicates, in order of appearance: containment,
+ * inheritance, relations and their ends. Package and class are separate because documents are addressed by both. Empty
+ * if the value is not a class document.
  */
 export function referencesIn(document: unknown): ReferencedClass[] {
   const found = classBody(document)
@@ -23,7 +24,7 @@ export function referencesIn(document: unknown): ReferencedClass[] {
   return [...references].flatMap((reference) => readReference(reference) ?? [])
 }
 
-/** Class references of a map (its keys) or a list; both are seen for the same field. */
+/** Class references in a map (its keys) or a list: the same field occurs as either. */
 export function classNames(value: unknown): string[] {
   return isRecord(value) ? Object.keys(value) : texts(value)
 }

@@ -3,13 +3,16 @@ import type { ClassInfo } from './model.ts'
 type Classes = ReadonlyMap<string, ClassInfo>
 type CanContain = (parent: string, child: string, depth: 'child' | 'any') => boolean
 
-/** Sets of ancestors kept at a time: a canvas asks about a handful of classes, generic ones have thousands of ancestors. */
+/**
+ * How many sets of ancestors are cached: a canvas has a handful of classes, but generic ones have thousands of
+ * ancestors.
+ */
 const KEPT_ANCESTOR_SETS = 200
 
 /**
- * A test for "can an object of one class be below one of another", from what either class says of the other.
- * Walks up from the child, whose possible parents are few, and visits each class once, so classes that contain
- * themselves end. An abstract class stands for its known subclasses; without any it is taken to fit.
+ * Tests whether an object of one class can be below an object of another, according to either document. Walks up from
+ * the child, which has few possible parents, and visits each class once, so it terminates for classes that contain
+ * themselves. An abstract class represents its known subclasses; without any, it is assumed to match.
  */
 export function containment(classes: Classes): CanContain {
   const parents = parentLists(classes)

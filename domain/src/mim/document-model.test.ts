@@ -24,7 +24,7 @@ describe('containment in a model', () => {
     ['ap', 'anyGroup', 'child', true],
     ['anyGroup', 'folder', 'child', true],
     ['unusedBase', 'ap', 'any', true],
-  ] as const)('can %s contain %s (%s)? %s', (parent, child, depth, expected) => {
+  ] as const)('decides whether %s can contain %s (%s): %s', (parent, child, depth, expected) => {
     expect(model.canContain(parent, child, depth)).toBe(expected)
   })
 })
@@ -38,12 +38,12 @@ describe('relations in a model', () => {
     classInfo('bdRsDom', { relation: { from_class: 'bd', to_class: 'dom' } }),
   ])
 
-  it('holds relations declared on ancestors of either end', () => {
+  it('include those declared on ancestors of either end', () => {
     expect(model.relationsBetween('bd', 'ctx')).toEqual(['bdRsCtx'])
     expect(model.relationsBetween('bd', 'physDom')).toEqual(['bdRsDom'])
   })
 
-  it('has a direction', () => {
+  it('are directed from source to target', () => {
     expect(model.relationsBetween('ctx', 'bd')).toEqual([])
   })
 })
@@ -57,7 +57,7 @@ describe.skipIf(!hasRealDocuments)('a model of the real documents', () => {
     ['fvTenant', 'fvAEPg', 'any', true],
     ['fvAEPg', 'fvTenant', 'any', false],
     ['fvCtx', 'fvBD', 'any', false],
-  ] as const)('can %s contain %s (%s)? %s', (parent, child, depth, expected) => {
+  ] as const)('decides whether %s can contain %s (%s): %s', (parent, child, depth, expected) => {
     expect(model.canContain(parent, child, depth)).toBe(expected)
   })
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasRealDocuments)('a model of the real documents', () => {
     expect(model.relationsBetween('fvAEPg', 'vmmDomP')).toEqual(['fvRsDomAtt'])
   })
 
-  it('offers the right spelling of a class', () => {
+  it('suggests the correct spelling of a class', () => {
     expect(model.suggestClasses('fvTennant')[0]).toBe('fvTenant')
   })
 })

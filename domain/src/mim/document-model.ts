@@ -3,7 +3,7 @@ import { containment } from './containment.ts'
 import type { ClassInfo, ClassModel } from './model.ts'
 import { indexRelations, lineage, relationsBetween } from './relations.ts'
 
-/** A class model over parsed class documents; relations declared on ancestors count for their subclasses. */
+/** A class model over parsed class documents. Relations declared on ancestors also apply to their subclasses. */
 export function documentModel(documents: Iterable<ClassInfo>): ClassModel {
   const classes = new Map([...documents].map((info) => [info.name, info]))
   const relations = indexRelations(classes.values())

@@ -4,7 +4,7 @@ import { findKnownClass, KNOWN_CLASSES, LARGE_CLASS, typicalSize } from './known
 import { knownModel } from './known-model.ts'
 
 describe('the built-in class table', () => {
-  it('is a helpful few hundred lines that are all well formed', () => {
+  it('has a few hundred well-formed lines', () => {
     expect(KNOWN_CLASSES.size).toBeGreaterThan(200)
     for (const known of KNOWN_CLASSES.values()) {
       expect(known.name).toMatch(/^[a-z0-9]+[A-Z]\w+$/)
@@ -14,7 +14,7 @@ describe('the built-in class table', () => {
     }
   })
 
-  it('knows both ends of every relation class in it', () => {
+  it('contains both ends of every relation class', () => {
     const relations = [...KNOWN_CLASSES.values()].filter(({ name }) => /^[a-z0-9]+Rs[A-Z]/.test(name))
 
     expect(relations.length).toBeGreaterThan(50)
@@ -25,19 +25,19 @@ describe('the built-in class table', () => {
     'fvRsPathAtt', 'fvIfConn', 'vlanCktEp', 'fvCEp', 'fvIp', 'fvRsCEpToPathEp', 'l1PhysIf', 'ethpmPhysIf', 'faultInst', 'faultDelegate',
     'faultRecord', 'eventRecord', 'aaaModLR', 'actrlRule', 'ipRouteP', 'uribv4Route', 'epmMacEp', 'epmIpEp', 'fvRsCons', 'fvRsProv',
     'eqptIngrTotal5min', 'procSysCPU1d',
-  ])('counts %s as large', (name) => {
+  ])('considers %s large', (name) => {
     expect(typicalSize(name)).toBeGreaterThanOrEqual(LARGE_CLASS)
   }) // prettier-ignore
 
-  it.each(['fvTenant', 'fvBD', 'fvAEPg', 'fvSubnet', 'fabricNode', 'vzEntry'])('does not count %s as large', (name) => {
+  it.each(['fvTenant', 'fvBD', 'fvAEPg', 'fvSubnet', 'fabricNode', 'vzEntry'])('does not consider %s large', (name) => {
     expect(typicalSize(name)).toBeLessThan(LARGE_CLASS)
   })
 
-  it('takes naming properties from the RN format', () => {
+  it('derives naming properties from the RN format', () => {
     expect(findKnownClass('fvEpMacTag')?.naming).toEqual(['mac', 'bdName'])
   })
 
-  it.skipIf(!hasRealDocuments)('says the same as the real documents', () => {
+  it.skipIf(!hasRealDocuments)('agrees with the real documents', () => {
     const shared = parseRealDocuments().flatMap((real) => ({ real, known: findKnownClass(real.name) }))
 
     for (const { real, known } of shared) {
@@ -53,8 +53,8 @@ describe('the built-in class table', () => {
   })
 })
 
-describe('the model to use without a MIM', () => {
-  it('takes containment with a class it does not know as possible', () => {
+describe('the model without a MIM', () => {
+  it('assumes that an unknown class can contain and be contained', () => {
     expect(knownModel.canContain('fvTenant', 'customThing', 'any')).toBe(true)
     expect(knownModel.canContain('customThing', 'fvTenant', 'any')).toBe(true)
   })
@@ -62,17 +62,17 @@ describe('the model to use without a MIM', () => {
   it.each([
     ['fvTenant', 'fvSubnet', 'any', true],
     ['fvBD', 'fvTenant', 'any', false],
-  ] as const)('can %s contain %s (%s)? %s', (parent, child, depth, expected) => {
+  ] as const)('decides whether %s can contain %s (%s): %s', (parent, child, depth, expected) => {
     expect(knownModel.canContain(parent, child, depth)).toBe(expected)
   })
 
-  it('knows common relations through ancestors', () => {
+  it('includes common relations through ancestors', () => {
     expect(knownModel.relationsBetween('fvBD', 'fvCtx')).toEqual(['fvRsCtx'])
     expect(knownModel.relationsBetween('l3extInstP', 'vzBrCP')).toEqual(['fvRsCons', 'fvRsIntraEpg', 'fvRsProv'])
     expect(knownModel.relationsBetween('fvAEPg', 'physDomP')).toEqual(['fvRsDomAtt'])
   })
 
-  it('knows naming properties but no full property tables', () => {
+  it('has naming properties but no full property tables', () => {
     expect(knownModel.installed).toBe(false)
     expect(knownModel.find('fvBD')).toMatchObject({ naming: ['name'], properties: undefined })
   })

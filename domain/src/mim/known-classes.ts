@@ -4,23 +4,23 @@ import { RELATION_CLASSES } from './known/relation-classes.ts'
 import { TENANT_CLASSES } from './known/tenant-classes.ts'
 import type { ClassInfo } from './model.ts'
 
-/** A class the engine knows without any MIM: a help for planning and naming columns, never a reason to refuse a query. */
+/** A class that the engine knows without a MIM: used to plan and to name columns, never to reject a query. */
 export type KnownClass = ClassInfo & {
-  /** Objects to expect on a busy fabric; only the order of magnitude matters. */
+  /** Expected number of objects on a busy fabric; only the order of magnitude matters. */
   readonly typical_size: number
 }
 
-/** From so many objects a class counts as large. */
+/** A class with at least this many objects is large. */
 export const LARGE_CLASS = 10_000
 
 const STATISTICS_CLASS = /\d?(?:5min|15min|1h|1d|1w|1mo|1qtr|1year)$/
 
-/** The class from the built-in table, if it is one of the helpful few. */
+/** The class from the built-in table, if it is in there. */
 export function findKnownClass(className: string): KnownClass | undefined {
   return KNOWN_CLASSES.get(className)
 }
 
-/** How many objects of the class a busy fabric has; undefined when the engine has no idea. */
+/** How many objects of the class a busy fabric has; undefined if unknown. */
 export function typicalSize(className: string): number | undefined {
   return findKnownClass(className)?.typical_size ?? (STATISTICS_CLASS.test(className) ? LARGE_CLASS : undefined)
 }
@@ -59,7 +59,7 @@ function lines(table: string): string[] {
   return table.trim().split('\n')
 }
 
-/** Every class of the built-in table by wire name. */
+/** All classes of the built-in table by wire name. */
 export const KNOWN_CLASSES: ReadonlyMap<string, KnownClass> = new Map(
   [
     ...[TENANT_CLASSES, FABRIC_CLASSES, ACCESS_CLASSES].flatMap(lines).map(readObjectClass),

@@ -5,8 +5,8 @@ import type { ClassModel } from './model.ts'
 import { indexRelations, lineage, relationsBetween } from './relations.ts'
 
 /**
- * The model to use while no MIM is installed: the built-in table. It may be used to plan and to suggest, not to refuse:
- * a class that is not in it may exist all the same, so containment with a class it does not know is possible.
+ * The model while no MIM is installed: the built-in table. It is good for planning and suggestions, but not for
+ * rejecting anything: a class missing from it may still exist, so an unknown class can contain and be contained.
  */
 export const knownModel: ClassModel = makeKnownModel()
 

@@ -1,11 +1,11 @@
-/** What the query rules need to know of one class. Names are wire names (`fvBD`, not `fv:BD`). */
+/** What the query rules need to know about a class. Names are wire names (`fvBD`, not `fv:BD`). */
 export type ClassInfo = {
   readonly name: string
   /** `BD-{name}`; empty for abstract classes. */
   readonly rn_format: string
   /** Naming properties in RN order. */
   readonly naming: readonly string[]
-  /** Property name to what is known of it; undefined when the properties are not known at all. */
+  /** Properties by name; undefined if the properties are unknown. */
   readonly properties: ReadonlyMap<string, PropertyInfo> | undefined
   readonly contained_by: ReadonlySet<string>
   readonly contains: ReadonlySet<string>
@@ -24,18 +24,21 @@ export type PropertyInfo = {
   readonly values: readonly string[]
 }
 
-/** Which class holds the relation object and which one its `tDn` names. Either may be an abstract ancestor. */
+/** The class that holds the relation object and the class its `tDn` refers to. Either may be an abstract ancestor. */
 export type RelationInfo = { readonly from_class: string; readonly to_class: string }
 
-/** A class model. `installed` tells the real MIM from the engine's small built-in table. */
+/** A class model. `installed` distinguishes the real MIM from the engine's small built-in table. */
 export interface ClassModel {
-  /** False: the classes are a helpful few, so a class that is not found may still exist. */
+  /** False: there are only a few classes, so a class that is not found may still exist. */
   readonly installed: boolean
   find(className: string): ClassInfo | undefined
   /** Relation (Rs) classes from `source` (or an ancestor of it) to `target` (or an ancestor of it). */
   relationsBetween(source: string, target: string): readonly string[]
-  /** Can an object of `child` be below one of `parent`, directly or at any depth? Generic recursion must not hang it. */
+  /**
+   * Whether an object of `child` can be below one of `parent`, directly or at any depth. Terminates for recursive
+   * classes.
+   */
   canContain(parent: string, child: string, depth: 'child' | 'any'): boolean
-  /** Near spellings of a class name, best first, at most five. */
+  /** At most five similar class names, best first. */
   suggestClasses(misspelt: string): readonly string[]
 }

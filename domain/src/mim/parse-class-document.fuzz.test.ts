@@ -17,7 +17,7 @@ function randomValue(random: Random, depth: number): unknown {
   return Object.fromEntries(Array.from({ length: random.below(8) }, () => [random.pick(['a:B', ...KEYS]), randomValue(random, depth - 1)]))
 }
 
-/** The document with random places replaced by something else. */
+/** The document with random parts replaced. */
 function damaged(value: unknown, random: Random): unknown {
   if (random.chance(0.01)) return random.pick(NONSENSE)
   if (Array.isArray(value)) return value.map((item: unknown) => damaged(item, random))
@@ -30,7 +30,7 @@ function read(document: unknown): unknown {
   return [record === undefined ? undefined : classInfoOf(record), referencesIn(document)]
 }
 
-it('reads nonsense of any shape without an error', () => {
+it('parses garbage of any shape without an error', () => {
   const random = seededRandom(7)
 
   for (let round = 0; round < 300; round++) {
@@ -39,7 +39,7 @@ it('reads nonsense of any shape without an error', () => {
   }
 })
 
-it.skipIf(!hasRealDocuments)('reads damaged documents without an error', () => {
+it.skipIf(!hasRealDocuments)('parses damaged documents without an error', () => {
   const random = seededRandom(11)
 
   for (const document of readRealDocuments().slice(0, 20)) expect(() => read(damaged(document, random))).not.toThrow()

@@ -45,7 +45,7 @@ const document = { 'fv:RsCtx': body }
 const property = (name: string) => parseClassDocument(document)?.properties.find((one) => one.name === name)
 
 describe('a reduced class document', () => {
-  it('names classes in wire form, without the colon', () => {
+  it('uses wire names, without the colon', () => {
     expect(parseClassDocument(document)).toMatchObject({
       name: 'fvRsCtx',
       package: 'fv',
@@ -62,7 +62,7 @@ describe('a reduced class document', () => {
     expect(property('tnFvCtxName')?.description).toBe('')
   })
 
-  it('keeps the first DN formats and how many there are', () => {
+  it('keeps the first DN formats and their number', () => {
     const record = parseClassDocument(document)
 
     expect(record?.dn_formats).toHaveLength(20)
@@ -92,11 +92,11 @@ describe('a reduced class document', () => {
     ['huge', { type: 'integer', default: '18446744073709551616' }],
     ['hw', { type: 'mac', default: '280487012409856' }],
     ['odd', { type: 'string', raw_type: '', values: [], value_count: 0 }],
-  ])('reads property %s', (name, expected) => {
+  ])('parses property %s', (name, expected) => {
     expect(property(name)).toMatchObject(expected)
   })
 
-  it('keeps the first values of a very long enumeration and how many there are', () => {
+  it('keeps the first values of a very long enumeration and their number', () => {
     const validValues = Array.from({ length: 900 }, (_, index) => ({ localName: `v${String(index)}` }))
     const record = parseClassDocument({ 'a:B': { properties: { p: { baseType: 'scalar:Enum16', validValues } } } })
 
@@ -104,7 +104,7 @@ describe('a reduced class document', () => {
     expect(record?.properties[0]?.value_count).toBe(900)
   })
 
-  it('cuts texts of absurd length', () => {
+  it('truncates texts of absurd length', () => {
     const long = 'x'.repeat(1_000_000)
     const record = parseClassDocument({
       'a:B': { label: long, comment: [long], rnFormat: long, properties: { [long]: {}, p: { default: long } } },
@@ -114,13 +114,13 @@ describe('a reduced class document', () => {
     expect(record?.properties.map(({ name }) => name)).toEqual(['p'])
   })
 
-  it('takes the name from the key where the body does not say it', () => {
+  it('takes the name from the key if the body does not have it', () => {
     expect(parseClassDocument({ 'fv:BD': {} })).toMatchObject({ name: 'fvBD', package: 'fv', naming: [], relation: null, properties: [] })
     expect(parseClassDocument({ anything: { classPkg: 'fv', className: 'BD' } })).toMatchObject({ name: 'fvBD', package: 'fv' })
   })
 
   it.each([[undefined], [null], ['text'], [[]], [{}], [{ 'fv:BD': 'text' }], [{ classes: { fvBD: {} } }], [{ error: { text: 'x:y' } }]])(
-    'refuses %j, which is no class document',
+    'rejects %j, which is not a class document',
     (nonsense) => {
       expect(parseClassDocument(nonsense)).toBeUndefined()
     },
@@ -133,12 +133,12 @@ describe("the query engine's view of a class", () => {
     return record === undefined ? undefined : classInfoOf(record)
   }
 
-  it('sees a relation on its source class only, since only that one holds the target DN', () => {
+  it('has a relation only on its source class, which holds the target DN', () => {
     expect(view(document)?.relation).toEqual({ from_class: 'fvABDPol', to_class: 'fvCtx' })
     expect(view({ 'fv:RtCtx': { ...body, className: 'RtCtx' } })?.relation).toBeUndefined()
   })
 
-  it('takes properties for unknown when a document lists none', () => {
+  it('treats properties as unknown if a document lists none', () => {
     expect(view({ 'fv:BD': {} })?.properties).toBeUndefined()
     expect(view(document)?.properties?.get('state')).toEqual({ name: 'state', type: 'enum', values: ['formed', 'unformed'] })
   })

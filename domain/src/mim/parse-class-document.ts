@@ -11,8 +11,8 @@ const LONGEST_FORMAT = 2_000
 const MOST_DN_FORMATS = 20
 
 /**
- * Reduces a class document as the controller and the public registry serve it: one key `pkg:Class`, its value the class.
- * Absent, unknown and wrongly typed keys do not matter; undefined when the value is not a class document at all.
+ * Reduces a class document as served by the controller and the public registry: an object with one key `pkg:Class`.
+ * Ignores missing, unknown and wrongly typed fields; undefined if the value is not a class document at all.
  */
 export function parseClassDocument(document: unknown): ClassRecord | undefined {
   const found = classBody(document)

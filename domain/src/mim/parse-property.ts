@@ -6,7 +6,7 @@ const LONGEST_LABEL = 300
 const LONGEST_VALUE = 1_000
 const MOST_VALUES = 500
 
-/** One entry of a document's `properties`. */
+/** Parses one entry of a document's `properties`. */
 export function parseProperty(name: string, body: Json, naming: readonly string[]): PropertyRecord {
   const type = body.secure === true ? 'password' : propertyType(text(body.baseType))
   const values = type === 'enum' || type === 'flags' || type === 'boolean' ? wireValues(body.validValues) : []
@@ -49,7 +49,7 @@ function propertyType(baseType: string): PropertyRecord['type'] {
 
 function wireValues(values: unknown): string[] {
   if (!Array.isArray(values)) return []
-  // The entry called `defaultValue` is no value: it only points at the default.
+  // The entry called `defaultValue` is not a value; it refers to the default.
   return values.flatMap((value: unknown) => {
     const name = isRecord(value) ? text(value.localName) : ''
     return name === '' || name === 'defaultValue' ? [] : [cut(name, LONGEST_VALUE)]
@@ -60,6 +60,6 @@ function defaultOf(value: unknown): string | number | null {
   if (typeof value === 'string') return cut(value, LONGEST_VALUE)
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (typeof value !== 'number' || !Number.isFinite(value)) return null
-  // Beyond 2^53 neighbours are the same number: as text nobody calculates with it.
+  // Above 2^53, adjacent integers are the same number, so keep the text.
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value).toString() : value
 }

@@ -1,2 +1,2 @@
-/** What a compiled index is made of: named arrays, so that it can be kept as bytes and opened by any process as it is. */
+/** The named arrays of a compiled index, which can be stored as bytes and opened by any process without conversion. */
 export type Parts = Readonly<Record<string, Uint8Array | Uint16Array | Uint32Array>>

@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>
 
-/** Readers of foreign JSON: what is absent or of another type than expected reads as empty, never as an error. */
+/** Readers of foreign JSON: a value that is absent or of an unexpected type reads as empty, never as an error. */
 
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -14,7 +14,7 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }
 
-/** Text of at most so many characters; never ends in half a character. */
+/** Truncates a text without splitting a surrogate pair. */
 export function cut(value: string, most: number): string {
   return (value.length > most ? value.slice(0, most) : value).toWellFormed()
 }

@@ -1,12 +1,12 @@
 import type { ClassInfo } from './model.ts'
 
-/** A relation (Rs) class with both of its ends. */
+/** A relation (Rs) class with both ends. */
 export type Relation = { readonly name: string; readonly from_class: string; readonly to_class: string }
 
-/** Which relations leave a class, by the name it is declared on. */
+/** Outgoing relations by the class that declares them. */
 export type RelationIndex = ReadonlyMap<string, readonly Relation[]>
 
-/** Relation classes grouped by the class they are declared on, which may be an abstract ancestor of the real holders. */
+/** Groups relation classes by the class that declares them, which may be an abstract ancestor of the real holders. */
 export function indexRelations(classes: Iterable<ClassInfo>): RelationIndex {
   const index = new Map<string, Relation[]>()
   for (const { name, relation } of classes) {

@@ -1,4 +1,7 @@
-/** Access policy, pools, domains and virtual machine managers: class, RN format, objects to expect, parents, ancestors. */
+/**
+ * Access policy, pools, domains and virtual machine managers: class, RN format, expected number of objects, parents,
+ * ancestors.
+ */
 export const ACCESS_CLASSES = `
 infraInfra          infra                            1     polUni
 infraFuncP          funcprof                         1     infraInfra

@@ -1,4 +1,7 @@
-/** Hardware, protocols, operations and logs: class, RN format, objects to expect on a busy fabric, parents, ancestors relations are declared on. */
+/**
+ * Hardware, protocols, operations and logs: class, RN format, expected number of objects on a busy fabric, parents,
+ * ancestors that declare relations.
+ */
 export const FABRIC_CLASSES = `
 fabricTopology        topology                                        1       topRoot
 fabricPod             pod-{id}                                        4       fabricTopology

@@ -1,4 +1,7 @@
-/** Relation (Rs) classes: class, RN format, objects to expect, the class that holds it, the class its target has. */
+/**
+ * Relation (Rs) classes: class, RN format, expected number of objects, the class that holds it, the class of its
+ * target.
+ */
 export const RELATION_CLASSES = `
 fvRsCtx                  rsctx                                                 2000   fvABDPol           fvCtx
 fvRsBDToOut              rsBDToOut-{tnL3extOutName}                            800    fvABDPol           l3extOut

@@ -1,4 +1,7 @@
-/** Tenant policy: class, RN format, objects to expect on a busy fabric, parents, ancestors relations are declared on. */
+/**
+ * Tenant policy: class, RN format, expected number of objects on a busy fabric, parents, ancestors that declare
+ * relations.
+ */
 export const TENANT_CLASSES = `
 polUni                uni                                                              1       topRoot
 fvTenant              tn-{name}                                                        100     polUni
