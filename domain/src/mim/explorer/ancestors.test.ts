@@ -83,7 +83,7 @@ describe('the ancestors of a class', () => {
     expect(paths.slice(0, 2).map((path) => path.length)).toEqual([2, 3])
   })
 
-  it.skipIf(!hasRealDocuments)('of real classes start where the documents do', () => {
+  it.skipIf(!hasRealDocuments)('start where the DN formats of real classes do', () => {
     expect(found(realGraph(), 'fvBD')).toEqual(['fvTenant fvBD'])
     expect(found(realGraph(), 'fvRsCtx')).toEqual(['fvTenant fvBD fvRsCtx'])
   })

@@ -22,7 +22,7 @@ describe('classes for a question', () => {
     ['what is it that we have?', []],
     ['🦄 ((( \u0000', []],
     ['', []],
-  ])('%s', (text, names) => {
+  ])('suggests classes for %j', (text, names) => {
     expect(suggest(text).sort()).toEqual(names.sort())
   })
 

@@ -102,11 +102,14 @@ describe('a class document', () => {
 })
 
 describe('a list of all classes', () => {
-  it.each<RegistryEffect>([{ kind: 'truncated' }, { kind: 'html', status: 502 }])('is not required: %j', async (effect) => {
-    const { run } = await importWith({ ...effect, path: 'aci-meta' })
+  it.each<RegistryEffect>([{ kind: 'truncated' }, { kind: 'html', status: 502 }])(
+    'is optional if it cannot be read: %j',
+    async (effect) => {
+      const { run } = await importWith({ ...effect, path: 'aci-meta' })
 
-    expect(run).toMatchObject({ state: 'succeeded', completed_count: 60, total_classes: 60 })
-  })
+      expect(run).toMatchObject({ state: 'succeeded', completed_count: 60, total_classes: 60 })
+    },
+  )
 })
 
 describe('an unreachable registry', () => {

@@ -49,7 +49,7 @@ describe('capturing a run', () => {
     expect((await app.log(execution)).results).toEqual((await app.detail(id)).rows)
   })
 
-  it('again creates another snapshot of the same rows', async () => {
+  it('creates another snapshot of the same rows when repeated', async () => {
     const { run } = await newRun()
     const first = (await app.capture({ execution: run })).body
 

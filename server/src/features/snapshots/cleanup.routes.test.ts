@@ -123,7 +123,7 @@ describe('a clean-up', () => {
     expect((await (await app.app.userOf(undefined)).get(PREVIEW)).status).toBe(403)
   })
 
-  it('run by the system deletes all users’ snapshots, once, and is in the audit log', async () => {
+  it('deletes the snapshots of all users once when the system runs it, and is audited', async () => {
     for (const client of [await user(), await user()]) await captureNew(query, '7d', client)
     await clock.leap(8 * DAY)
 

@@ -157,7 +157,7 @@ describe('a capture', () => {
     expect((await app.capture({ saved_query: query }, operator)).status).toBe(201)
   })
 
-  it('of a query also requires the permission to run it', async () => {
+  it('also requires the permission to run unless it names a run', async () => {
     const query = await newQuery()
     const clerk = await app.app.userOf(undefined)
     await app.app.admin.post(`/api/auth/management/${clerk.id}/add_permissions/`, { permissions: ['history.capture_snapshot'] })
