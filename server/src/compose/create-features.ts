@@ -132,6 +132,7 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
   // The embedded database belongs to one process, so no other can still be executing an open run.
   if (database.kind === 'embedded') await executions.endAllOpenRuns()
   releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
+  await jobs.prepare()
   releasers.add(scheduler)
   const work = {
     jobs,

@@ -27,6 +27,7 @@ export async function startMailWorkbench() {
   const jobs = createJobs({ database, bus, clock, logger, works: true })
   const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })
   outbox.register()
+  await jobs.prepare()
   await jobs.start()
   return {
     database,

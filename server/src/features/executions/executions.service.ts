@@ -211,7 +211,7 @@ export function createExecutionsService(dependencies: Dependencies) {
      */
     endAllOpenRuns: (): Promise<number> => endLost(new Date(clock.now().getTime() + FAR_AHEAD_MS)),
 
-    /** Call it before `jobs.start()`, also in a process that only sends jobs. */
+    /** Call it before `jobs.prepare()`, also in a process that only sends jobs. */
     registerJobs: (): void => {
       running.listen()
       events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))

@@ -98,7 +98,7 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
     /** What the job does. Running it again is safe. */
     captureScheduled: perform,
 
-    /** To be called before `jobs.start()`, also in a process that only sends jobs. */
+    /** To be called before `jobs.prepare()`, also in a process that only sends jobs. */
     registerJobs: (): void => {
       jobs.register(captureJob, perform, {
         onGivenUp: async (payload) => logger.error(payload, 'could not capture a scheduled run'),

@@ -1,7 +1,10 @@
-import { type Db, PgBoss } from 'pg-boss'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import { type Clock as BossClock, type Db, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../../adapters/database/database.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock, Timer } from '../clock.ts'
 import { HOUR, MINUTE, SECOND } from '../durations.ts'
 
 /** The queue's own schema, which it migrates itself. */
@@ -14,25 +17,26 @@ export type BossOptions = {
   readonly logger: Logger
   /** False in a process that only enqueues. */
   readonly works: boolean
-  /** How often to check for due upkeep jobs; at most 45 seconds. */
-  readonly upkeepCheckMs?: number
+  /** What the library's own timers run on: real time, unless a test moves it. */
+  readonly libraryClock?: Clock
 }
 
 const seconds = (ms: number): number => ms / SECOND
 
 /** The queue on the database's own pool. Only a working process handles dead workers, old jobs and schedules. */
-export function createBoss({ database, logger, works, upkeepCheckMs = 30 * SECOND }: BossOptions): PgBoss {
+export function createBoss({ database, logger, works, libraryClock }: BossOptions): PgBoss {
   const boss = new PgBoss({
     db: poolExecutor(database.pool),
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: JOBS_SCHEMA,
+    ...(libraryClock && { clock: asLibraryClock(libraryClock) }),
     schedule: works,
     supervise: works,
     superviseIntervalSeconds: seconds(15 * SECOND),
     monitorIntervalSeconds: seconds(15 * SECOND),
     maintenanceIntervalSeconds: seconds(10 * MINUTE),
-    cronMonitorIntervalSeconds: seconds(upkeepCheckMs),
-    cronWorkerIntervalSeconds: seconds(Math.min(upkeepCheckMs, 2 * SECOND)),
+    cronMonitorIntervalSeconds: seconds(30 * SECOND),
+    cronWorkerIntervalSeconds: seconds(2 * SECOND),
     // Dependencies between jobs are not used.
     flowIntervalSeconds: seconds(HOUR),
   })
@@ -41,8 +45,30 @@ export function createBoss({ database, logger, works, upkeepCheckMs = 30 * SECON
   return boss
 }
 
+function asLibraryClock(clock: Clock): BossClock {
+  const cancel = (timer: unknown): void => (timer as Timer | undefined)?.cancel()
+  return {
+    now: () => clock.now().getTime(),
+    setTimeout: (task, ms) => clock.setTimer(task, ms),
+    clearTimeout: cancel,
+    setInterval: (task, ms) => clock.repeat(task, ms),
+    clearInterval: cancel,
+  }
+}
+
+const callersTransaction = new AsyncLocalStorage<Db>()
+
+/**
+ * Runs calls of the library in the caller's transaction, with everything they read on the way. Its own `db` option does not reach the settings of a queue,
+ * which it reads when it does not have them in memory.
+ */
+export function inTransaction<T>(tx: Executor | undefined, work: () => Promise<T>): Promise<T> {
+  return tx ? callersTransaction.run(fromDrizzle(tx, sql), work) : work()
+}
+
 function poolExecutor(pool: Pool): Db {
-  return { executeSql: (text, values) => (values?.length ? pool.query(text, values) : runScript(pool, text)) }
+  const onPool: Db = { executeSql: (text, values) => (values?.length ? pool.query(text, values) : runScript(pool, text)) }
+  return { executeSql: (text, values) => (callersTransaction.getStore() ?? onPool).executeSql(text, values) }
 }
 
 /**

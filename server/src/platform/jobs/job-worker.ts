@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TObject } from 'typebox'
 import { SECOND } from '../durations.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './boss.ts'
-import { createRunningJobs, type WorkOptions } from './running-jobs.ts'
+import { createRunningJobs, type StopOptions, type WorkOptions } from './running-jobs.ts'
 
 /** Polling finds jobs without a wake-up: delayed jobs, retries and lost wake-ups. */
 const POLL_MS = 2 * SECOND
@@ -13,13 +13,16 @@ export type JobWorker = {
   /** Checks for jobs now. */
   readonly wake: () => void
   /** Claims no more jobs and waits for running ones; those still running then are aborted and returned for a retry. */
-  readonly stop: (graceMs: number) => Promise<void>
+  readonly stop: (options: StopOptions) => Promise<void>
 }
 
-/** Claims jobs of one kind from the queue, up to the job's concurrency. */
-export function startJobWorker<S extends TObject>(options: WorkOptions<S>): JobWorker {
-  const { boss, job, clock, logger } = options
-  const running = createRunningJobs(options)
+/**
+ * Claims jobs of one kind from the queue, up to the job's concurrency. Why this is not the library's `work`:
+ * docs/adr/0015-queue-worker.md.
+ */
+export function startJobWorker<S extends TObject>(work: WorkOptions<S>): JobWorker {
+  const { boss, job, clock, logger } = work
+  const running = createRunningJobs(work)
   // Sending a job wakes the worker, perhaps inside a transaction that the worker must not join.
   const outsideTransactions = AsyncLocalStorage.snapshot()
   let state: 'idle' | 'looking' | 'look again' | 'stopped' = 'idle'
@@ -51,10 +54,10 @@ export function startJobWorker<S extends TObject>(options: WorkOptions<S>): JobW
   return {
     queue: job.name,
     wake: () => outsideTransactions(wake),
-    stop: async (graceMs) => {
+    stop: async (options) => {
       state = 'stopped'
       await lastLook
-      await running.drain(graceMs)
+      await running.drain(options)
       for (const timer of timers) timer.cancel()
     },
   }

@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle } from 'pg-boss'
 import { type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { EventBus } from '../../adapters/cache/event-bus.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../clock.ts'
-import { type BossOptions, createBoss } from './boss.ts'
+import { type BossOptions, createBoss, inTransaction } from './boss.ts'
 import type { Job, JobHandler } from './job.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
+import type { StopOptions } from './running-jobs.ts'
 import { startInTurn } from './start-in-turn.ts'
 import { applySchedules, ensureQueues, failAbandoned, givenUpJob, type QueueSettings, type Schedule } from './queues.ts'
 
@@ -30,7 +29,7 @@ export type SendOptions = {
 export type Sending<S extends TObject> = { readonly payload: Static<S>; readonly singletonKey?: string }
 
 export type Jobs = {
-  /** Registers a job and its handler; before `start`, even in a process that only sends. */
+  /** Registers a job and its handler; before `prepare`, even in a process that only sends. */
   readonly register: <S extends TObject>(job: Job<S>, handler: JobHandler<S>, options?: RegisterOptions<S>) => void
   /**
    * The id of the job; undefined when an exclusive one was dropped because another with its key is waiting or running.
@@ -40,12 +39,15 @@ export type Jobs = {
   readonly sendMany: <S extends TObject>(job: Job<S>, sendings: readonly Sending<S>[], options?: Pick<SendOptions, 'tx'>) => Promise<void>
   /**
    * Sends a registered job on a cron schedule (UTC), once for all processes; one that is still waiting or running is
-   * not sent again. Before `start`.
+   * not sent again. Before `prepare`.
    */
   readonly schedule: <S extends TObject>(job: Job<S>, cron: string, payload: Static<S>) => void
+  /** Creates tables and queues; before anything is sent. */
+  readonly prepare: () => Promise<void>
+  /** Starts claiming jobs, in a process that does any work. */
   readonly start: () => Promise<void>
   /** Claims no more jobs, waits for running ones, and returns those that do not end in time for a retry. */
-  readonly stop: (options: { readonly graceMs: number }) => Promise<void>
+  readonly stop: (options: StopOptions) => Promise<void>
 }
 
 type Dependencies = BossOptions & { readonly database: Database; readonly bus: EventBus; readonly clock: Clock }
@@ -84,11 +86,8 @@ export function createJobs(dependencies: Dependencies): Jobs {
     },
     send: async (job, payload, { tx, startAfter, singletonKey } = {}) => {
       assertSendable(job, payload, singletonKey)
-      const id = await boss.send(job.name, payload, {
-        ...(startAfter && { startAfter }),
-        ...(singletonKey !== undefined && { singletonKey }),
-        ...(tx && { db: fromDrizzle(tx, sql) }),
-      })
+      const options = { ...(startAfter && { startAfter }), ...(singletonKey !== undefined && { singletonKey }) }
+      const id = await inTransaction(tx, () => boss.send(job.name, payload, options))
       // Without this, polling would find it seconds later.
       if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
       return id ?? undefined
@@ -97,26 +96,27 @@ export function createJobs(dependencies: Dependencies): Jobs {
       for (const { payload, singletonKey } of sendings) assertSendable(job, payload, singletonKey)
       if (sendings.length === 0) return
       const inserts = sendings.map(({ payload, singletonKey }) => ({ data: payload, ...(singletonKey !== undefined && { singletonKey }) }))
-      await boss.insert(job.name, inserts, tx && { db: fromDrizzle(tx, sql) })
+      await inTransaction(tx, () => boss.insert(job.name, inserts))
       database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
     },
     schedule: (job, cron, payload) => {
       assertSendable(job, payload, undefined)
       schedules.set(job.name, { queue: job.name, cron, payload })
     },
-    start: async () => {
-      await startInTurn(database, async () => {
+    prepare: () =>
+      startInTurn(database, async () => {
         await boss.start()
         await ensureQueues(
           boss,
           [...registrations.values()].map(({ queue }) => ({ ...queue, exclusive: queue.exclusive || schedules.has(queue.name) })),
         )
-      })
+      }),
+    start: async () => {
       if (works) await startWorking()
     },
-    stop: async ({ graceMs }) => {
+    stop: async (options) => {
       stopListening()
-      await Promise.all([...workers.values()].map((worker) => worker.stop(graceMs)))
+      await Promise.all([...workers.values()].map((worker) => worker.stop(options)))
       await boss.stop({ graceful: false, close: false })
     },
   }

@@ -7,8 +7,6 @@ import type { Job } from './job.ts'
 export type QueueSettings = Omit<Job, 'payload'> & { readonly tellsWhenGivenUp: boolean }
 export type Schedule = { readonly queue: string; readonly cron: string; readonly payload: object }
 
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
-
 /** The queue for jobs whose last attempt failed, if a listener is registered. */
 export const givenUpQueue = (name: string): string => `${name}.given-up`
 
@@ -21,7 +19,6 @@ export async function ensureQueues(boss: PgBoss, queues: readonly QueueSettings[
     if (existing.has(queue.name)) await boss.updateQueue(queue.name, { ...optionsOf(queue), deadLetter: deadLetter ?? null })
     else
       await boss.createQueue(queue.name, { ...optionsOf(queue), policy: policyOf(queue), ...(deadLetter !== undefined && { deadLetter }) })
-    await rememberQueue(boss, queue.name)
   }
 }
 
@@ -46,11 +43,6 @@ export async function applySchedules(boss: PgBoss, schedules: readonly Schedule[
   const wanted = new Set(schedules.map(({ queue }) => queue))
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
   for (const { queue, cron, payload } of schedules) await boss.schedule(queue, cron, payload, { tz: 'UTC' })
-}
-
-/** The library loads a queue's settings on first use through the pool, which would fail inside a transaction. */
-async function rememberQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.findJobs(name, { id: NO_JOB })
 }
 
 const policyOf = ({ exclusive }: QueueSettings): string => (exclusive ? 'exclusive' : 'standard')

@@ -8,14 +8,19 @@ import { SECOND } from '../durations.ts'
 import type { Job, JobHandler } from './job.ts'
 import { runAttempt } from './run-attempt.ts'
 
-const LAST_WORDS_MS = SECOND
-
 export type WorkOptions<S extends TObject> = {
   readonly boss: PgBoss
   readonly job: Job<S>
   readonly handler: JobHandler<S>
   readonly clock: Clock
   readonly logger: Logger
+}
+
+export type StopOptions = {
+  /** How long running jobs may take to end. */
+  readonly graceMs: number
+  /** How long they may take once they are aborted; a second. */
+  readonly lastWordsMs?: number
 }
 
 /** One run of a job, as the queue knows it: it can be settled only until another process takes the job over. */
@@ -71,10 +76,10 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
         if (touched === 0) controller.abort(new Error('another process took the job over'))
       }
     },
-    drain: async (graceMs: number): Promise<void> => {
+    drain: async ({ graceMs, lastWordsMs = SECOND }: StopOptions): Promise<void> => {
       if (await settledWithin(graceMs)) return
       for (const { controller } of running) controller.abort(new Error('the process is stopping'))
-      await settledWithin(LAST_WORDS_MS)
+      await settledWithin(lastWordsMs)
       await Promise.all([...running].map(({ claim }) => fail(claim, 'the process stopped')))
     },
   }

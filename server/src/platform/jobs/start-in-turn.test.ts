@@ -19,7 +19,7 @@ it.skipIf(!process.env['TEST_DATABASE_URL'])('processes that start together on a
     return jobs
   })
 
-  const starts = await Promise.allSettled(processes.map((jobs) => jobs.start()))
+  const starts = await Promise.allSettled(processes.map((jobs) => jobs.prepare()))
 
   expect(starts.filter(({ status }) => status === 'rejected')).toEqual([])
   for (const jobs of processes) await jobs.stop({ graceMs: 0 })

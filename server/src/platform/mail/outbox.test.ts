@@ -48,9 +48,10 @@ async function startProcess(server: TestSmtpServer, { works = false, secrets = b
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line)) })
   const clock = createManualClock()
   const mailer = createMailer({ smtpUrl: new Secret(server.url), from: 'heddle@example.org' }, logger)
-  const jobs = createJobs({ database, bus, clock, logger, works, upkeepCheckMs: SECOND })
+  const jobs = createJobs({ database, bus, clock, logger, works })
   const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })
   outbox.register()
+  await jobs.prepare()
   await jobs.start()
   const stop = async () => {
     await jobs.stop({ graceMs: 0 })

@@ -23,7 +23,7 @@ import {
 export type OutgoingMail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
 
 export type Outbox = {
-  /** Before `jobs.start()`, even in a process that only posts. */
+  /** Before `jobs.prepare()`, even in a process that only posts. */
   readonly register: () => void
   /** The mail is sent once this transaction commits, and never exists if it rolls back. */
   readonly post: (tx: Executor, mail: OutgoingMail) => Promise<void>

@@ -1,0 +1,34 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { startApp } from './app.ts'
+import { readConfig } from './config/read-config.ts'
+import { createSystemClock } from './platform/clock.ts'
+import { createTestStorage } from './testing/test-storage.ts'
+
+it('can send jobs as soon as it listens', async () => {
+  const storage = await createTestStorage()
+  const answered = Promise.withResolvers<Response>()
+  const askForReset = (url: string): Promise<Response> =>
+    fetch(new URL('/api/auth/password-reset/', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.org' }),
+    })
+  const onLogLine = (line: string): void => {
+    const url = /Server listening at ([^"]+)/.exec(line)?.[1]
+    if (url !== undefined) answered.resolve(askForReset(url))
+  }
+  const read = readConfig({ HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: 'correct horse battery', ...storage.env })
+  if (!read.ok) throw new Error(read.problems.join('\n'))
+
+  const app = await startApp({
+    config: read.config,
+    logger: pino({ level: 'info' }, { write: onLogLine }),
+    clock: createSystemClock(answered.reject),
+  })
+  const { status } = await answered.promise
+
+  expect(status).toBe(200)
+  await app.stop()
+  await storage.remove()
+})
