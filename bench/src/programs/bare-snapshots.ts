@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import { changeRows, makeRows } from './result-rows.ts'
 
 /** The floor: every result as one compressed blob, and a comparison that loads two of them and looks rows up by DN. */

@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 
 const ROWS_A_CHUNK = 500
 const EPGS_A_TENANT = 500

@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { RE2JS } from 're2js'
-import type { Row, Value } from '../query/row.ts'
+import type { Row, Value } from '../values/row.ts'
 import { suggest } from '../suggest.ts'
 import { columnOf } from './columns-used.ts'
 import { fail, refuse } from './evaluation-failure.ts'

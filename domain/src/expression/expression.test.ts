@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row, Value } from '../query/row.ts'
+import type { Row, Value } from '../values/row.ts'
 import { compileExpression } from './expression.ts'
 import { LIMITS } from './expression-limits.ts'
 

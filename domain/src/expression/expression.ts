@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { Environment, ParseError } from '@marcbachmann/cel-js'
-import type { Row, Value } from '../query/row.ts'
+import type { Row, Value } from '../values/row.ts'
 import { columnsUsed } from './columns-used.ts'
 import { compileNode } from './compile-node.ts'
 import type { Evaluate } from './compile-node.ts'

@@ -1,5 +1,5 @@
-import { numberText } from '../filter/numbers.ts'
-import type { Value } from '../query/row.ts'
+import { numberText } from '../values/numbers.ts'
+import type { Value } from '../values/row.ts'
 import { fail } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'

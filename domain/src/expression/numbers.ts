@@ -1,5 +1,5 @@
-import { canonicalNumber } from '../filter/numbers.ts'
-import type { Value } from '../query/row.ts'
+import { canonicalNumber } from '../values/numbers.ts'
+import type { Value } from '../values/row.ts'
 
 /**
  * The number a value represents: a number, or plain decimal text, because controllers send every attribute as text.

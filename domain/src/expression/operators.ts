@@ -1,5 +1,5 @@
-import { compareTexts } from '../filter/compare-values.ts'
-import type { Value } from '../query/row.ts'
+import { compareTexts } from '../values/compare-texts.ts'
+import type { Value } from '../values/row.ts'
 import { EvaluationFailure, fail } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'

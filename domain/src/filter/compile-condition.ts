@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js'
 import type { Condition, Scalar } from '../canvas/canvas.ts'
-import type { Value } from '../query/row.ts'
-import { textOf } from './compare-values.ts'
+import type { Value } from '../values/row.ts'
+import { textOf } from '../values/compare-texts.ts'
 import { listValue } from './list-value.ts'
-import { canonicalNumber, compareNumbers } from './numbers.ts'
+import { canonicalNumber, compareNumbers } from '../values/numbers.ts'
 
 export type ValueTest = (value: Value | undefined) => boolean
 

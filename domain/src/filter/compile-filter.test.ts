@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Operator } from '../canvas/canvas.ts'
-import type { Value } from '../query/row.ts'
+import type { Value } from '../values/row.ts'
 import { compileFilter } from './compile-filter.ts'
 
 const holds = (found: Value | undefined, operator: Operator, value?: Condition['value']) =>

@@ -1,5 +1,5 @@
 import type { Filter } from '../canvas/canvas.ts'
-import type { Value } from '../query/row.ts'
+import type { Value } from '../values/row.ts'
 import { compileCondition } from './compile-condition.ts'
 
 /** A row of a result, or the attributes of an object. */

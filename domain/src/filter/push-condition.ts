@@ -1,9 +1,9 @@
 import type { Condition, Scalar } from '../canvas/canvas.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
 import type { PropertyInfo } from '../mim/model.ts'
-import { textOf } from './compare-values.ts'
+import { textOf } from '../values/compare-texts.ts'
 import { listValue } from './list-value.ts'
-import { canonicalNumber } from './numbers.ts'
+import { canonicalNumber } from '../values/numbers.ts'
 
 /** The filter for the controller, and whether it is exact or lets more objects through. */
 export type Pushed = { readonly filter: ControllerFilter; readonly exact: boolean }

@@ -1,5 +1,5 @@
 import type { RowShape, TableId } from '../query/plan.ts'
-import type { Row } from '../query/row.ts'
+import type { Row } from '../values/row.ts'
 import type { Match } from './execute-joins.ts'
 import { allProperties } from './all-properties.ts'
 import { isSortedByDn, sortByDn } from './row-order.ts'

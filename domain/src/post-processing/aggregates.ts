@@ -1,5 +1,5 @@
 import { asNumber } from '../expression/numbers.ts'
-import type { Value } from '../query/row.ts'
+import type { Value } from '../values/row.ts'
 import { compareKeys, sortKey } from './compare-values.ts'
 import type { SortKey } from './compare-values.ts'
 import { ExactSum } from './exact-sum.ts'

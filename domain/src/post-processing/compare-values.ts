@@ -1,5 +1,5 @@
-import { canonicalNumber, compareNumbers, numberText } from '../filter/numbers.ts'
-import type { Value } from '../query/row.ts'
+import { canonicalNumber, compareNumbers, numberText } from '../values/numbers.ts'
+import type { Value } from '../values/row.ts'
 
 /** A value prepared for many comparisons. */
 export type SortKey = { readonly number: number; readonly text: string } | string

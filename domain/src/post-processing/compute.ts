@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { addColumns, withCells } from './cells.ts'
+import { addColumns, withCells } from '../values/cells.ts'
 import { ColumnName } from './column-schema.ts'
 import { expressionColumns, expressionFaults, usableExpression } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'

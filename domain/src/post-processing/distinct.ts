@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { keyOf } from './cells.ts'
+import { keyOf } from '../values/cells.ts'
 import { ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Row, Value } from '../query/row.ts'
-import { cellOf, withCells } from './cells.ts'
+import type { Row, Value } from '../values/row.ts'
+import { cellOf, withCells } from '../values/cells.ts'
 import { ColumnName } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 import { checkRowCount } from './step-failure.ts'

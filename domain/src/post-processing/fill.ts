@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { addColumns, cellOf, withCells } from './cells.ts'
+import { addColumns, cellOf, withCells } from '../values/cells.ts'
 import { CellValue, ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 

@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import type { Row } from '../query/row.ts'
+import type { Row } from '../values/row.ts'
 
 /** Rows and their common columns, in order. */
 export type RowTable = { readonly columns: readonly string[]; readonly rows: readonly Row[] }

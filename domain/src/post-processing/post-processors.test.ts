@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../query/row.ts'
+import type { Row } from '../values/row.ts'
 import { stepOf } from '../testing/step-runner.ts'
-import { cellOf, makeRow } from './cells.ts'
+import { cellOf, makeRow } from '../values/cells.ts'
 import {
   applyStep,
   checkStep,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Row } from '../query/row.ts'
-import { cellOf, makeRow } from './cells.ts'
+import type { Row } from '../values/row.ts'
+import { cellOf, makeRow } from '../values/cells.ts'
 import { ColumnName } from './column-schema.ts'
 import type { Columns, ConfigFault } from './post-processor.ts'
 import { definePostProcessor } from './post-processor.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cellOf, makeRow } from './cells.ts'
+import { cellOf, makeRow } from '../values/cells.ts'
 import { ColumnNames } from './column-schema.ts'
 import { definePostProcessor } from './post-processor.ts'
 

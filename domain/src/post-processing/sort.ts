@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Row, Value } from '../query/row.ts'
-import { cellOf } from './cells.ts'
+import type { Row, Value } from '../values/row.ts'
+import { cellOf } from '../values/cells.ts'
 import { ColumnName } from './column-schema.ts'
 import { compareKeys, sortKey } from './compare-values.ts'
 import type { SortKey } from './compare-values.ts'

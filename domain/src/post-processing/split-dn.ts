@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { suggest } from '../suggest.ts'
-import { addColumns, cellOf, withCells } from './cells.ts'
+import { addColumns, cellOf, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
 import { DN_PARTS, dnParts } from './dn-parts.ts'
 import { definePostProcessor } from './post-processor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Value } from '../query/row.ts'
+import type { Value } from '../values/row.ts'
 import { faultsOf, runStep, tableOf } from '../testing/step-runner.ts'
 
 describe('sort', () => {

@@ -1,5 +1,5 @@
 import type { Condition, Filter } from '../canvas/canvas.ts'
-import type { Sizes } from '../canvas/large-class-rule.ts'
+import type { Sizes } from '../validation/large-class-rule.ts'
 import { splitDn } from '../dn/dn.ts'
 import { typicalSize } from '../mim/known-classes.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Canvas, Filter } from '../canvas/canvas.ts'
 import { choosePrimary, rowNodes } from '../canvas/primary.ts'
-import { validateCanvas } from '../canvas/validate-canvas.ts'
+import { validateCanvas } from '../validation/validate-canvas.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { isBelow } from '../dn/dn.ts'

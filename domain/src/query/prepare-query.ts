@@ -1,9 +1,9 @@
-import type { Variables } from '../canvas/canvas.ts'
+import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas } from '../canvas/parse-canvas.ts'
 import type { WireCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
-import { validateCanvas } from '../canvas/validate-canvas.ts'
-import { bindCanvas } from '../canvas/variables.ts'
+import { validateCanvas } from '../validation/validate-canvas.ts'
+import { bindCanvas } from '../canvas/binding/variables.ts'
 import { planQuery } from './plan-query.ts'
 import type { PlanOptions } from './plan-query.ts'
 import type { Plan } from './plan.ts'
@@ -21,6 +21,8 @@ export type PreparedQuery = {
   readonly warnings: readonly Problem[]
   /** Undefined exactly when there are errors. */
   readonly plan: Plan | undefined
+  /** The post-processors with their variables filled in, also when there are errors. */
+  readonly steps: readonly PostProcessorStep[]
 }
 
 /**
@@ -33,7 +35,8 @@ export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors,
   const checked = validateCanvas(bound.canvas, options)
   const before = [...parsed.problems, ...bound.problems]
   const errors = withConsequencesLeftOut(before, checked.errors)
-  return { errors, warnings: checked.warnings, plan: errors.length > 0 ? undefined : planQuery(bound.canvas, options) }
+  const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
+  return { errors, warnings: checked.warnings, plan, steps: bound.canvas.post_processors }
 }
 
 /** The first faults, and the later ones that do not merely follow from them. */

@@ -1,8 +1,8 @@
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
-import { problemsOfSteps } from '../canvas/step-rules.ts'
-import { bindCanvas } from '../canvas/variables.ts'
+import { problemsOfSteps } from '../validation/step-rules.ts'
+import { bindCanvas } from '../canvas/binding/variables.ts'
 import { withConsequencesLeftOut } from './prepare-query.ts'
 
 export type StepsToPrepare = {

@@ -1,7 +1,7 @@
 import type { Filter } from '../canvas/canvas.ts'
-import { dnFault } from '../canvas/scope-rules.ts'
+import { dnFault } from '../validation/scope-rules.ts'
 import { isBelow } from '../dn/dn.ts'
-import { canonicalNumber } from '../filter/numbers.ts'
+import { canonicalNumber } from '../values/numbers.ts'
 import type { LogicalQuery, LogicalTable } from './normalise-canvas.ts'
 import type { TableId } from './plan.ts'
 

@@ -7,7 +7,7 @@ import { classSize, scopeShare, selectivity } from './estimate.ts'
 import type { LogicalQuery, LogicalTable } from './normalise-canvas.ts'
 import type { TableId } from './plan.ts'
 import { inheritScopes } from './scopes.ts'
-import type { Sizes } from '../canvas/large-class-rule.ts'
+import type { Sizes } from '../validation/large-class-rule.ts'
 
 /** A table with everything needed to choose an access path. */
 export type SourceTable = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../query/row.ts'
+import type { Row } from '../values/row.ts'
 import { seededRandom } from '../testing/random.ts'
 import { compareBytes } from './byte-order.ts'
 import { canonicalRow, parseCanonicalRow } from './canonical-row.ts'

@@ -1,4 +1,4 @@
-import type { Row, Value } from '../query/row.ts'
+import type { Row, Value } from '../values/row.ts'
 import { compareBytes } from './byte-order.ts'
 
 type Layout = { readonly names: readonly string[]; readonly columns: readonly Column[] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../query/row.ts'
+import type { Row } from '../values/row.ts'
 import { type Random, seededRandom } from '../testing/random.ts'
 import { canonicalRow } from './canonical-row.ts'
 import { type Chunk, createChunker } from './chunker.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../query/row.ts'
+import type { Row } from '../values/row.ts'
 import { canonicalRow } from './canonical-row.ts'
 import { DEFAULT_IGNORED_FIELDS, type DiffRules, resolveStrategy } from './diff-rules.ts'
 import { diffRows, presentChange } from './diff-rows.ts'

@@ -1,5 +1,5 @@
-import { cellOf } from '../post-processing/cells.ts'
-import type { Row, Value } from '../query/row.ts'
+import { cellOf } from '../values/cells.ts'
+import type { Row, Value } from '../values/row.ts'
 import { compareBytes, compareTexts } from './byte-order.ts'
 import { cancelEqual } from './cancel-equal.ts'
 import { canonicalValue, parseCanonicalRow } from './canonical-row.ts'

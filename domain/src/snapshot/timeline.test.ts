@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row, Value } from '../query/row.ts'
+import type { Row, Value } from '../values/row.ts'
 import { attributeEvolution, type TimelinePoint, trackedAttributes } from './timeline.ts'
 
 const pointsOf = (...attributes: (Row | undefined)[]): TimelinePoint[] =>

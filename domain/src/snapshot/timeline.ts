@@ -1,5 +1,5 @@
-import { cellOf } from '../post-processing/cells.ts'
-import type { Row, Value } from '../query/row.ts'
+import { cellOf } from '../values/cells.ts'
+import type { Row, Value } from '../values/row.ts'
 import { compareBytes } from './byte-order.ts'
 import { canonicalValue } from './canonical-row.ts'
 

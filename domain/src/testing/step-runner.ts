@@ -1,8 +1,8 @@
 import type { PostProcessorStep } from '../canvas/canvas.ts'
-import { makeRow } from '../post-processing/cells.ts'
+import { makeRow } from '../values/cells.ts'
 import type { RowTable } from '../post-processing/post-processor.ts'
 import { applyStep, checkStep } from '../post-processing/post-processors.ts'
-import type { Value } from '../query/row.ts'
+import type { Value } from '../values/row.ts'
 
 export type Cells = readonly (readonly Value[])[]
 

@@ -1,4 +1,4 @@
-import { canonicalNumber, numberText } from '../../filter/numbers.ts'
+import { canonicalNumber, numberText } from '../../values/numbers.ts'
 import type { Scalar, Variables } from '../canvas.ts'
 import { asText, type Embed, type Filled, type Given, fillText } from './fill-template.ts'
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../filter/compare-values.ts'
+import { textOf } from '../../values/compare-texts.ts'
 import type { Scalar, Variables } from '../canvas.ts'
 import type { Problem } from '../problem.ts'
 import { show } from '../wire.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../../query/row.ts'
+import type { Row } from '../../values/row.ts'
 import { canonicalRow, parseCanonicalRow } from '../canonical-row.ts'
 import type { DiffRules } from '../diff-rules.ts'
 import type { RowDiff } from '../diff-rows.ts'

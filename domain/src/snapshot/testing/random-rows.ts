@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../query/row.ts'
+import type { Row, Value } from '../../values/row.ts'
 import type { Random } from '../../testing/random.ts'
 import { canonicalRow } from '../canonical-row.ts'
 

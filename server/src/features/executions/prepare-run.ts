@@ -1,7 +1,6 @@
 import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
-import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import { findVariables } from '@heddle/domain/canvas/binding/variables.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
-import { bindCanvas, findVariables } from '@heddle/domain/canvas/variables.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from './engine/engine-types.ts'
@@ -43,17 +42,13 @@ export async function prepareRun(query: RunnableQuery, options: PrepareOptions, 
     model: options.model,
     maxResultRows: options.maxResultRows,
   })
-  const lookups = await prepareLookups(query, boundSteps(steps, options.variables), options, [...above, query.id])
+  const lookups = await prepareLookups(query, prepared.steps, options, [...above, query.id])
   const errors = [...prepared.errors, ...lookups.errors]
   const input =
     prepared.plan && errors.length === 0 ? { plan: prepared.plan, connection: options.connection, lookups: lookups.inputs } : undefined
   return { errors, warnings: [...prepared.warnings, ...lookups.warnings], input }
 }
 
-/** The steps as in the plan: each with an id, and with variables filled in. Their faults are reported elsewhere. */
-function boundSteps(steps: readonly Record<string, unknown>[], variables: PrepareOptions['variables']): readonly PostProcessorStep[] {
-  return bindCanvas(parseCanvas({ nodes: [], edges: [], post_processors: steps }).canvas, variables).canvas.post_processors
-}
 
 /**
  * Prepares the queries that bound steps look up in. `chain` holds the ids of the queries above, none of which may

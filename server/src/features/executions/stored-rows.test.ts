@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { writeChunks } from './engine/result-chunks.ts'
 import type { ResultChunk } from './engine/engine-types.ts'

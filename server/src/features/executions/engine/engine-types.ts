@@ -1,5 +1,5 @@
 import type { Plan } from '@heddle/domain/query/plan.ts'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
 
 /** A plan with what it needs to run: the connection it reads, and the plans of its `lookup` steps. */

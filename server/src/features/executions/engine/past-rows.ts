@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import type { Shaped } from '@heddle/domain/join/shape-rows.ts'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { PastRows } from './engine-types.ts'
 import { checkMemory } from './memory-limit.ts'
 import type { RunContext } from './run-context.ts'

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { ResultChunk } from './engine-types.ts'
 import { ROWS_PER_CHUNK, writeChunks } from './result-chunks.ts'
 

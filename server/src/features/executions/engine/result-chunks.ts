@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { ResultChunk } from './engine-types.ts'
 
 export const ROWS_PER_CHUNK = 500

@@ -2,7 +2,7 @@ import { type Component, executeJoins } from '@heddle/domain/join/execute-joins.
 import { type Shaped, shapeRows } from '@heddle/domain/join/shape-rows.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
 import { fetchAll } from './fetch-all.ts'
 import { passOn, pastReader, type Written } from './past-rows.ts'

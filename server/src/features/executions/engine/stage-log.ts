@@ -1,4 +1,4 @@
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { Stage } from './engine-types.ts'
 
 export const SAMPLE_ROWS = 20

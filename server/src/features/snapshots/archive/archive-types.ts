@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { KeyStrategy, RetentionPolicy, SnapshotChanges } from '@heddle/contract/history.ts'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import { MINUTE } from '../../../platform/durations.ts'

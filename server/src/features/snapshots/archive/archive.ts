@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../platform/clock.ts'

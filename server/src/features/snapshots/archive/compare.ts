@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { SnapshotRow } from '../snapshots.tables.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { SnapshotRow } from '../snapshots.tables.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Row } from '@heddle/domain/query/row.ts'
-import { cellOf } from '@heddle/domain/post-processing/cells.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
+import { cellOf } from '@heddle/domain/values/cells.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { csvLine } from '../../../platform/http/csv-text.ts'
 import type { Difference } from '../archive/archive-types.ts'

@@ -1,5 +1,5 @@
-import { cellOf } from '@heddle/domain/post-processing/cells.ts'
-import type { Row, Value } from '@heddle/domain/query/row.ts'
+import { cellOf } from '@heddle/domain/values/cells.ts'
+import type { Row, Value } from '@heddle/domain/values/row.ts'
 import { canonicalValue } from '@heddle/domain/snapshot/canonical-row.ts'
 import type { SnapshotRow } from '../snapshots.tables.ts'
 

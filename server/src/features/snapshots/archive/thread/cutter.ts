@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
-import type { Row } from '@heddle/domain/query/row.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
 import { canonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import { type Chunk, createChunker } from '@heddle/domain/snapshot/chunker.ts'
 import { decodeBlob, type Dictionary, encodeBlob, ownBytes } from '../blob.ts'

@@ -1,8 +1,8 @@
 import { suggest } from '../suggest.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
-import type { Canvas, CanvasNode } from './canvas.ts'
-import type { Problem } from './problem.ts'
-import { propertyNames } from './row-columns.ts'
+import type { Canvas, CanvasNode } from '../canvas/canvas.ts'
+import type { Problem } from '../canvas/problem.ts'
+import { propertyNames } from '../canvas/row-columns.ts'
 
 /** Attributes every object has, whether its class document lists them or not. */
 const ALWAYS_THERE = new Set(['dn', 'rn', 'status', 'childAction'])

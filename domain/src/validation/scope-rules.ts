@@ -1,7 +1,7 @@
 import { splitDn } from '../dn/dn.ts'
-import type { Canvas } from './canvas.ts'
-import type { Problem } from './problem.ts'
-import { show } from './wire.ts'
+import type { Canvas } from '../canvas/canvas.ts'
+import type { Problem } from '../canvas/problem.ts'
+import { show } from '../canvas/wire.ts'
 
 /** Scopes that are not a DN. */
 export function scopeProblems({ nodes }: Canvas): readonly Problem[] {

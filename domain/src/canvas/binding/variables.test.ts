@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Canvas, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from './canvas.ts'
+import type { Canvas, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from '../canvas.ts'
 import { bindCanvas, findVariables, substitute } from './variables.ts'
 
 const node = (parts: Partial<CanvasNode>): CanvasNode => ({

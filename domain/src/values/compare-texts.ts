@@ -1,4 +1,4 @@
-import type { Value } from '../query/row.ts'
+import type { Value } from './row.ts'
 import { canonicalNumber, compareNumbers, numberText } from './numbers.ts'
 
 /** A value as text: lists are joined with commas, like the controller's flag sets; null is empty. */

@@ -1,7 +1,7 @@
-import type { Canvas, CanvasEdge, CanvasNode } from './canvas.ts'
-import { behind, connectedParts, findCycle, soundEdges } from './graph.ts'
-import { hiddenNodes, rowNodes } from './primary.ts'
-import type { Problem } from './problem.ts'
+import type { Canvas, CanvasEdge, CanvasNode } from '../canvas/canvas.ts'
+import { behind, connectedParts, findCycle, soundEdges } from '../canvas/graph.ts'
+import { hiddenNodes, rowNodes } from '../canvas/primary.ts'
+import type { Problem } from '../canvas/problem.ts'
 
 /** Faults of the drawing itself, regardless of the classes. */
 export function graphProblems(canvas: Canvas): readonly Problem[] {

@@ -1,9 +1,9 @@
 import type { ClassModel } from '../mim/model.ts'
-import type { Canvas, CanvasEdge } from './canvas.ts'
+import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
 import { unknownProperty } from './class-rules.ts'
-import { soundEdges } from './graph.ts'
-import type { Problem } from './problem.ts'
-import { resolveEdge } from './resolve-edge.ts'
+import { soundEdges } from '../canvas/graph.ts'
+import type { Problem } from '../canvas/problem.ts'
+import { resolveEdge } from '../canvas/resolve-edge.ts'
 
 /** Edges that have no meaning between the classes at their ends. */
 export function edgeProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {

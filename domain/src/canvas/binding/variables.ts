@@ -1,10 +1,10 @@
-import { bindConfig } from './binding/bind-config.ts'
-import { bindDn } from './binding/bind-dn.ts'
-import { bindFilter } from './binding/bind-filter.ts'
-import { fillValue, type Given, givenValue } from './binding/fill-template.ts'
-import { findVariables, type Placeholder } from './binding/template.ts'
-import type { Canvas, CanvasNode, PostProcessorStep, Variables } from './canvas.ts'
-import type { Problem } from './problem.ts'
+import { bindConfig } from './bind-config.ts'
+import { bindDn } from './bind-dn.ts'
+import { bindFilter } from './bind-filter.ts'
+import { fillValue, type Given, givenValue } from './fill-template.ts'
+import { findVariables, type Placeholder } from './template.ts'
+import type { Canvas, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
+import type { Problem } from '../problem.ts'
 
 export { findVariables }
 

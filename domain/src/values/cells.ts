@@ -1,4 +1,4 @@
-import type { Row, Value } from '../query/row.ts'
+import type { Row, Value } from './row.ts'
 
 /**
  * The value of a column; null when the row does not have it. Column names come from users, so `constructor` must not

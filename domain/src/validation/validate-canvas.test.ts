@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { knownModel } from '../mim/known-model.ts'
 import { canvas, drawing, edge, node } from '../testing/canvas-builder.ts'
 import { smallMim } from '../testing/small-mim.ts'
-import type { Canvas } from './canvas.ts'
+import type { Canvas } from '../canvas/canvas.ts'
 import { validateCanvas } from './validate-canvas.ts'
 
 const errors = (query: Canvas, model = smallMim) => validateCanvas(query, { model }).errors

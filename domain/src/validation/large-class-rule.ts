@@ -1,7 +1,7 @@
 import { LARGE_CLASS, typicalSize } from '../mim/known-classes.ts'
-import type { Canvas, CanvasNode } from './canvas.ts'
-import { soundEdges } from './graph.ts'
-import type { Problem } from './problem.ts'
+import type { Canvas, CanvasNode } from '../canvas/canvas.ts'
+import { soundEdges } from '../canvas/graph.ts'
+import type { Problem } from '../canvas/problem.ts'
 
 /** How many objects a class has, as last counted; undefined if never counted. */
 export type Sizes = (className: string) => number | undefined

@@ -1,10 +1,10 @@
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { pushDown } from '../filter/push-down.ts'
 import type { ClassModel } from '../mim/model.ts'
-import { describeFilter } from './describe-filter.ts'
-import type { Canvas, CanvasNode, Condition, Filter } from './canvas.ts'
+import { describeFilter } from '../canvas/describe-filter.ts'
+import type { Canvas, CanvasNode, Condition, Filter } from '../canvas/canvas.ts'
 import { unknownProperty } from './class-rules.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../canvas/problem.ts'
 
 /** Conditions of nodes with a value their operator cannot use, or on a property the class does not have. */
 export function filterProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {

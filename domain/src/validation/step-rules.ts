@@ -1,8 +1,8 @@
 import type { ClassModel } from '../mim/model.ts'
 import { checkStep, columnsAfter } from '../post-processing/post-processors.ts'
-import type { Canvas, PostProcessorStep } from './canvas.ts'
-import type { Problem } from './problem.ts'
-import { columnNames } from './row-columns.ts'
+import type { Canvas, PostProcessorStep } from '../canvas/canvas.ts'
+import type { Problem } from '../canvas/problem.ts'
+import { columnNames } from '../canvas/row-columns.ts'
 
 /** Faults of the post-processors, each checked against the columns left by the steps before it, as far as known. */
 export function stepProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
