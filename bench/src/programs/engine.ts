@@ -4,7 +4,7 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-query.ts'
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import { createEnginePool } from '@heddle/server/features/executions/engine/engine-pool.ts'
-import { executeRun } from '@heddle/server/features/executions/execute-run.ts'
+import { executeRun } from '@heddle/server/features/executions/engine/execute-plan.ts'
 import { ACCOUNT } from './fabric.ts'
 import { measured } from './own-usage.ts'
 

@@ -4,8 +4,8 @@ import { SECOND } from '../../platform/durations.ts'
 import type { Channel, Opened, Subscriber } from '../../platform/realtime/channel.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import type { ExecutionsService } from './executions.service.ts'
-import { createFrameFilter } from './frame-filter.ts'
-import { isTerminal, type KeptFrame } from './run-frames.ts'
+import { createFrameFilter } from './live/frame-filter.ts'
+import { isTerminal, type KeptFrame } from './live/run-frames.ts'
 
 type Dependencies = { readonly executions: ExecutionsService; readonly clock: Clock; readonly logger: Logger }
 

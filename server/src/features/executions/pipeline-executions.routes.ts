@@ -8,8 +8,8 @@ import { pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { ExecutionsService } from './executions.service.ts'
-import { presentPipeline, presentPipelineItem } from './pipeline-executions.presenter.ts'
-import { type FoundPipeline, PIPELINE_ORDERS } from './pipeline-executions.store.ts'
+import { presentPipeline, presentPipelineItem } from './logs/pipeline-executions.presenter.ts'
+import { type FoundPipeline, PIPELINE_ORDERS } from './logs/pipeline-executions.store.ts'
 
 const COLLECTION = '/api/queries/pipeline-executions/'
 const ONE = `${COLLECTION}:id/`

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { ExecuteBody } from '@heddle/contract/executions.ts'
+import type { Database, Executor } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DAY } from '../../../platform/durations.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { FieldErrors } from '../../../platform/http/errors.ts'
+import { nextUpdate } from '../../../platform/http/etag.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Admission } from './admission.ts'
+import { type Preparing, requireInput } from '../prepare/run-requests.ts'
+import { countOpenBackground, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly preparing: Preparing
+  readonly admission: Admission
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+/** A scheduled run, which acts for a user. */
+export type ScheduledRun = {
+  readonly savedQueryId: string
+  readonly controllerConnectionId: string
+  readonly userId: number
+  readonly username: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** A queued run has no real deadline; it is set when a process claims the run. */
+const FAR_AHEAD_MS = 3650 * DAY
+
+export const channelOf = (executionId: string): string => `/ws/chain-execution/${executionId}/`
+
+export type BackgroundRuns = ReturnType<typeof createBackgroundRuns>
+
+/** Queues runs that a job carries out. The request is stored together with its job, so it survives the process. */
+export function createBackgroundRuns({ database, preparing, admission, audit, clock }: Dependencies) {
+  const newRun = (
+    run: Pick<NewRun, 'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'> &
+      Partial<NewRun>,
+  ): NewRun => ({
+    id: randomUUID(),
+    pipelineId: randomUUID(),
+    status: 'running',
+    deadlineAt: new Date(run.executedAt.getTime() + FAR_AHEAD_MS),
+    ...run,
+  })
+
+  async function startScheduledMany(tx: Executor, runs: readonly ScheduledRun[]): Promise<string[]> {
+    if (runs.length === 0) return []
+    const now = clock.now()
+    const rows = runs.map(({ savedQueryId, controllerConnectionId, userId, username, variables }) =>
+      newRun({
+        savedQueryId,
+        savedQueryVersion: versionOf(savedQueryId) as unknown as number,
+        controllerConnectionId,
+        userId,
+        username,
+        trigger: 'schedule',
+        variables: { ...variables },
+        executedAt: now,
+        admittedAt: now,
+      }),
+    )
+    await insertRuns(tx, rows)
+    const ids = rows.map(({ id }) => id)
+    await admission.send(tx, 'schedule', ids)
+    return ids
+  }
+
+  return {
+    ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody) => {
+      if (body.as_of != null) throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
+      const { query, asked, prepared } = await preparing.check(caller, savedQueryId, body)
+      const { plan } = requireInput(prepared)
+      const id = randomUUID()
+      await database.transaction(async (tx) => {
+        await admission.lock(tx, caller.id)
+        const { lastAskedAt } = await countOpenBackground(tx, caller.id)
+        const run = newRun({
+          id,
+          savedQueryId: query.id,
+          savedQueryVersion: query.version,
+          controllerConnectionId: asked.connection,
+          userId: caller.id,
+          username: caller.username,
+          trigger: 'background',
+          variables: { ...asked.variables },
+          skipPostProcessors: asked.skipPostProcessors,
+          generatedQuery: plan.text,
+          // Keeps the queue in request order, even within a millisecond.
+          executedAt: lastAskedAt === null ? clock.now() : nextUpdate(clock.now(), lastAskedAt),
+        })
+        await insertRuns(tx, [run])
+        await audit.record(tx, {
+          action: 'query_run_start',
+          description: `Saved query "${query.name}" was queued to run in the background`,
+          target: { type: 'execution_log', id },
+          metadata: { saved_query: query.id, controller_connection: asked.connection },
+          content: { generated_query: plan.text, variables: asked.variables },
+        })
+        await admission.admit(tx, caller.id)
+      })
+      return { job_id: id, execution_id: id, channel: channelOf(id) }
+    },
+
+    /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
+    startScheduledMany,
+  }
+}

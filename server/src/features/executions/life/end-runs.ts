@@ -1,0 +1,109 @@
+import type { Database, Transaction } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Events } from '../../../platform/events/events.ts'
+import { actAs } from '../../../platform/request-scope.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Admission } from './admission.ts'
+import { CANCELLED_ENDING, type Ending, isCancelled } from '../logs/ending.ts'
+import type { ResultChunk, Stage } from '../engine/engine-types.ts'
+import { closedStages } from '../engine/stage-log.ts'
+import { runEnded } from '../executions.events.ts'
+import { terminalFrame } from '../live/run-frames.ts'
+import type { RunProgress } from '../live/run-progress.ts'
+import { type EndedRun, endPipeline, endRun, insertChunks, readStages, type RunFacts, type RunRef } from './runs.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly audit: Audit
+  readonly admission: Admission
+  readonly progress: RunProgress
+  readonly clock: Clock
+}
+
+export type RunEnd = {
+  readonly ending: Ending
+  /** Without them, the stages stored during the run are closed. */
+  readonly stages?: readonly Stage[]
+  readonly chunks?: readonly ResultChunk[]
+  readonly facts?: RunFacts
+  readonly queryName?: string
+  /** Ends the run only while this attempt is the latest. */
+  readonly attempt?: number
+}
+
+export type RunEnds = ReturnType<typeof createRunEnds>
+
+// A deadlock with a transaction that locks in another order is resolved by retrying.
+const RETRIES = 3
+
+/**
+ * The one place where runs end, exactly once: storing the end, raising its event and admitting the next run are one
+ * transaction.
+ */
+export function createRunEnds({ database, events, audit, admission, progress, clock }: Dependencies) {
+  /** Returns the ending that was stored; undefined when the run had already ended. */
+  async function endIn(tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> {
+    const owner = run.trigger === 'background' ? run.userId : null
+    if (owner !== null) await admission.lock(tx, owner)
+    else if (run.trigger === 'schedule' && run.userId !== null) await admission.keep(tx, run.userId)
+    const { ended, ending, chunks } = await write(tx, run, end)
+    if (!ended) return undefined
+    const stages =
+      end.stages ?? closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
+    await endPipeline(tx, run.id, ending, stages, clock.now())
+    await insertChunks(tx, run.id, chunks)
+    await recordRun(tx, ended, ending, end.queryName)
+    await events.raise(tx, runEnded, {
+      execution_id: run.id,
+      saved_query: ended.savedQueryId,
+      controller_connection: ended.controllerConnectionId,
+      trigger: ended.trigger,
+      status: ending.status,
+      cancelled: isCancelled(ending),
+      row_count: ending.rowCount,
+      error_message: ending.errorMessage,
+    })
+    if (owner !== null) await admission.admit(tx, owner)
+    database.afterCommit(() => progress.end(run.id, terminalFrame({ ...ending, id: run.id }, stages)))
+    return ending
+  }
+
+  /** Once a cancel request was accepted, the run ends as cancelled, even if its rows are already there. */
+  async function write(tx: Transaction, { id }: RunRef, { ending, facts = {}, attempt, chunks = [] }: RunEnd) {
+    if (isCancelled(ending)) return { ended: await endRun(tx, id, ending, facts, { attempt }), ending, chunks: [] }
+    const ended = await endRun(tx, id, ending, facts, { attempt, cancelRequested: false })
+    if (ended) return { ended, ending, chunks }
+    const cancelled = { ...CANCELLED_ENDING, durationMs: ending.durationMs, actualQueryPath: ending.actualQueryPath }
+    return { ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }), ending: cancelled, chunks: [] }
+  }
+
+  function recordRun(tx: Transaction, run: EndedRun, ending: Ending, queryName: string | undefined): Promise<void> {
+    const { savedQueryId, controllerConnectionId, trigger, userId, username } = run
+    return audit.record(tx, {
+      action: 'query_run',
+      description: `${queryName === undefined ? 'A saved query' : `Saved query "${queryName}"`} was run: ${ending.status}`,
+      target: { type: 'execution_log', id: run.id },
+      metadata: {
+        saved_query: savedQueryId,
+        controller_connection: controllerConnectionId,
+        trigger,
+        status: ending.status,
+        row_count: ending.rowCount,
+      },
+      content: { generated_query: run.generatedQuery, variables: run.variables, error_message: ending.errorMessage },
+      actor: { userId, username },
+    })
+  }
+
+  return {
+    end: (run: RunRef, end: RunEnd): Promise<Ending | undefined> => database.transaction((tx) => endIn(tx, run, end), { retries: RETRIES }),
+    /**
+     * For a run ended by another user's request: its audit entry names the run's user, without the address of that
+     * request.
+     */
+    endForOther: (tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> => actAs(NOBODY, () => endIn(tx, run, end)),
+  }
+}
+
+const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null }

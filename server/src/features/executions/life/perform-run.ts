@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+import type { Plan } from '@heddle/domain/query/plan.ts'
+import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { RunEnds } from './end-runs.ts'
+import { type Ending, endingOf } from '../logs/ending.ts'
+import type { EnginePool } from '../engine/engine-pool.ts'
+import type { ResultChunk, RunInput } from '../engine/engine-types.ts'
+import { executeRun } from '../engine/execute-plan.ts'
+import { keepStages } from './keep-stages.ts'
+import type { CurrentQuery } from '../prepare/run-requests.ts'
+import type { RunProgress } from '../live/run-progress.ts'
+import type { RunningRuns } from './running-runs.ts'
+import type { RunRef } from './runs.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly connections: ControllerConnectionsService
+  readonly controllers: ControllerPool
+  readonly engines: EnginePool
+  readonly running: RunningRuns
+  readonly progress: RunProgress
+  readonly ends: RunEnds
+  readonly limits: { readonly maxResultRows: number; readonly maxHeapBytes: number }
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** A run that this process has claimed. */
+export type BegunRun = RunRef & {
+  readonly attempt: number
+  readonly startedAt: Date
+  readonly query: CurrentQuery
+  readonly input: RunInput
+}
+
+export type RunTerms = {
+  readonly timeoutMs: number
+  readonly stop: AbortSignal
+  readonly gone?: AbortSignal
+  /** A stop leaves the run open for another process to claim. */
+  readonly isHandedBack: boolean
+}
+
+export type RunQuery = ReturnType<typeof createRunQuery>
+
+/** Executes one run from its start to its stored end. */
+export function createRunQuery(dependencies: Dependencies) {
+  const { database, connections, controllers, engines, running, progress, ends, limits, clock, logger } = dependencies
+
+  async function clientOf(connection: string) {
+    const row = await connections.find(connection)
+    return row && controllers.client(connections.targetOf(row))
+  }
+
+  async function execute(run: BegunRun, terms: RunTerms, cancel: AbortSignal) {
+    const stages = keepStages({ database, run, clock, logger })
+    const onEvent = progress.openRun(run.id, run.attempt)
+    try {
+      return await executeRun(engines, {
+        input: run.input,
+        clientOf,
+        ...terms,
+        cancel,
+        limits: { maxRows: limits.maxResultRows, maxHeapBytes: limits.maxHeapBytes },
+        onEvent,
+        onStages: stages.changed,
+      })
+    } finally {
+      stages.close()
+    }
+  }
+
+  /**
+   * Returns the stored ending, which may differ from the run's own. Undefined if the run was handed back or had already
+   * ended.
+   */
+  return async (run: BegunRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
+    const { cancel, done } = running.begin(run.id)
+    try {
+      const result = await execute(run, terms, cancel)
+      if (result.stopped && terms.isHandedBack) return undefined
+      const own = endingOf(result, clock.now().getTime() - run.startedAt.getTime())
+      const ending = await ends.end(run, {
+        ending: own,
+        stages: result.outcome.stages,
+        chunks: result.chunks,
+        facts: { savedQueryVersion: run.query.version, generatedQuery: run.input.plan.text, className: classNameOf(run.input.plan) },
+        queryName: run.query.name,
+        attempt: run.attempt,
+      })
+      if (!ending) return undefined
+      const { status, reason, rowCount: rows, durationMs: ms } = ending
+      logger.info({ execution_id: run.id, trigger: run.trigger, status, reason, rows, ms }, 'query run')
+      return { ending, chunks: ending === own ? result.chunks : [] }
+    } finally {
+      done()
+    }
+  }
+}
+
+/** The class of the primary objects. */
+const classNameOf = ({ fetches, rows }: Plan): string | null =>
+  fetches.flatMap(({ tables }) => tables).find(({ id }) => id === rows.primary)?.class_name ?? null

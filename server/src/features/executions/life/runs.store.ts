@@ -1,0 +1,236 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { Ending } from '../logs/ending.ts'
+import type { ResultChunk, Stage } from '../engine/engine-types.ts'
+import {
+  executionResultChunks as chunks,
+  executions as table,
+  type NewExecution,
+  pipelineExecutions as pipelines,
+} from '../executions.tables.ts'
+import { storable } from '../results/storable.ts'
+
+/** What is needed to end a run. */
+export type RunRef = { readonly id: string; readonly trigger: NewExecution['trigger']; readonly userId: number | null }
+
+const REF = { id: table.id, trigger: table.trigger, userId: table.userId }
+const MOST_ROWS_AN_INSERT = 500
+
+/** Logs and pipeline executions are inserted before the runs start, so that a run that dies leaves a trace. */
+export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<void> {
+  for (let start = 0; start < all.length; start += MOST_ROWS_AN_INSERT) {
+    const part = all.slice(start, start + MOST_ROWS_AN_INSERT)
+    await tx
+      .insert(table)
+      .values(part.map(({ pipelineId: _, ...execution }) => ({ ...execution, variables: storable(execution.variables) })))
+    await tx.insert(pipelines).values(
+      part.map(({ id, pipelineId, savedQueryId, executedAt }) => ({
+        id: pipelineId,
+        executionId: id,
+        savedQueryId,
+        status: 'running' as const,
+        startedAt: executedAt,
+      })),
+    )
+  }
+}
+export type NewRun = NewExecution & { readonly pipelineId: string }
+
+/** The version of a query at the time the row is inserted; 0 if the query is gone. */
+export const versionOf = (savedQueryId: string) =>
+  sql<number>`coalesce((select current_version from saved_queries where id = ${savedQueryId}), 0)`
+
+export type TakenRun = NonNullable<Awaited<ReturnType<typeof takeUpRun>>>
+
+/** Claims a run for this process, unless it has ended, was cancelled or has used up its attempts. */
+export async function takeUpRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
+  const [row] = await db
+    .update(table)
+    .set({ startedAt: times.now, attempts: sql`${table.attempts} + 1`, deadlineAt: times.deadlineAt })
+    .where(and(eq(table.id, id), eq(table.status, 'running'), lt(table.attempts, times.mostAttempts), isNull(table.cancelRequestedAt)))
+    .returning({
+      ...REF,
+      attempts: table.attempts,
+      savedQueryId: table.savedQueryId,
+      controllerConnectionId: table.controllerConnectionId,
+      variables: table.variables,
+      skipPostProcessors: table.skipPostProcessors,
+    })
+  return row
+}
+
+/** A run that has not ended, and when its cancel was requested. */
+export async function findOpenRun(db: Executor, id: string) {
+  const [row] = await db
+    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.status, 'running')))
+  return row
+}
+
+export type EndGuard = {
+  /** Only while this attempt is the latest: a run that another process has claimed is not ours to end. */
+  readonly attempt?: number | undefined
+  /** Only when a cancel was requested, or only when none was. */
+  readonly cancelRequested?: boolean
+}
+export type RunFacts = { readonly savedQueryVersion?: number; readonly generatedQuery?: string; readonly className?: string | null }
+export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
+
+/** Ends a run at most once: undefined if it had already ended or the guard does not match. */
+export async function endRun(tx: Executor, id: string, ending: Ending, facts: RunFacts, { attempt, cancelRequested }: EndGuard) {
+  const [row] = await tx
+    .update(table)
+    .set({ ...storable(ending), ...storable(facts) })
+    .where(
+      and(
+        eq(table.id, id),
+        eq(table.status, 'running'),
+        attempt === undefined ? undefined : eq(table.attempts, attempt),
+        cancelRequested === undefined ? undefined : cancelRequested ? isNotNull(table.cancelRequestedAt) : isNull(table.cancelRequestedAt),
+      ),
+    )
+    .returning({
+      ...REF,
+      savedQueryId: table.savedQueryId,
+      controllerConnectionId: table.controllerConnectionId,
+      username: table.username,
+      variables: table.variables,
+      generatedQuery: table.generatedQuery,
+    })
+  return row
+}
+
+export async function endPipeline(tx: Executor, executionId: string, ending: Ending, stages: readonly Stage[], now: Date): Promise<void> {
+  const status = ending.reason === 'cancelled' ? 'cancelled' : ending.status
+  await tx
+    .update(pipelines)
+    .set({ status, stages: storable([...stages]), finishedAt: now })
+    .where(eq(pipelines.executionId, executionId))
+}
+
+/** The state of a run, without its large columns. */
+export async function findRunState(db: Executor, id: string) {
+  const { userId, status, reason, errorMessage, rowCount } = table
+  const [row] = await db.select({ id: table.id, userId, status, reason, errorMessage, rowCount }).from(table).where(eq(table.id, id))
+  return row
+}
+
+/** The stages as last stored. */
+export async function readStages(db: Executor, executionId: string): Promise<readonly Stage[]> {
+  const [row] = await db.select({ stages: pipelines.stages }).from(pipelines).where(eq(pipelines.executionId, executionId))
+  return row?.stages ?? []
+}
+
+/** Stores the stages of a run in progress, so that they can be viewed while it runs. */
+export async function writeStages(db: Executor, run: { id: string; attempt: number }, stages: readonly Stage[]): Promise<void> {
+  const ours = db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, run.id), eq(table.attempts, run.attempt)))
+  await db
+    .update(pipelines)
+    .set({ stages: storable([...stages]) })
+    .where(and(inArray(pipelines.executionId, ours), eq(pipelines.status, 'running')))
+}
+
+const CHUNKS_PER_INSERT = 20
+
+export async function insertChunks(tx: Executor, executionId: string, all: readonly ResultChunk[]): Promise<void> {
+  for (let start = 0; start < all.length; start += CHUNKS_PER_INSERT) {
+    const part = all.slice(start, start + CHUNKS_PER_INSERT)
+    await tx.insert(chunks).values(part.map(({ index, rowCount, body }) => ({ executionId, index, rowCount, body: Buffer.from(body) })))
+  }
+}
+
+const openBackground = (userId: number) => and(eq(table.userId, userId), eq(table.status, 'running'), eq(table.trigger, 'background'))
+
+/** Counts the background runs of a user that have not ended. */
+export async function countOpenBackground(tx: Executor, userId: number) {
+  const [row] = await tx
+    .select({ open: count(), admitted: count(table.admittedAt), lastAskedAt: max(table.executedAt) })
+    .from(table)
+    .where(openBackground(userId))
+  return { waiting: (row?.open ?? 0) - (row?.admitted ?? 0), admitted: row?.admitted ?? 0, lastAskedAt: row?.lastAskedAt ?? null }
+}
+
+/** Admits the oldest queued runs of a user. */
+export async function admitOldest(tx: Executor, userId: number, most: number, now: Date): Promise<string[]> {
+  const oldest = tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(openBackground(userId), isNull(table.admittedAt)))
+    .orderBy(asc(table.executedAt), asc(table.id))
+    .limit(most)
+  const rows = await tx.update(table).set({ admittedAt: now }).where(inArray(table.id, oldest)).returning({ id: table.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Users with queued runs. */
+export async function usersWithWaiting(db: Executor): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: table.userId })
+    .from(table)
+    .where(and(eq(table.status, 'running'), eq(table.trigger, 'background'), isNull(table.admittedAt), isNotNull(table.userId)))
+  return rows.flatMap(({ userId }) => userId ?? [])
+}
+
+/** Runs whose process will not store their end: past their deadline, or not reacting to a cancel. */
+export async function findLostRuns(db: Executor, now: Date, deafSince: Date, most: number) {
+  return db
+    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt })
+    .from(table)
+    .where(
+      and(
+        eq(table.status, 'running'),
+        or(and(eq(table.trigger, 'manual'), lt(table.deadlineAt, now)), lt(table.cancelRequestedAt, deafSince)),
+      ),
+    )
+    .orderBy(asc(table.executedAt))
+    .limit(most)
+}
+
+/**
+ * Runs that a job should have claimed by now. Includes queued runs of deleted users, which nothing else would admit.
+ */
+export async function findStrayRuns(db: Executor, now: Date, admittedBefore: Date, most: number) {
+  return db
+    .select({ id: table.id, trigger: table.trigger })
+    .from(table)
+    .where(
+      and(
+        eq(table.status, 'running'),
+        inArray(table.trigger, ['background', 'schedule']),
+        or(
+          and(eq(table.attempts, 0), lt(table.admittedAt, admittedBefore)),
+          lt(table.deadlineAt, now),
+          and(isNull(table.admittedAt), isNull(table.userId)),
+        ),
+      ),
+    )
+    .orderBy(asc(table.executedAt))
+    .limit(most)
+}
+
+/** Locks a run so that it is neither ended nor claimed during the transaction. */
+export async function lockRun(tx: Executor, id: string) {
+  const [row] = await tx
+    .select({ ...REF, status: table.status, attempts: table.attempts, cancelRequestedAt: table.cancelRequestedAt })
+    .from(table)
+    .where(eq(table.id, id))
+    .for('no key update')
+  return row
+}
+
+export async function requestCancel(tx: Executor, id: string, now: Date): Promise<void> {
+  await tx.update(table).set({ cancelRequestedAt: now }).where(eq(table.id, id))
+}
+
+/** Those of the runs for which a cancel was requested. */
+export async function findCancelRequests(db: Executor, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), isNotNull(table.cancelRequestedAt)))
+  return rows.map(({ id }) => id)
+}

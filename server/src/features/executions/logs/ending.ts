@@ -1,0 +1,66 @@
+import type { RunFailure } from '../engine/engine-types.ts'
+import { CANCELLED, SERVER_STOPPED } from '../engine/run-failures.ts'
+import type { RunResult } from '../engine/execute-plan.ts'
+import type { ExecutionRow, ExecutionStatus } from '../executions.tables.ts'
+
+/** What is stored about a run when it ends. */
+export type Ending = Pick<
+  ExecutionRow,
+  'reason' | 'errorMessage' | 'warnings' | 'columns' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath'
+> & {
+  readonly status: Exclude<ExecutionStatus, 'running'>
+  readonly durationMs: number
+  readonly resultBytes: number
+}
+
+/** `execute` returns at most this many rows; the results export has all of them. */
+export const ANSWERED_ROWS = 10_000
+
+const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
+  warnings: [],
+  columns: [],
+  rowCount: 0,
+  resultsTruncated: false,
+  actualQueryPath: '',
+  durationMs: 0,
+  resultBytes: 0,
+}
+
+/** The ending of a run that never started, or whose process left nothing behind. */
+export const failedEnding = (failure: { readonly reason: RunFailure['reason'] | null; readonly message: string }): Ending => ({
+  ...NOTHING,
+  status: 'failure',
+  reason: failure.reason,
+  errorMessage: failure.message,
+})
+
+export const CANCELLED_ENDING = failedEnding(CANCELLED)
+export const LOST_ENDING = failedEnding(SERVER_STOPPED)
+export const LOST_TWICE_ENDING = failedEnding({
+  reason: null,
+  message: 'The server stopped or failed twice during this run.',
+})
+
+/** True only when a user cancelled the run; one interrupted by a server stop has the same reason. */
+export const isCancelled = ({ reason, errorMessage }: Pick<Ending, 'reason' | 'errorMessage'>): boolean =>
+  reason === CANCELLED.reason && errorMessage === CANCELLED.message
+
+export function endingOf({ outcome, chunks }: RunResult, durationMs: number): Ending {
+  const facts = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
+  if (!outcome.ok) return { ...failedEnding(outcome.failure), status: statusOf(outcome.failure), ...facts }
+  const { columns, rowCount } = outcome
+  const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
+  const resultsTruncated = rowCount > ANSWERED_ROWS
+  return {
+    ...facts,
+    status: 'success',
+    reason: null,
+    errorMessage: null,
+    columns: [...columns],
+    rowCount,
+    resultsTruncated,
+    resultBytes,
+  }
+}
+
+const statusOf = ({ reason }: RunFailure) => (reason === 'deadline' ? 'timeout' : 'failure')

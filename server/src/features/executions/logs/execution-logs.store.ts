@@ -1,0 +1,106 @@
+import { and, asc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { PageRequest } from '../../../platform/http/pagination.ts'
+import type { Order } from '../../../platform/http/query-parameters.ts'
+import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
+import { countPage } from '../../../platform/sql/bounded-count.ts'
+import { savedQueries } from '../../queries/index.ts'
+import type { ResultChunk } from '../engine/engine-types.ts'
+import {
+  executionResultChunks as chunks,
+  executions as table,
+  type ExecutionStatus,
+  pipelineExecutions as pipelines,
+} from '../executions.tables.ts'
+
+export const EXECUTION_ORDERS = ['executed_at'] as const
+export type ExecutionFilter = {
+  readonly savedQuery?: string | undefined
+  readonly controllerConnection?: string | undefined
+  readonly status?: ExecutionStatus | undefined
+  readonly executedAfter?: Date | undefined
+  readonly executedBefore?: Date | undefined
+  readonly order: readonly Order<(typeof EXECUTION_ORDERS)[number]>[]
+}
+
+const pipelineOf = sql<string | null>`(select ${pipelines.id} from ${pipelines} where ${pipelines.executionId} = ${table.id} limit 1)`
+
+const LISTED = {
+  id: table.id,
+  savedQueryId: table.savedQueryId,
+  savedQueryName: savedQueries.name,
+  savedQueryVersion: table.savedQueryVersion,
+  username: table.username,
+  controllerConnectionId: table.controllerConnectionId,
+  trigger: table.trigger,
+  status: table.status,
+  reason: table.reason,
+  rowCount: table.rowCount,
+  durationMs: table.durationMs,
+  executedAt: table.executedAt,
+  startedAt: table.startedAt,
+  errorMessage: table.errorMessage,
+  resultsTruncated: table.resultsTruncated,
+  pipelineId: pipelineOf,
+}
+export type ListedExecution = Awaited<ReturnType<typeof listExecutions>>['items'][number]
+
+export async function listExecutions(db: Executor, filter: ExecutionFilter, page: PageRequest) {
+  const where = and(
+    filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
+    filter.controllerConnection === undefined ? undefined : eq(table.controllerConnectionId, filter.controllerConnection),
+    filter.status === undefined ? undefined : eq(table.status, filter.status),
+    filter.executedAfter === undefined ? undefined : gte(table.executedAt, filter.executedAfter),
+    filter.executedBefore === undefined ? undefined : lte(table.executedAt, filter.executedBefore),
+  )
+  const order = walkSql({ time: table.executedAt, id: table.id }, walkOrder(filter.order))
+  const rows = await db
+    .select(LISTED)
+    .from(table)
+    .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .where(where)
+    .orderBy(...order)
+    .limit(page.size + 1)
+    .offset(page.offset)
+  return countPage(db, { table, where, order }, page, rows)
+}
+
+export async function findExecution(db: Executor, id: string) {
+  const [row] = await db
+    .select({ execution: table, savedQueryName: savedQueries.name, pipelineId: pipelineOf })
+    .from(table)
+    .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .where(eq(table.id, id))
+  return row && { ...row.execution, savedQueryName: row.savedQueryName, pipelineId: row.pipelineId }
+}
+export type FoundExecution = NonNullable<Awaited<ReturnType<typeof findExecution>>>
+
+const CHUNKS_PER_READ = 10
+
+/** The stored chunks in order, read a few at a time, so that an export of any size needs little memory. */
+export async function* readChunks(db: Executor, executionId: string): AsyncGenerator<ResultChunk> {
+  for (let last = -1; ;) {
+    const part = await db
+      .select({ index: chunks.index, rowCount: chunks.rowCount, body: chunks.body })
+      .from(chunks)
+      .where(and(eq(chunks.executionId, executionId), gt(chunks.index, last)))
+      .orderBy(asc(chunks.index))
+      .limit(CHUNKS_PER_READ)
+    yield* part
+    if (part.length < CHUNKS_PER_READ) return
+    last = part.at(-1)!.index
+  }
+}
+
+/** From here on the rows of a run are only in the snapshot. */
+export async function moveRows(tx: Executor, executionId: string, snapshotId: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ snapshotId })
+    .where(and(eq(table.id, executionId), isNull(table.snapshotId)))
+  await tx.delete(chunks).where(eq(chunks.executionId, executionId))
+}
+
+export async function countExecutions(db: Executor, userId: number): Promise<number> {
+  return db.$count(table, eq(table.userId, userId))
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { PageRequest } from '../../../platform/http/pagination.ts'
+import type { Order } from '../../../platform/http/query-parameters.ts'
+import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
+import { countPage } from '../../../platform/sql/bounded-count.ts'
+import { savedQueries } from '../../queries/index.ts'
+import { executions, type PipelineStatus, pipelineExecutions as table } from '../executions.tables.ts'
+
+export const PIPELINE_ORDERS = ['started_at'] as const
+export type PipelineFilter = {
+  readonly savedQuery?: string | undefined
+  readonly status?: PipelineStatus | undefined
+  readonly order: readonly Order<(typeof PIPELINE_ORDERS)[number]>[]
+}
+
+const LISTED = {
+  id: table.id,
+  executionId: table.executionId,
+  savedQueryId: table.savedQueryId,
+  savedQueryName: savedQueries.name,
+  userId: executions.userId,
+  username: executions.username,
+  status: table.status,
+  askedAt: table.startedAt,
+  trigger: executions.trigger,
+  startedAt: executions.startedAt,
+  finishedAt: table.finishedAt,
+  durationMs: executions.durationMs,
+  stageCount: table.stageCount,
+  cancelRequestedAt: executions.cancelRequestedAt,
+}
+export type ListedPipeline = Awaited<ReturnType<typeof listPipelines>>['items'][number]
+
+export async function listPipelines(db: Executor, filter: PipelineFilter, page: PageRequest) {
+  const where = and(
+    filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
+    filter.status === undefined ? undefined : eq(table.status, filter.status),
+  )
+  const order = walkSql({ time: table.startedAt, id: table.id }, walkOrder(filter.order))
+  const rows = await db
+    .select(LISTED)
+    .from(table)
+    .innerJoin(executions, eq(executions.id, table.executionId))
+    .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .where(where)
+    .orderBy(...order)
+    .limit(page.size + 1)
+    .offset(page.offset)
+  return countPage(db, { table, where, order }, page, rows)
+}
+
+export async function findPipeline(db: Executor, id: string) {
+  const [row] = await db
+    .select({ ...LISTED, stages: table.stages, errorMessage: executions.errorMessage })
+    .from(table)
+    .innerJoin(executions, eq(executions.id, table.executionId))
+    .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
+    .where(eq(table.id, id))
+  return row
+}
+export type FoundPipeline = NonNullable<Awaited<ReturnType<typeof findPipeline>>>

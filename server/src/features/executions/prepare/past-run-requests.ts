@@ -1,0 +1,63 @@
+import type { ExecuteBody } from '@heddle/contract/executions.ts'
+import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import type { Database } from '../../../adapters/database/database.ts'
+import { may, requireAllowed } from '../../../platform/http/access.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { FieldErrors } from '../../../platform/http/errors.ts'
+import { parseInstant, timestamp } from '../../../platform/http/query-parameters.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { SavedQueriesService } from '../../queries/index.ts'
+import { findExecution } from '../logs/execution-logs.store.ts'
+import type { FindPastResult, PastResult } from './past-result.ts'
+import { preparePastRun } from './plan-past-run.ts'
+import { askedOf, type CurrentQuery } from './run-requests.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly queries: SavedQueriesService
+  readonly connections: ControllerConnectionsService
+  readonly findPast: FindPastResult
+  readonly model: () => ClassModel
+  readonly maxResultRows: number
+}
+
+export type AsOf = ReturnType<typeof createAsOf>
+
+/** Runs that return the result captured at or before an instant. */
+export function createAsOf({ database, queries, connections, findPast, model, maxResultRows }: Dependencies) {
+  /** A deleted connection may have left snapshots, so check that it exists only when none is found. */
+  async function requirePast(query: CurrentQuery, connection: string, body: ExecuteBody): Promise<PastResult> {
+    const at = parseInstant(body.as_of ?? '')
+    const past = at && (await findPast(query.id, connection, at))
+    if (past) return past
+    const isUnknown = body.controller_connection != null && !(await connections.find(connection))
+    throw new FieldErrors({
+      as_of: [
+        at ? `No snapshot was captured by ${timestamp(at)}.` : `${(body.as_of ?? '').slice(0, 60)}: expected an ISO 8601 date and time.`,
+      ],
+      ...(isUnknown && { controller_connection: ['This connection does not exist.'] }),
+    })
+  }
+
+  /** The post-processors that were applied to the captured rows. */
+  async function stepsOf(caller: Caller, query: CurrentQuery, { savedQueryVersion, executionId }: PastResult) {
+    const run = executionId === null ? undefined : await findExecution(database.db, executionId)
+    if (run?.skipPostProcessors === true) return []
+    if (savedQueryVersion === query.version) return query.postProcessors
+    return (await queries.version(caller, query.id, savedQueryVersion)).postProcessors
+  }
+
+  return {
+    /** Like `check` in `preparing.ts`, for a body with `as_of`. */
+    check: async (caller: Caller, id: string, body: ExecuteBody) => {
+      requireAllowed(may('history.view_snapshot'), caller)
+      const row = await queries.get(caller, id)
+      const query: CurrentQuery = { ...row, version: row.currentVersion }
+      const asked = askedOf(query, body)
+      const past = await requirePast(query, asked.connection, body)
+      const capturedSteps = await stepsOf(caller, query, past)
+      const options = { ...asked, past, capturedSteps, model: model(), maxResultRows, findQuery: queries.find }
+      return { query, asked, prepared: await preparePastRun(query, options) }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
+import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { FieldErrors } from '../../../platform/http/errors.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { SavedQueriesService } from '../../queries/index.ts'
+import type { RunInput } from '../engine/engine-types.ts'
+import { type Preparation, prepareRun, type RunnableQuery } from './plan-run.ts'
+
+type Dependencies = {
+  readonly queries: SavedQueriesService
+  readonly connections: ControllerConnectionsService
+  readonly model: () => ClassModel
+  readonly maxResultRows: number
+}
+
+export type CurrentQuery = RunnableQuery & { readonly version: number }
+export type Asked = {
+  readonly connection: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly skipPostProcessors: boolean
+}
+
+export type Preparing = ReturnType<typeof createPreparing>
+
+/** Turns a saved query, in its current version, into the plan of a run. */
+export function createPreparing({ queries, connections, model, maxResultRows }: Dependencies) {
+  const prepare = (query: RunnableQuery, { connection, variables, skipPostProcessors }: Asked): Promise<Preparation> =>
+    prepareRun(query, { connection, variables, skipPostProcessors, model: model(), maxResultRows, findQuery: (id) => queries.find(id) })
+
+  return {
+    /** Checks a request; every problem is in `prepared`. */
+    check: async (caller: Caller, id: string, body: ExecuteBody & ValidateBody) => {
+      const row = await queries.get(caller, id)
+      const query: CurrentQuery = { ...row, version: row.currentVersion }
+      const asked = askedOf(query, body)
+      if (body.controller_connection != null && !(await connections.find(asked.connection))) {
+        throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
+      }
+      return { query, asked, prepared: await prepare(query, asked) }
+    },
+
+    /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
+    again: async (savedQueryId: string, asked: Asked): Promise<{ query: CurrentQuery; input: RunInput } | string> => {
+      const row = await queries.find(savedQueryId)
+      if (!row) return 'The saved query was deleted.'
+      const { input, errors } = await prepare(row, asked)
+      if (!input) return `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
+      return { query: { ...row, version: row.currentVersion }, input }
+    },
+  }
+}
+
+/** What a body asks for, with defaults filled in. */
+export const askedOf = (query: RunnableQuery, body: ExecuteBody & ValidateBody): Asked => ({
+  connection: (body.controller_connection ?? query.controllerConnectionId).toLowerCase(),
+  variables: body.variables ?? {},
+  skipPostProcessors: body.skip_post_processors ?? false,
+})
+
+/** Bad input is a 400 that lists every error, and runs nothing. */
+export function requireInput({ input, errors }: Preparation): RunInput {
+  if (input) return input
+  throw new FieldErrors({ non_field_errors: errors.map(({ message }) => message) }, { errors })
+}

@@ -1,0 +1,49 @@
+import { TaskSettings, TaskSettingsPatch } from '@heddle/contract/executions.ts'
+import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
+import { signedIn } from '../../../platform/http/access.ts'
+import { FieldErrors } from '../../../platform/http/errors.ts'
+import { type Route, routes } from '../../../platform/http/route.ts'
+import { type FieldMessages, mergeMessages } from '../../../platform/http/validation.ts'
+import type { TaskSettingsService } from './task-settings.service.ts'
+import type { TaskSettings as Settings } from './task-settings.store.ts'
+
+const PATH = '/api/queries/task-settings/'
+
+export function taskSettingsRoutes(settings: TaskSettingsService): readonly Route[] {
+  return routes('Runs', (route) => {
+    route.get(
+      PATH,
+      { access: signedIn, summary: 'Read your settings for runs and scheduled tasks', reply: TaskSettings },
+      async ({ caller }) => present(await settings.of(caller.id)),
+    )
+
+    route.patch(
+      PATH,
+      {
+        access: signedIn,
+        summary: 'Change your settings for runs and scheduled tasks',
+        body: TaskSettingsPatch,
+        reply: TaskSettings,
+        tellsFaults: true,
+      },
+      async ({ caller, body, faults }) => {
+        const all = mergeMessages(faults, faultsOfTimezone(body))
+        if (Object.keys(all).length > 0) throw new FieldErrors(all)
+        return present(await settings.change(caller, body))
+      },
+    )
+  })
+}
+
+/** A value that is not text is reported by the schema. */
+function faultsOfTimezone({ default_timezone: name }: { readonly default_timezone?: unknown }): FieldMessages {
+  if (typeof name !== 'string' || isTimeZone(name)) return {}
+  return { default_timezone: [`${name.slice(0, 60)}: expected an IANA time zone such as Europe/Warsaw.`] }
+}
+
+const present = (settings: Settings): TaskSettings => ({
+  max_concurrent_background: settings.maxConcurrentBackground,
+  execution_log_retention_days: settings.executionLogRetentionDays,
+  default_timezone: settings.defaultTimezone,
+  pause_after_failures: settings.pauseAfterFailures,
+})
