@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { openDatabase } from '@heddle/server/adapters/database/database.ts'
 import { migrate } from '@heddle/server/adapters/database/migrate.ts'
 import { MIGRATIONS } from '@heddle/server/compose/open-adapters.ts'
-import { createArchive } from '@heddle/server/features/snapshots/archive/archive.ts'
+import { createArchive } from '@heddle/server/features/archive/archive.ts'
 import { createSystemClock } from '@heddle/server/platform/clock.ts'
 import { changeRows, createChunks, makeRows } from './result-rows.ts'
 

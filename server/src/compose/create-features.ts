@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import type { AppOptions } from './app-options.ts'
+import { createArchive } from '../features/archive/index.ts'
 import { createAuditRecorder, createAuditService } from '../features/audit/index.ts'
 import { connectionChanged, createControllerConnectionsService } from '../features/controller-connections/index.ts'
 import { createEnginePool, createExecutionsService, createTaskSettingsService } from '../features/executions/index.ts'
@@ -9,7 +10,7 @@ import { createMimRegistryService } from '../features/mim-registry/index.ts'
 import { createNotificationsService } from '../features/notifications/index.ts'
 import { createQueryCategoriesService, createSavedQueriesService } from '../features/queries/index.ts'
 import { createScheduler, createSchedulesService } from '../features/schedules/index.ts'
-import { createArchive, createHistory, createSnapshotsService } from '../features/snapshots/index.ts'
+import { createHistory, createSnapshotsService } from '../features/snapshots/index.ts'
 import { createUsersService } from '../features/users/index.ts'
 import { SECOND } from '../platform/durations.ts'
 import { createEvents } from '../platform/events/events.ts'
@@ -84,8 +85,7 @@ export async function createFeatures(options: AppOptions, adapters: Adapters, re
       syncTimeoutMs: config.limits.syncQueryTimeoutMs,
       backgroundTimeoutMs: config.limits.backgroundQueryTimeoutMs,
     },
-    findPast: (savedQuery, connection, at) => snapshots.findPast(savedQuery, connection, at),
-    rowsElsewhere: (executionId, offset) => snapshots.rowsOfRun(executionId, offset),
+    archive,
     audit,
     clock,
     logger,

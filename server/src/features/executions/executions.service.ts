@@ -13,6 +13,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { Forbidden, NotFound } from '../../platform/http/errors.ts'
 import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Archive } from '../archive/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
@@ -26,9 +27,15 @@ import { type Ending, LOST_ENDING } from './logs/ending.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 import { deleteExpiredExecutions } from './logs/execution-logs.retention.store.ts'
 import { taskSettingsChanged } from './executions.events.ts'
-import { countExecutions, type ExecutionFilter, findExecution, type FoundExecution, listExecutions, moveRows } from './logs/execution-logs.store.ts'
+import {
+  countExecutions,
+  type ExecutionFilter,
+  findExecution,
+  type FoundExecution,
+  listExecutions,
+  moveRows,
+} from './logs/execution-logs.store.ts'
 import { findPipeline, type FoundPipeline, listPipelines, type PipelineFilter } from './logs/pipeline-executions.store.ts'
-import type { FindPastResult } from './prepare/past-result.ts'
 import { createPreparing, requireInput } from './prepare/run-requests.ts'
 import { defineRunJobs, STORING_MS } from './life/run-jobs.ts'
 import type { PackedRows } from './results/result-stream.ts'
@@ -37,7 +44,7 @@ import { createRunQuery } from './life/perform-run.ts'
 import { createRunningRuns } from './life/running-runs.ts'
 import { storedFrames } from './live/run-frames.ts'
 import { findRunState, insertRuns, readStages } from './life/runs.store.ts'
-import { createStoredRows, type RowsElsewhere } from './results/stored-rows.ts'
+import { createStoredRows } from './results/stored-rows.ts'
 import { createSweep } from './life/sweep-runs.ts'
 import { createTakeUp } from './life/take-up-runs.ts'
 import type { TaskSettingsService } from './settings/task-settings.service.ts'
@@ -62,9 +69,7 @@ type Dependencies = {
     readonly syncTimeoutMs: number
     readonly backgroundTimeoutMs: number
   }
-  readonly findPast: FindPastResult
-  /** Reads the rows of captured runs. */
-  readonly rowsElsewhere: RowsElsewhere
+  readonly archive: Archive
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger

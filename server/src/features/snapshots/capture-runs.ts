@@ -9,11 +9,9 @@ import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { ExecutionsService, FoundExecution, PackedRows } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
-import type { Archive } from './archive/archive.ts'
-import type { Captured, OnCommit } from './archive/archive-types.ts'
+import type { Archive, Captured, OnCommit, SnapshotRow } from '../archive/index.ts'
 import { type CaptureSource, createCaptureOrders } from './capture-order.ts'
 import { readSettings } from './settings.store.ts'
-import type { SnapshotRow } from './snapshots.tables.ts'
 
 type Dependencies = {
   readonly database: Database

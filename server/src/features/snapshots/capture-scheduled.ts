@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ExecutionsService } from '../executions/index.ts'
 import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
 import { permissionsHeld, type UsersService } from '../users/index.ts'
-import type { Captured, OnCommit } from './archive/archive-types.ts'
+import type { Captured, OnCommit } from '../archive/index.ts'
 import type { KeepRun } from './capture-runs.ts'
 import { readSettings } from './settings.store.ts'
 

@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import type { KeptSnapshot } from '@heddle/domain/snapshot/retention.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import { snapshotSettings as settings, snapshots as table } from './snapshots.tables.ts'
+import { snapshots as table } from '../archive/index.ts'
+import { snapshotSettings as settings } from './settings.tables.ts'
 
 /** A snapshot as the clean-up judges it. */
 export type Judged = KeptSnapshot & {

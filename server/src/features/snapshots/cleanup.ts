@@ -6,8 +6,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Archive } from './archive/archive.ts'
-import { lockLineage } from './archive/lineages.store.ts'
+import { type Archive, lockLineage } from '../archive/index.ts'
 import { findJudged, findLineagesWithExpired, type Judged } from './cleanup.store.ts'
 
 type Dependencies = {

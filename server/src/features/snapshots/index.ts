@@ -1,4 +1,3 @@
-export { type Archive, createArchive } from './archive/archive.ts'
 export { createHistory } from './history/create-history.ts'
 export { historyRoutes } from './history/history.routes.ts'
 export { snapshotRoutes } from './snapshots.routes.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { DEFAULT_IGNORED_FIELDS } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import { snapshotSettings as table } from './snapshots.tables.ts'
+import { snapshotSettings as table } from './settings.tables.ts'
 
 type Stored = Omit<typeof table.$inferSelect, 'userId'>
 export type UserSnapshotSettings = Omit<Stored, 'diffIgnoreFields'> & { readonly diffIgnoreFields: readonly string[] }

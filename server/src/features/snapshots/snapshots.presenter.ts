@@ -1,8 +1,7 @@
 import type { Static } from 'typebox'
 import type { HistoryQueries, Snapshot, SnapshotItem } from '@heddle/contract/history.ts'
 import { timestamp } from '../../platform/http/query-parameters.ts'
-import type { CapturedQuery } from './snapshots.store.ts'
-import type { SnapshotRow } from './snapshots.tables.ts'
+import type { CapturedQuery, SnapshotRow } from '../archive/index.ts'
 
 export function presentSnapshotItem(row: SnapshotRow): SnapshotItem {
   return {

@@ -1,9 +1,7 @@
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import { readSettings, type UserSnapshotSettings } from './settings.store.ts'
-import { findSnapshot, findSnapshots } from './snapshots.store.ts'
-import type { SnapshotRow } from './snapshots.tables.ts'
+import { findSnapshot, findSnapshots, type SnapshotRow } from '../archive/index.ts'
 
 /** Inclusive bounds of `captured_at`. */
 export type SnapshotRange = {
@@ -19,7 +17,7 @@ export type SnapshotReading = ReturnType<typeof createSnapshotReading>
 export function createSnapshotReading({ database }: { readonly database: Database }) {
   return {
     /** Throws a 404 if there is none. */
-    findSnapshot: async (_caller: Caller, id: string): Promise<SnapshotRow> => {
+    findSnapshot: async (id: string): Promise<SnapshotRow> => {
       const row = await findSnapshot(database.db, id)
       if (!row) throw new NotFound()
       return row
@@ -33,8 +31,6 @@ export function createSnapshotReading({ database }: { readonly database: Databas
       findSnapshots(database.db, { savedQuery: savedQueryId, ...range }, limit),
 
     /** The newest snapshot, or the newest one captured at or before an instant. */
-    newestSnapshot: async (savedQueryId: string, connection?: string, at?: Date): Promise<SnapshotRow | undefined> =>
-      (await findSnapshots(database.db, { savedQuery: savedQueryId, connection, to: at }, 1))[0],
 
     settingsOf: (userId: number, db: Executor = database.db): Promise<UserSnapshotSettings> => readSettings(db, userId),
   }

@@ -13,10 +13,11 @@ import {
 } from '@heddle/contract/history.ts'
 import { may } from '../../platform/http/access.ts'
 import { jsonWithRows } from '../../platform/http/json-rows.ts'
-import { envelope, type PageRequest, pageRequest } from '../../platform/http/pagination.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter } from '../../platform/http/query-parameters.ts'
 import { readAll } from '../../platform/http/read-all.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { pageOfRows } from './rows.query.ts'
 import { cleanupRoutes } from './cleanup.routes.ts'
 import { snapshotSettingsRoutes } from './settings.routes.ts'
 import { presentQueries, presentSnapshot, presentSnapshotItem } from './snapshots.presenter.ts'
@@ -85,11 +86,9 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         query: SnapshotDetailQuery,
         reply: SnapshotDetail,
       },
-      async ({ caller, params, query, url }) => {
-        const row = await snapshots.findSnapshot(caller, params.id)
-        const page = rowsPage(query)
-        if (page) envelope({ count: row.rowCount, items: [] }, page, url)
-        return Reply.stream(JSON_TYPE, jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, page)))
+      async ({ params, query }) => {
+        const row = await snapshots.findSnapshot(params.id)
+        return Reply.stream(JSON_TYPE, jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, pageOfRows(query, row.rowCount))))
       },
     )
 
@@ -113,6 +112,3 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
   })
   return [...kept, ...snapshotSettingsRoutes(snapshots), ...cleanupRoutes(snapshots)]
 }
-
-const rowsPage = (query: { page?: number; page_size?: number }): PageRequest | undefined =>
-  query.page === undefined && query.page_size === undefined ? undefined : pageRequest(query)

@@ -10,26 +10,26 @@ import type { PageRequest } from '../../platform/http/pagination.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { ExecutionsService, FindPastResult } from '../executions/index.ts'
+import type { ExecutionsService } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { UsersService } from '../users/index.ts'
-import type { Archive } from './archive/archive.ts'
-import { lockLineage } from './archive/lineages.store.ts'
+import {
+  type Archive,
+  findSnapshot,
+  listCapturedQueries,
+  listSnapshots,
+  lockLineage,
+  type RowRange,
+  type SnapshotFilter,
+  type SnapshotRow,
+  updateSnapshot,
+} from '../archive/index.ts'
 import { createCaptures, createKeepRun } from './capture-runs.ts'
 import { createScheduledCaptures } from './capture-scheduled.ts'
 import { createCleanup } from './cleanup.ts'
 import { createSnapshotSettings } from './settings.service.ts'
 import { createSnapshotReading } from './snapshots.reading.ts'
-import {
-  findSnapshot,
-  findSnapshotOfRun,
-  listCapturedQueries,
-  listSnapshots,
-  type SnapshotFilter,
-  updateSnapshot,
-} from './snapshots.store.ts'
-import type { SnapshotRow } from './snapshots.tables.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -98,8 +98,7 @@ export function createSnapshotsService(dependencies: Dependencies) {
     listQueries: () => listCapturedQueries(database.db),
 
     /** Canonical rows as JSON text, in the order of the result. */
-    rows: (row: SnapshotRow, page?: PageRequest): AsyncIterable<readonly string[]> =>
-      page ? archive.rows(row, { offset: page.offset, limit: page.size }) : archive.rows(row),
+    rows: (row: SnapshotRow, range?: RowRange): AsyncIterable<readonly string[]> => archive.rows(row, range),
 
     annotate: (caller: Caller, id: string, annotation: string | null) =>
       annotation
@@ -122,19 +121,5 @@ export function createSnapshotsService(dependencies: Dependencies) {
       )
       return null
     },
-
-    /** The rows of a captured run, starting at an offset; undefined if no snapshot of the run is left. */
-    rowsOfRun: async (executionId: string, offset: number): Promise<AsyncIterable<readonly string[]> | undefined> => {
-      const row = await findSnapshotOfRun(database.db, executionId)
-      return row && archive.rows(row, { offset, limit: row.rowCount - offset })
-    },
-
-    /** An earlier result of a query, for a run that reads it again. */
-    findPast: (async (savedQueryId, connection, at) => {
-      const row = await reading.newestSnapshot(savedQueryId, connection, at)
-      if (!row) return undefined
-      const { id: snapshotId, capturedAt, executionId, savedQueryVersion, rowCount, columns } = row
-      return { snapshotId, capturedAt, executionId, savedQueryVersion, rowCount, columns, rows: () => archive.rows(row) }
-    }) satisfies FindPastResult,
   }
 }

@@ -5,10 +5,11 @@ import { may, requireAllowed } from '../../../platform/http/access.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { FieldErrors } from '../../../platform/http/errors.ts'
 import { parseInstant, timestamp } from '../../../platform/http/query-parameters.ts'
+import type { Archive, SnapshotRow } from '../../archive/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { findExecution } from '../logs/execution-logs.store.ts'
-import type { FindPastResult, PastResult } from './past-result.ts'
+
 import { preparePastRun } from './plan-past-run.ts'
 import { askedOf, type CurrentQuery } from './run-requests.ts'
 
@@ -16,7 +17,7 @@ type Dependencies = {
   readonly database: Database
   readonly queries: SavedQueriesService
   readonly connections: ControllerConnectionsService
-  readonly findPast: FindPastResult
+  readonly archive: Archive
   readonly model: () => ClassModel
   readonly maxResultRows: number
 }
@@ -24,11 +25,11 @@ type Dependencies = {
 export type AsOf = ReturnType<typeof createAsOf>
 
 /** Runs that return the result captured at or before an instant. */
-export function createAsOf({ database, queries, connections, findPast, model, maxResultRows }: Dependencies) {
+export function createAsOf({ database, queries, connections, archive, model, maxResultRows }: Dependencies) {
   /** A deleted connection may have left snapshots, so check that it exists only when none is found. */
-  async function requirePast(query: CurrentQuery, connection: string, body: ExecuteBody): Promise<PastResult> {
+  async function requirePast(query: CurrentQuery, connection: string, body: ExecuteBody): Promise<SnapshotRow> {
     const at = parseInstant(body.as_of ?? '')
-    const past = at && (await findPast(query.id, connection, at))
+    const past = at && (await archive.newest(query.id, connection, at))
     if (past) return past
     const isUnknown = body.controller_connection != null && !(await connections.find(connection))
     throw new FieldErrors({
@@ -40,7 +41,7 @@ export function createAsOf({ database, queries, connections, findPast, model, ma
   }
 
   /** The post-processors that were applied to the captured rows. */
-  async function stepsOf(caller: Caller, query: CurrentQuery, { savedQueryVersion, executionId }: PastResult) {
+  async function stepsOf(caller: Caller, query: CurrentQuery, { savedQueryVersion, executionId }: SnapshotRow) {
     const run = executionId === null ? undefined : await findExecution(database.db, executionId)
     if (run?.skipPostProcessors === true) return []
     if (savedQueryVersion === query.version) return query.postProcessors
@@ -56,7 +57,15 @@ export function createAsOf({ database, queries, connections, findPast, model, ma
       const asked = askedOf(query, body)
       const past = await requirePast(query, asked.connection, body)
       const capturedSteps = await stepsOf(caller, query, past)
-      const options = { ...asked, past, capturedSteps, model: model(), maxResultRows, findQuery: queries.find }
+      const options = {
+        ...asked,
+        past,
+        pastRows: archive.rows(past),
+        capturedSteps,
+        model: model(),
+        maxResultRows,
+        findQuery: queries.find,
+      }
       return { query, asked, prepared: await preparePastRun(query, options) }
     },
   }

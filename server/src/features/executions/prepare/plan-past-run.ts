@@ -5,8 +5,8 @@ import type { Plan, PlanStep } from '@heddle/domain/query/plan.ts'
 import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
 import { timestamp } from '../../../platform/http/query-parameters.ts'
 import type { PastRows } from '../engine/engine-types.ts'
+import type { SnapshotRow } from '../../archive/index.ts'
 import { ROWS_PER_CHUNK } from '../engine/result-chunks.ts'
-import type { PastResult } from './past-result.ts'
 import { type Preparation, prepareLookups, type PrepareOptions, type RunnableQuery } from './plan-run.ts'
 import type { CurrentQuery } from './run-requests.ts'
 import { packLines } from '../results/result-stream.ts'
@@ -14,7 +14,9 @@ import { packLines } from '../results/result-stream.ts'
 type Steps = RunnableQuery['postProcessors']
 
 type Options = PrepareOptions & {
-  readonly past: PastResult
+  readonly past: SnapshotRow
+  /** Its rows in order, as JSON text, a few hundred at a time. */
+  readonly pastRows: AsyncIterable<readonly string[]>
   /** The post-processors applied to the rows before they were captured. */
   readonly capturedSteps: Steps
 }
@@ -32,7 +34,12 @@ export async function preparePastRun(query: CurrentQuery, options: Options): Pro
   const faults = [...errors, ...lookups.errors]
   if (faults.length > 0) return { errors: faults, warnings: lookups.warnings, input: undefined }
   const warnings = warningsOf(query, options, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
-  const input = { plan: planOf(past, steps), connection: options.connection, lookups: lookups.inputs, past: await readRows(past, warnings) }
+  const input = {
+    plan: planOf(past, steps),
+    connection: options.connection,
+    lookups: lookups.inputs,
+    past: await readRows(options, warnings),
+  }
   return { errors: [], warnings: lookups.warnings, input }
 }
 
@@ -46,12 +53,12 @@ function workOf(steps: Steps) {
   return post_processors.filter(({ enabled }) => enabled).map(({ type, config }) => ({ type, config }))
 }
 
-const describe = ({ snapshotId, capturedAt }: PastResult): string => `snapshot ${snapshotId}, captured ${timestamp(capturedAt)}`
+const describe = ({ id, capturedAt }: SnapshotRow): string => `snapshot ${id}, captured ${timestamp(capturedAt)}`
 
-function planOf(past: PastResult, post_processors: Plan['post_processors']): Plan {
+function planOf(past: SnapshotRow, post_processors: Plan['post_processors']): Plan {
   const nothing = { fetches: [], joins: [], rows: { primary: '', tables: [] }, stop_after_rows: undefined }
   const text = `the ${past.rowCount} rows of ${describe(past)}; no controller request`
-  const rows: PlanStep = { step: 'rows', id: past.snapshotId, text }
+  const rows: PlanStep = { step: 'rows', id: past.id, text }
   const applied = explainSteps({ ...nothing, post_processors }).filter(({ step }) => step === 'post_processor')
   const steps = [rows, ...applied]
   return { ...nothing, post_processors, text: explainText(steps), steps }
@@ -70,10 +77,10 @@ function warningsOf(query: CurrentQuery, { past, variables }: Options, { stepsRu
 }
 
 /** Compressed, in chunks as large as those of a run, so that they take no more memory than the result of a run does. */
-async function readRows(past: PastResult, warnings: readonly string[]): Promise<PastRows> {
+async function readRows({ past, pastRows }: Options, warnings: readonly string[]): Promise<PastRows> {
   const chunks: PastRows['chunks'][number][] = []
-  for await (const chunk of packLines(largeEnough(past.rows()))) chunks.push(chunk)
-  return { name: `snapshot ${past.snapshotId}`, columns: past.columns, rowCount: past.rowCount, chunks, warnings }
+  for await (const chunk of packLines(largeEnough(pastRows))) chunks.push(chunk)
+  return { name: `snapshot ${past.id}`, columns: past.columns, rowCount: past.rowCount, chunks, warnings }
 }
 
 async function* largeEnough(all: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {

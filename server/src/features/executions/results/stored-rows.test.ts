@@ -41,7 +41,7 @@ function rowsWith(snapshot: readonly string[] | undefined) {
   async function* from(offset: number): AsyncGenerator<readonly string[]> {
     for (let start = offset; start < snapshot!.length; start += 700) yield snapshot!.slice(start, start + 700)
   }
-  return createStoredRows({ database, rowsElsewhere: async (_id, offset) => snapshot && from(offset) })
+  return createStoredRows({ database, archive: { rowsOfRun: async (_id, offset) => snapshot && from(offset) } })
 }
 const move = (id: string) => database.transaction((tx) => moveRows(tx, id, randomUUID()))
 /** Continues reading after the first part once `meanwhile` is done. */

@@ -1,15 +1,10 @@
 import type { Database } from '../../../adapters/database/database.ts'
 import { type FoundExecution, readChunks } from '../logs/execution-logs.store.ts'
+import type { Archive } from '../../archive/index.ts'
 import { chunkLines, packLines, type PackedRows } from './result-stream.ts'
 
-/**
- * The rows of a captured run from `offset` on, in order, as JSON text; undefined when they have been deleted.
- * Attributes may be in a different order than in the run's own chunks.
- */
-export type RowsElsewhere = (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
-
 type StoredRun = Pick<FoundExecution, 'id' | 'rowCount' | 'snapshotId'>
-type Dependencies = { readonly database: Database; readonly rowsElsewhere: RowsElsewhere }
+type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'> }
 
 export type StoredRows = ReturnType<typeof createStoredRows>
 
@@ -17,7 +12,7 @@ export type StoredRows = ReturnType<typeof createStoredRows>
  * The rows of a run, wherever they are stored. If a capture moves them during a read, reading continues in the
  * snapshot.
  */
-export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
+export function createStoredRows({ database, archive }: Dependencies) {
   return {
     lines: async function* ({ id, rowCount }: StoredRun): AsyncGenerator<readonly string[]> {
       let read = 0
@@ -25,7 +20,7 @@ export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
         yield lines
         read += lines.length
       }
-      if (read < rowCount) yield* (await rowsElsewhere(id, read)) ?? []
+      if (read < rowCount) yield* (await archive.rowsOfRun(id, read)) ?? []
     },
 
     /** Yields all rows or throws, so that no copy is incomplete. */
@@ -36,7 +31,7 @@ export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
         read += chunk.rowCount
       }
       if (read < rowCount) {
-        const rest = await rowsElsewhere(id, read)
+        const rest = await archive.rowsOfRun(id, read)
         for await (const chunk of rest ? packLines(rest) : []) {
           yield chunk
           read += chunk.rowCount
@@ -47,6 +42,6 @@ export function createStoredRows({ database, rowsElsewhere }: Dependencies) {
 
     /** Whether the rows were deleted with their snapshot. */
     areGone: async ({ id, rowCount, snapshotId }: StoredRun): Promise<boolean> =>
-      snapshotId !== null && rowCount > 0 && (await rowsElsewhere(id, 0)) === undefined,
+      snapshotId !== null && rowCount > 0 && (await archive.rowsOfRun(id, 0)) === undefined,
   }
 }

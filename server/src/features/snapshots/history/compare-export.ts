@@ -3,7 +3,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import { cellOf } from '@heddle/domain/values/cells.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { csvLine } from '../../../platform/http/csv-text.ts'
-import type { Difference } from '../archive/archive-types.ts'
+import type { Difference } from '../../archive/index.ts'
 import { describeMatch } from './compare-rules.ts'
 import type { ExportFormat } from './compare.service.ts'
 

@@ -1,7 +1,7 @@
 import { cellOf } from '@heddle/domain/values/cells.ts'
 import type { Row, Value } from '@heddle/domain/values/row.ts'
 import { canonicalValue } from '@heddle/domain/snapshot/canonical-row.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from '../../archive/index.ts'
 
 export type AttributeChange = { readonly from: SnapshotRow; readonly to: SnapshotRow; readonly before: Value; readonly after: Value }
 type FindRow = (snapshots: readonly SnapshotRow[], dn: string) => Promise<ReadonlyMap<string, Row>>

@@ -1,7 +1,7 @@
 import { FieldErrors } from '../../../platform/http/errors.ts'
 import { type FieldMessages, isFaulty } from '../../../platform/http/validation.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from '../../archive/index.ts'
 import { keyFieldFaults } from './compare-rules.ts'
 import { MISSING } from './unless-gone.ts'
 

@@ -6,8 +6,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { timestamp } from '../../../platform/http/query-parameters.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { Archive } from '../archive/archive.ts'
-import type { RowRange } from '../archive/read-rows.ts'
+import type { Archive, RowRange } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { findChanges } from './find-changes.ts'
 import { listCaptures } from './history.store.ts'
@@ -72,7 +71,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
     dns: async (savedQuery: string, text: string, limit: number) => {
       await requireQuery(savedQuery)
       return againWhenGone(async () => {
-        const newest = await reading.newestSnapshot(savedQuery)
+        const newest = await archive.newest(savedQuery)
         return newest ? searchDns(newest, text, limit) : { dns: [], total: 0 }
       })
     },
@@ -83,7 +82,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
     changes: async ({ savedQuery, connection, dn, attribute }: OfQuery & { readonly dn: string; readonly attribute: string }) => {
       await requireQuery(savedQuery)
       return againWhenGone(async () => {
-        const newest = await reading.newestSnapshot(savedQuery, connection)
+        const newest = await archive.newest(savedQuery, connection)
         if (!newest) return []
         const snapshots = await reading.snapshotsOf(savedQuery, { connection: newest.controllerConnectionId, limit: ALL })
         return findChanges(snapshots.reverse(), dn, attribute, archive.find)
@@ -93,7 +92,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
     /** The newest snapshot at or before an instant. */
     at: async ({ savedQuery, connection, at }: OfQuery & { readonly at: Date }) => {
       await requireQuery(savedQuery)
-      const snapshot = await reading.newestSnapshot(savedQuery, connection, at)
+      const snapshot = await archive.newest(savedQuery, connection, at)
       if (!snapshot) throw new NotFound(`No snapshot of this query was captured by ${timestamp(at)}.`)
       return { snapshot, rows: (range?: RowRange) => archive.rows(snapshot, range) }
     },

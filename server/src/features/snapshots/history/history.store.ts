@@ -1,6 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
-import { snapshots as table } from '../snapshots.tables.ts'
+import { snapshots as table } from '../../archive/index.ts'
 
 export type CaptureFilter = { readonly savedQuery: string; readonly connection?: string | undefined; readonly since: Date }
 

@@ -2,7 +2,7 @@ import { may, requireAllowed } from '../../../platform/http/access.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { FieldErrors } from '../../../platform/http/errors.ts'
 import type { ExecutionsService, PackedRows } from '../../executions/index.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from '../../archive/index.ts'
 
 export type LiveRun = {
   readonly id: string

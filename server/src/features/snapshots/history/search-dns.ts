@@ -1,6 +1,4 @@
-import type { Archive } from '../archive/archive.ts'
-import type { DnEntry } from '../archive/archive-types.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Archive, DnEntry, SnapshotRow } from '../../archive/index.ts'
 
 export type FoundDns = { readonly dns: readonly DnEntry[]; readonly total: number }
 

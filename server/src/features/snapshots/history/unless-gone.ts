@@ -1,5 +1,5 @@
 import { FieldErrors } from '../../../platform/http/errors.ts'
-import { SnapshotGone } from '../archive/archive-types.ts'
+import { SnapshotGone } from '../../archive/index.ts'
 
 const TRIES = 3
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
-import type { Executor } from '../../../adapters/database/database.ts'
-import { snapshotCaptures as table, snapshots, type SnapshotRow } from '../snapshots.tables.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { snapshotCaptures as table, snapshots, type SnapshotRow } from './snapshots.tables.ts'
 
 export type OpenCapture = typeof table.$inferSelect
 

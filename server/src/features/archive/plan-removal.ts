@@ -1,4 +1,4 @@
-import type { Executor } from '../../../adapters/database/database.ts'
+import type { Executor } from '../../adapters/database/database.ts'
 import type { Parts } from './archive-types.ts'
 import { openCaptures } from './captures.store.ts'
 import { basesInUse, type ChunkSize, chunkIdsOf, chunkSizes, readChunks } from './chunks.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { KeyStrategy, RetentionPolicy, SnapshotChanges } from '@heddle/contract/history.ts'
+import type { RetentionPolicy, SnapshotChanges } from '@heddle/contract/history.ts'
 import { bytea, instant } from '../../platform/columns.ts'
 import { savedQueries } from '../queries/index.ts'
 import { users } from '../users/index.ts'
@@ -126,20 +126,6 @@ export const snapshotCaptures = pgTable(
   },
   (table) => [index('snapshot_captures_lineage_idx').on(table.lineageId), index('snapshot_captures_renewed_idx').on(table.renewedAt)],
 )
-
-/** One row per user, created with the first change. */
-export const snapshotSettings = pgTable('snapshot_settings', {
-  userId: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  defaultRetentionPolicy: text().$type<RetentionPolicy>().notNull(),
-  autoCaptureEnabled: boolean().notNull(),
-  diffKeyStrategy: text().$type<KeyStrategy>().notNull(),
-  /** Null: the default fields. */
-  diffIgnoreFields: jsonb().$type<readonly string[]>(),
-  /** Whether clean-up keeps the first and the last snapshot of a query on a connection. */
-  keepFirstAndLast: boolean().notNull(),
-})
 
 export type SnapshotRow = typeof snapshots.$inferSelect
 export type NewSnapshot = typeof snapshots.$inferInsert

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
-import type { Database, Executor } from '../../../adapters/database/database.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, Parts, ResultChunk } from './archive-types.ts'
 import { capture } from './capture.ts'
 import { compare, compareAll, compareWithRows } from './compare.ts'
@@ -24,6 +25,13 @@ export type Archive = {
    * `SnapshotGone` when the snapshot is deleted in the meantime.
    */
   readonly rows: (snapshot: SnapshotRow, range?: RowRange) => AsyncIterable<readonly string[]>
+  /** The newest snapshot of a query, on one connection or any, captured at or before `at`. */
+  readonly newest: (savedQueryId: string, connection?: string, at?: Date) => Promise<SnapshotRow | undefined>
+  /**
+   * The rows of a captured run from `offset` on, in the order of the result; undefined if no snapshot of the run is
+   * left. Attributes may be in a different order than in the run's own chunks.
+   */
+  readonly rowsOfRun: (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
   /** The first row with the DN, by snapshot id. Snapshots without such a row have no entry. */
   readonly find: (snapshots: readonly SnapshotRow[], dn: string) => Promise<Map<string, Row>>
   /** In byte order, without duplicates. */
@@ -58,6 +66,11 @@ export function archiveOf(parts: Parts): Archive {
   return {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
     rows: (snapshot, range) => readRows(parts, snapshot, range),
+    newest: async (savedQuery, connection, at) => (await findSnapshots(parts.database.db, { savedQuery, connection, to: at }, 1))[0],
+    rowsOfRun: async (executionId, offset) => {
+      const snapshot = await findSnapshotOfRun(parts.database.db, executionId)
+      return snapshot && readRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
+    },
     find: (snapshots, dn) => findDn(parts, snapshots, dn),
     listDns: createDnLists(parts),
     compare: (a, b, rules, limit) => compare(parts, a, b, rules, limit),

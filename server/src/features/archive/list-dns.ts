@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import type { DnEntry, Parts } from './archive-types.ts'
 import { readChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'

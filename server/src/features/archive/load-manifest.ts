@@ -1,4 +1,4 @@
-import type { Executor } from '../../../adapters/database/database.ts'
+import type { Executor } from '../../adapters/database/database.ts'
 import { SnapshotGone } from './archive-types.ts'
 import { decodeBlob } from './blob.ts'
 import { readChunks } from './chunks.store.ts'

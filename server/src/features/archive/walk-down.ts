@@ -1,4 +1,4 @@
-import type { Executor } from '../../../adapters/database/database.ts'
+import type { Executor } from '../../adapters/database/database.ts'
 import { type Bounds, chunksUpTo } from './chunks.store.ts'
 import { isSurelyBelow } from './dn-bounds.ts'
 import type { Session } from './thread/threads.ts'

@@ -1,11 +1,9 @@
 import { splitDn } from '@heddle/domain/dn/dn.ts'
 import { parseWindow } from '@heddle/domain/snapshot/heatmap.ts'
-import { FieldErrors, NotFound } from '../../../platform/http/errors.ts'
-import { pageRequest } from '../../../platform/http/pagination.ts'
+import { FieldErrors } from '../../../platform/http/errors.ts'
 import { instantParameter } from '../../../platform/http/query-parameters.ts'
 import { readAll } from '../../../platform/http/read-all.ts'
 import { type FieldMessages, isFaulty } from '../../../platform/http/validation.ts'
-import type { RowRange } from '../archive/read-rows.ts'
 
 /** Reads the parameters that passed their schema. One 400 lists their faults and those already known. */
 export function readUsable<R extends Readonly<Record<string, () => unknown>>>(readers: R, faults: FieldMessages) {
@@ -34,12 +32,4 @@ export function requiredInstant(name: string, text: string): Date {
   const instant = instantParameter(name, text)
   if (instant === undefined) throw new FieldErrors({ [name]: ['This field is required.'] })
   return instant
-}
-
-/** The rows of the requested page; undefined, meaning all rows, if none is requested. A page past the end is a 404. */
-export function pageOfRows(query: Parameters<typeof pageRequest>[0], rowCount: number): RowRange | undefined {
-  if (query.page === undefined && query.page_size === undefined) return undefined
-  const { offset, size } = pageRequest(query)
-  if (offset > 0 && offset >= rowCount) throw new NotFound('Invalid page.')
-  return { offset, limit: size }
 }

@@ -1,5 +1,5 @@
-import type { Executor } from '../../../adapters/database/database.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import { hashesOf } from './chunks.store.ts'
 import { type LivePiece, type Piece, type Sides, takeOffEqual } from './compare-sides.ts'
 import { loadManifest } from './load-manifest.ts'

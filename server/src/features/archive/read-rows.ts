@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { type InputType, zstdDecompress, type ZstdOptions } from 'node:zlib'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import type { Parts } from './archive-types.ts'
 import { readChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'

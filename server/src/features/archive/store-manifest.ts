@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Executor } from '../../../adapters/database/database.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import { decodeBlob, encodeBlob, type EncodedBlob } from './blob.ts'
 import { idsByHash, insertChunks, readDictionaryOf } from './chunks.store.ts'
 import { encodeManifest, type ManifestEntry } from './manifest.ts'

@@ -1,4 +1,4 @@
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import type { Parts, ResultChunk } from './archive-types.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import type { LivePiece } from './compare-sides.ts'

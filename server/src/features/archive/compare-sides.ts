@@ -1,6 +1,6 @@
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
-import type { Executor } from '../../../adapters/database/database.ts'
+import type { Executor } from '../../adapters/database/database.ts'
 import { rawBytesOf, readChunks } from './chunks.store.ts'
 import type { ManifestEntry } from './manifest.ts'
 import type { DiffPage, EncodedChunk } from './thread/differ.ts'

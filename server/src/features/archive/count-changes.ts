@@ -1,7 +1,7 @@
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import type { Parts, StoredRows } from './archive-types.ts'
 import { present } from './compare.ts'
 import { compareSides, takeOffEqual } from './compare-sides.ts'

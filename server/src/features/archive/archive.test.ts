@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { canonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { savedQueries } from '../../queries/index.ts'
-import type { SnapshotRow } from '../snapshots.tables.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { savedQueries } from '../queries/index.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
 import { CaptureLost, SnapshotGone } from './archive-types.ts'
 import {
   canonicalRows,
