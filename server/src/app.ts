@@ -3,7 +3,7 @@ import type { AppOptions } from './compose/app-options.ts'
 import { createFeatures, type Features } from './compose/create-features.ts'
 import { type Adapters, openAdapters } from './compose/open-adapters.ts'
 import { serveHttp } from './compose/serve-http.ts'
-import { Releasers } from './platform/releasers.ts'
+import { Releasers } from './kernel/releasers.ts'
 
 export type App = {
   readonly adapters: Adapters

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { startApp } from './app.ts'
 import { readConfig } from './config/read-config.ts'
-import { createSystemClock } from './platform/clock.ts'
-import { SECOND } from './platform/durations.ts'
+import { createSystemClock } from './kernel/clock.ts'
+import { SECOND } from './kernel/durations.ts'
 
 const STOP_LIMIT_MS = 10 * SECOND
 

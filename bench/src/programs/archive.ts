@@ -4,7 +4,7 @@ import { openDatabase } from '@heddle/server/adapters/database/database.ts'
 import { migrate } from '@heddle/server/adapters/database/migrate.ts'
 import { MIGRATIONS } from '@heddle/server/compose/open-adapters.ts'
 import { createArchive } from '@heddle/server/features/archive/archive.ts'
-import { createSystemClock } from '@heddle/server/platform/clock.ts'
+import { createSystemClock } from '@heddle/server/kernel/clock.ts'
 import { changeRows, createChunks, makeRows } from './result-rows.ts'
 
 const MEMORY_LOOK_MS = 20

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Channel } from '../platform/realtime/channel.ts'
 
 export type AppOptions = {

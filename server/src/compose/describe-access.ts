@@ -1,6 +1,6 @@
 import { permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
-import { describeAccess, isAllowed } from '../platform/http/access.ts'
-import type { Caller } from '../platform/http/caller.ts'
+import { describeAccess, isAllowed } from '../kernel/access.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { documentationRoutes } from '../platform/http/documentation.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { RouteThrottle } from '../platform/http/throttles-request.ts'

@@ -22,7 +22,7 @@ import { createTokenSigner, type TokenSigner } from '../adapters/tokens/token-si
 import { createTotp, type Totp } from '../adapters/totp/totp.ts'
 import type { Config } from '../config/config.ts'
 import { keepInstanceSetting } from '../platform/instance/instance-settings.ts'
-import type { Releasers } from '../platform/releasers.ts'
+import type { Releasers } from '../kernel/releasers.ts'
 
 export type Adapters = {
   readonly database: Database

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../platform/durations.ts'
+import { MINUTE, SECOND } from '../kernel/durations.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { Values } from './variables.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '../platform/durations.ts'
+import { HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
 import type { Config } from './config.ts'
 import { CONFIGURATION_DOCUMENT, describeConfiguration } from './describe-configuration.ts'
 import { readConfig } from './read-config.ts'

@@ -6,7 +6,7 @@ import { lockDataFolder } from '../adapters/database/data-folder-lock.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import { ensureEmbeddedFolder } from '../adapters/database/embedded/embedded-folder.ts'
 import { migrate } from '../adapters/database/migrate.ts'
-import { DAY } from '../platform/durations.ts'
+import { DAY } from '../kernel/durations.ts'
 import { hashOfMigrations } from './migrations-hash.ts'
 import { keepsDatabase, type TestDatabase } from './keep-database.ts'
 

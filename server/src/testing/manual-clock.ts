@@ -1,4 +1,4 @@
-import { type Clock, repeatWith, type Task, type Timer } from '../platform/clock.ts'
+import { type Clock, repeatWith, type Task, type Timer } from '../kernel/clock.ts'
 
 export type ManualClock = Clock & {
   /** Moves time forward and runs timers as they fall due, in order, awaiting each. Rejects when a task does. */

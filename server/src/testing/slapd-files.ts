@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCertificate } from '@heddle/simulators/controller/http/make-certificate.ts'
-import { DAY } from '../platform/durations.ts'
+import { DAY } from '../kernel/durations.ts'
 import { BASE, PUBLIC_BASE, ROOT_DN, ROOT_PASSWORD, seedLdif } from './slapd-seed.ts'
 
 export type SlapdFiles = { readonly folder: string; readonly config: string; readonly caFile: string }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { ControllerOptions } from '@heddle/simulators/controller/controller-options.ts'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { type Answer, type Client, startTestApp } from './start-test-app.ts'
 
 type Options = {

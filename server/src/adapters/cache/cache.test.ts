@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheKinds, type CacheUnderTest } from '../../testing/caches.ts'
-import { HOUR } from '../../platform/durations.ts'
+import { HOUR } from '../../kernel/durations.ts'
 import type { Cache } from './cache.ts'
 
 describe.each(cacheKinds)('the cache $name', ({ start }) => {

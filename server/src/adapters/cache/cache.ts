@@ -28,8 +28,3 @@ export type Count = { readonly count: number; readonly ttlMs: number }
 export type Rate = { readonly intervalMs: number; readonly burst: number }
 /** `retryAfterMs` is the time until the next unit is admitted; 0 when this one was. */
 export type Admission = { readonly admitted: boolean; readonly retryAfterMs: number }
-
-/** The cache refused or timed out. After a timeout it is unknown whether the operation was, or will be, carried out. */
-export class CacheUnavailable extends Error {
-  override readonly name = 'CacheUnavailable'
-}

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { createWriteOrder, type Link, newLink } from './write-order.ts'
 
 /** A map whose entries expire and whose size is bounded: when full, it evicts the entry written longest ago. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, SECOND } from '../../platform/durations.ts'
+import { HOUR, SECOND } from '../../kernel/durations.ts'
 import { admitAt } from './leaky-bucket.ts'
 
 const us = 1000

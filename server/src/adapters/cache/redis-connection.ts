@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { SECOND } from '../../platform/durations.ts'
-import { CacheUnavailable } from './cache.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import { CacheUnavailable } from '../../kernel/errors.ts'
 
 const CONNECT_TIMEOUT_MS = 2 * SECOND
 const COMMAND_TIMEOUT_MS = 2 * SECOND

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { HOUR } from '../../platform/durations.ts'
+import { HOUR } from '../../kernel/durations.ts'
 import { cacheKinds, type CacheUnderTest } from '../../testing/caches.ts'
 import type { StreamEntry, Streams } from './streams.ts'
 

@@ -3,7 +3,7 @@ import type { KeyStrategy, RetentionPolicy, SnapshotChanges } from '@heddle/cont
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ManifestEntry } from './manifest.ts'
 import type { CutTotals } from './thread/cutter.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SECOND } from '../../platform/durations.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import { foreignKeyViolation } from '../../platform/sql/constraint-errors.ts'
 import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type Parts } from './archive-types.ts'
 import { deleteCapture, findPrevious, insertCapture, renewCapture } from './captures.store.ts'

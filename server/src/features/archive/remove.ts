@@ -1,5 +1,5 @@
 import type { Executor } from '../../adapters/database/database.ts'
-import { MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import type { Parts } from './archive-types.ts'
 import { deleteStaleCaptures } from './captures.store.ts'
 import { deleteChunks } from './chunks.store.ts'

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, lte, max } from 'drizzle-orm'
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { savedQueries } from '../queries/index.ts'
 import { type SnapshotRow, snapshots as table } from './snapshots.tables.ts'
 

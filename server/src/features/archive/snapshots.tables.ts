@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { RetentionPolicy, SnapshotChanges } from '@heddle/contract/history.ts'
-import { bytea, instant } from '../../platform/columns.ts'
+import { bytea, instant } from '../../platform/sql/columns.ts'
 import { savedQueries } from '../queries/index.ts'
 import { users } from '../users/index.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AuditEntry } from '@heddle/contract/audit.ts'
-import { csvLine } from '../../platform/http/csv-text.ts'
+import { csvLine } from '../../platform/text/csv-text.ts'
 import type { ListedEntry } from './audit-log.store.ts'
 import { presentEntry } from './audit.presenter.ts'
 

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, CATEGORY_RULES } from '@heddle/domain/audit/actions.ts'
 import { maskSecrets } from '@heddle/domain/audit/mask-secrets.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { currentActor, noteAuditEntry } from '../../platform/request-scope.ts'
 import { packContent } from './audit-content.ts'
 import { readAuditSettings } from './audit-settings.store.ts'

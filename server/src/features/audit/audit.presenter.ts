@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditEntryDetail, LoginAttempt } from '@heddle/contract/audit.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import { unpackContent } from './audit-content.ts'
 import type { AuditEntryRow, ListedEntry } from './audit-log.store.ts'
 import type { LoginAttemptRow } from './login-attempts.store.ts'

@@ -1,9 +1,9 @@
 import type { AuditLogExportQuery, LoginAttemptListQuery } from '@heddle/contract/audit.ts'
-import { FieldErrors } from '../../platform/http/errors.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import type { LogFilter } from './audit-log.store.ts'
 import type { LoginAttemptFilter } from './login-attempts.store.ts'
-import { readAll } from '../../platform/http/read-all.ts'
+import { readAll } from '../../kernel/read-all.ts'
 import { walkOrder } from '../../platform/sql/walk-order.ts'
 
 const LARGEST_USER_ID = 2_147_483_647

@@ -14,14 +14,14 @@ import {
   LoginAttemptListQuery,
 } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/actions.ts'
-import { admin } from '../../platform/http/access.ts'
+import { admin } from '../../kernel/access.ts'
 import { pageRequest } from '../../platform/http/pagination.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { exportEntries } from './audit-export.ts'
 import { readLogQuery, readLoginAttemptQuery } from './audit.query.ts'
 import { presentEntry, presentEntryDetail, presentLoginAttempt } from './audit.presenter.ts'
 import type { AuditService } from './audit.service.ts'
-import { countedEnvelope } from '../../platform/http/counted-page.ts'
+import { countedEnvelope } from '../../platform/http/pagination.ts'
 
 const LOGS = '/api/audit/logs/'
 const SETTINGS = '/api/audit/settings/'

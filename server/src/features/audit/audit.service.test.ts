@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT_CATEGORIES, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
-import { DAY, HOUR } from '../../platform/durations.ts'
+import { DAY, HOUR } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createAuditRecorder } from './audit-recorder.ts'

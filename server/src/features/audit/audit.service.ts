@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, type AuditSettings } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { DAY } from '../../platform/durations.ts'
-import { NotFound } from '../../platform/http/errors.ts'
-import type { PageRequest } from '../../platform/http/pagination.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { DAY } from '../../kernel/durations.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import type { PageRequest } from '../../kernel/paging.ts'
 import {
   type AuditEntryRow,
   findEntry,
@@ -20,7 +20,7 @@ import { deleteOldEntries, deleteOldLoginAttempts } from './audit-retention.stor
 import { searchEntries, searchPage } from './audit-search.ts'
 import { lockAuditSettings, readAuditSettings, writeAuditSettings } from './audit-settings.store.ts'
 import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
-import type { CountedPage } from '../../platform/http/counted-page.ts'
+import type { CountedPage } from '../../kernel/paging.ts'
 import { listLoginAttempts, type LoginAttemptFilter } from './login-attempts.store.ts'
 import { patchSettings, settingsChanges } from './settings-changes.ts'
 import type { Place } from '../../platform/sql/walk-order.ts'

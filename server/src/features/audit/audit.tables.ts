@@ -1,7 +1,7 @@
 import type { AuditAction, AuditCategory } from '@heddle/domain/audit/actions.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '../../platform/columns.ts'
+import { bytea, instant } from '../../platform/sql/columns.ts'
 
 /** Who did what. Names are text and user ids are not foreign keys: an entry outlives what it refers to. */
 export const auditEntries = pgTable(

@@ -1,6 +1,6 @@
 import { SESSION_TIMEOUTS } from '@heddle/contract/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '../../platform/durations.ts'
+import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 

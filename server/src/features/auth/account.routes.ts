@@ -11,7 +11,7 @@ import {
   TicketReply,
 } from '@heddle/contract/auth.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import { anyone, signedIn } from '../../platform/http/access.ts'
+import { anyone, signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Tickets } from '../../platform/realtime/tickets.ts'
 import type { Audit } from '../audit/index.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import type { SessionsService } from './sessions.service.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { findLiveSession } from './sessions.store.ts'
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { DAY, MINUTE } from '../../platform/durations.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 const clock = createManualClock(new Date())

@@ -2,7 +2,7 @@ import { type GroupMap, managedGroups, mappedGroups } from '@heddle/domain/ident
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { DirectoryUser } from '../../adapters/directory/directory.ts'
-import { FieldErrors } from '../../platform/http/errors.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import { addMembers, type FoundUser, groupIdsOf, membershipsOf, removeMembers, type UserRow, type UsersService } from '../users/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { Throttled } from '../../platform/http/errors.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { Throttled } from '../../kernel/errors.ts'
 import { deleteExpiredFailures, deleteFailures, lockFailures, writeFailures } from './lockout.store.ts'
 
 export type LockoutRules = { readonly failures: number; readonly windowMs: number }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE } from '../../platform/durations.ts'
+import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'

@@ -1,6 +1,6 @@
 import { OkReply, PasswordChangeBody, PasswordResetBody, PasswordResetConfirmBody, VerifyEmailQuery } from '@heddle/contract/auth.ts'
 import { Type } from 'typebox'
-import { anyone, signedIn } from '../../platform/http/access.ts'
+import { anyone, signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { EmailVerificationService } from './email-verification.service.ts'
 import type { PasswordsService } from './passwords.service.ts'

@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { groupMembers, groups, users } from '../users/index.ts'
 import { mfaChallenges, sessions } from './auth.tables.ts'
 

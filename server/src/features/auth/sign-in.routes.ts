@@ -14,7 +14,7 @@ import {
   RefreshReply,
 } from '@heddle/contract/auth.ts'
 import { Detail, ServerErrorBody } from '@heddle/contract/common.ts'
-import { anyone, signedIn } from '../../platform/http/access.ts'
+import { anyone, signedIn } from '../../kernel/access.ts'
 import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { MfaService } from './mfa.service.ts'
 import type { SessionsService } from './sessions.service.ts'

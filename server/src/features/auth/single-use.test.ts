@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE, SECOND } from '../../platform/durations.ts'
+import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Channel } from '../../platform/realtime/channel.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'

@@ -1,5 +1,5 @@
 import type { ControllerConnection } from '@heddle/contract/controller-connections.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { VisibleConnection } from './controller-connections.store.ts'
 
 /** Row to wire shape, without the password. */

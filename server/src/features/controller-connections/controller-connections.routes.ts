@@ -8,7 +8,7 @@ import {
   ControllerConnectionPatch,
   ControllerConnectionReplace,
 } from '@heddle/contract/controller-connections.ts'
-import { may } from '../../platform/http/access.ts'
+import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, SECOND } from '../../platform/durations.ts'
+import { HOUR, SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, soon, TENANTS } from './testing/background.ts'

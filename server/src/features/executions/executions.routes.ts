@@ -11,8 +11,8 @@ import {
   ValidateBody,
   ValidateReply,
 } from '@heddle/contract/executions.ts'
-import { may } from '../../platform/http/access.ts'
-import { countedEnvelope } from '../../platform/http/counted-page.ts'
+import { may } from '../../kernel/access.ts'
+import { countedEnvelope } from '../../platform/http/pagination.ts'
 import { pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'

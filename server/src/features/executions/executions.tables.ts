@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '../../platform/columns.ts'
+import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 import type { Stage } from './engine/engine-types.ts'
 

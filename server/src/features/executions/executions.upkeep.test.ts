@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { DAY, MINUTE } from '../../platform/durations.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { runEnded } from './executions.events.ts'

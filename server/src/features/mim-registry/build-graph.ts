@@ -1,5 +1,5 @@
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { CompileStep, Graphs } from '../mim/index.ts'
 import { ImportFailure, ImportStop } from './import-failure.ts'
 import type { ImportEnds } from './end-imports.ts'

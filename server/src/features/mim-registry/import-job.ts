@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Uuid } from '@heddle/contract/common.ts'
-import { HOUR, SECOND } from '../../platform/durations.ts'
+import { HOUR, SECOND } from '../../kernel/durations.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 
 /** Runs an import to its end. May be delivered more than once per run, even after the run has ended. */

@@ -1,5 +1,5 @@
 import type { MimImportJob, MimImportRun, MimVersion } from '@heddle/contract/mim-registry.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { VersionRow } from '../mim/index.ts'
 import type { JobRow } from './jobs.store.ts'
 import type { RunRow } from './runs.store.ts'

@@ -10,7 +10,7 @@ import {
   ResumeReply,
   RunDetail,
 } from '@heddle/contract/mim-registry.ts'
-import { admin, signedIn } from '../../platform/http/access.ts'
+import { admin, signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { MimRegistryService } from './mim-registry.service.ts'
 

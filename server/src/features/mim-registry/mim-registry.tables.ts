@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { IMPORT_SOURCES, JOB_STATES, RUN_PHASES, RUN_STATES } from '@heddle/contract/mim-registry.ts'
-import { instant } from '../../platform/columns.ts'
+import { instant } from '../../platform/sql/columns.ts'
 import { mimGraphs } from '../mim/index.ts'
 import { users } from '../users/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '../../platform/durations.ts'
+import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { type RegistryApp, soon, startRegistryApp } from './testing/start-registry-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { DAY } from '../../platform/durations.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { DAY } from '../../kernel/durations.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Graphs } from '../mim/index.ts'
 import { importMim } from './import-job.ts'

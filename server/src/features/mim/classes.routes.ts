@@ -16,7 +16,7 @@ import {
   MimTextQuery,
   MimTopPackagesQuery,
 } from '@heddle/contract/mim.ts'
-import { signedIn } from '../../platform/http/access.ts'
+import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { DEFAULT_LIMIT, type ExplorerService } from './explorer.service.ts'

@@ -11,7 +11,7 @@ import {
   MimTree,
   MimTreeQuery,
 } from '@heddle/contract/mim.ts'
-import { signedIn } from '../../platform/http/access.ts'
+import { signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { DEFAULT_LIMIT, type ExplorerService } from './explorer.service.ts'
 

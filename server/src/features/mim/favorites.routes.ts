@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { IntegerParams } from '@heddle/contract/common.ts'
 import { MimFavorite, MimFavoriteBody, MimFavoritesQuery } from '@heddle/contract/mim.ts'
-import { signedIn } from '../../platform/http/access.ts'
+import { signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { FavoritesService } from './favorites.service.ts'
 import type { FavoriteRow } from './favorites.store.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { CompiledGraphs } from './compiled-graphs.ts'
 import type { Graphs } from './graphs.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import { createCompiledGraphs } from './compiled-graphs.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TablePreference } from '@heddle/contract/mim.ts'
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
-import { bytea, instant } from '../../platform/columns.ts'
+import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
 /** A class model, complete or still being imported. Readers use the graph of the active version. */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { tableTemplates as table } from './mim.tables.ts'
 
 export type TemplateRow = typeof table.$inferSelect

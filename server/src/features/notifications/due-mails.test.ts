@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '../../platform/durations.ts'
+import { DAY, HOUR } from '../../kernel/durations.ts'
 import { NOTICE, type Notices, startNotices } from './testing/start-notices.ts'
 
 let notices: Notices

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { mailDueAt, quietUntil } from '@heddle/domain/notification/mail-times.ts'
 import { wantsNotice } from '@heddle/domain/notification/preferences.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import {
   deleteWaitingMails,

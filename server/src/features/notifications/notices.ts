@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { HOUR, MINUTE } from '../../platform/durations.ts'
+import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import type { mimImportEnded } from '../mim-registry/index.ts'
 import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'

@@ -1,5 +1,5 @@
 import type { Notification } from '@heddle/contract/notifications.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { NotificationRow } from './notifications.store.ts'
 
 /** Row to wire shape. */

@@ -8,7 +8,7 @@ import {
   NotificationPreferencesPatch,
   UnreadCountReply,
 } from '@heddle/contract/notifications.ts'
-import { signedIn } from '../../platform/http/access.ts'
+import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { presentNotification } from './notifications.presenter.ts'

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { NotificationCategory, NotificationSeverity } from '@heddle/contract/notifications.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { notificationCauses, notifications as table } from './notifications.tables.ts'
 
 export type NotificationRow = typeof table.$inferSelect

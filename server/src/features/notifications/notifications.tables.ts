@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationCategory, NotificationPreferences, NotificationSeverity } from '@heddle/contract/notifications.ts'
-import { instant } from '../../platform/columns.ts'
+import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
 const notice = {

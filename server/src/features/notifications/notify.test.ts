@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { notificationsCreated } from './notifications.events.ts'
 import { NOTICE, type Notices, startNotices } from './testing/start-notices.ts'
 

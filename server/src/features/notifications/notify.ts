@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wantsNotice } from '@heddle/domain/notification/preferences.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { MailNotice } from './mail-notice.ts'
 import type { Cause, Notice } from './notice.ts'

@@ -1,9 +1,9 @@
 import type { NotificationPreferences, NotificationPreferencesPatch } from '@heddle/contract/notifications.ts'
 import { mergePreferences } from '@heddle/domain/notification/preferences.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { FieldErrors } from '../../platform/http/errors.ts'
-import { type FieldMessages, isFaulty, usablePart } from '../../platform/http/validation.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
+import { type FieldMessages, isFaulty, usablePart } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import { findPreferences, lockPreferences, updatePreferences } from './preferences.store.ts'
 

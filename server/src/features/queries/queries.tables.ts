@@ -1,5 +1,5 @@
 import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/columns.ts'
+import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
 export const queryCategories = pgTable(

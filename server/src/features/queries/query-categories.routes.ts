@@ -7,7 +7,7 @@ import {
   QueryCategoryPatch,
   QueryCategoryWrite,
 } from '@heddle/contract/queries.ts'
-import { may } from '../../platform/http/access.ts'
+import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'

@@ -1,10 +1,10 @@
 import type { QueryCategoryPatch, QueryCategoryWrite } from '@heddle/contract/queries.ts'
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { Conflict, FieldErrors, NotFound } from '../../platform/http/errors.ts'
-import type { PageRequest } from '../../platform/http/pagination.ts'
-import { requireOwnerOrManager } from '../../platform/http/ownership.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { Conflict, FieldErrors, NotFound } from '../../kernel/errors.ts'
+import type { PageRequest } from '../../kernel/paging.ts'
+import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { Audit } from '../audit/index.ts'
 import {
   type CategoryFilter,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { SavedQuery, SavedQueryListItem, SavedQueryVersion, VersionEntry } from '@heddle/contract/queries.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { CategoryRow } from './query-categories.store.ts'
 import type { QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
 

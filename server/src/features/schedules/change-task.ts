@@ -1,6 +1,6 @@
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
-import { FieldErrors } from '../../platform/http/errors.ts'
-import { type FieldMessages, isFaulty, mergeMessages, usablePart } from '../../platform/http/validation.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
+import { type FieldMessages, isFaulty, mergeMessages, usablePart } from '../../kernel/field-messages.ts'
 import { applyBody, checkFields, faultsThatMatter, type TaskFields } from './check-task-body.ts'
 import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'

@@ -1,7 +1,7 @@
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import { checkCron } from '@heddle/domain/schedule/check-cron.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
-import type { FieldMessages } from '../../platform/http/validation.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { TaskRow } from './schedules.store.ts'
 
 /** The fields of a task that a user sets. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE, SECOND } from '../../platform/durations.ts'
+import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Ending, emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from './testing/start-schedules.ts'
 

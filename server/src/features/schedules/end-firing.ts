@@ -1,7 +1,7 @@
 import { type AfterFiring, afterFiring } from '@heddle/domain/schedule/after-firing.ts'
 import type { Static } from 'typebox'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import type { runEnded, TaskSettingsService } from '../executions/index.ts'

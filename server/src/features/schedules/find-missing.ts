@@ -1,6 +1,6 @@
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { FieldMessages } from '../../platform/http/validation.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import { existingGroups } from '../users/index.ts'
 import { keepSavedQuery } from './schedules.store.ts'

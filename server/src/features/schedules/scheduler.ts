@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock, Timer } from '../../platform/clock.ts'
-import { SECOND } from '../../platform/durations.ts'
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { taskDueChanged } from './schedules.events.ts'
 import type { SchedulesService } from './schedules.service.ts'

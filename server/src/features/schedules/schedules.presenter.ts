@@ -1,7 +1,7 @@
 import type { ScheduledTask } from '@heddle/contract/schedules.ts'
 import { offsetAt } from '@heddle/domain/schedule/time-zone.ts'
-import { MINUTE } from '../../platform/durations.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { MINUTE } from '../../kernel/durations.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { FoundTask, TaskRow } from './schedules.store.ts'
 import { shownRuns } from './task-schedule.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE } from '../../platform/durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/columns.ts'
+import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { groups, users } from '../users/index.ts'

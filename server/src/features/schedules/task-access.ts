@@ -1,6 +1,6 @@
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { Forbidden, NotFound } from '../../platform/http/errors.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import { findVisibleTask, type FoundTask } from './schedules.store.ts'
 
 /** A task is personal: its owner sees it, members of its granted groups, and administrators who know its id. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock, Timer } from '../../platform/clock.ts'
-import { MINUTE } from '../../platform/durations.ts'
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import type { SchedulesService } from './schedules.service.ts'
 
 type Dependencies = {

@@ -1,5 +1,5 @@
 import { Cleanup } from '@heddle/contract/history.ts'
-import { may } from '../../platform/http/access.ts'
+import { may } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { SnapshotsService } from './snapshots.service.ts'
 

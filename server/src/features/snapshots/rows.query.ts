@@ -1,4 +1,4 @@
-import { NotFound } from '../../platform/http/errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
 import { pageRequest } from '../../platform/http/pagination.ts'
 import type { RowRange } from '../archive/index.ts'
 

@@ -1,5 +1,5 @@
 import { SnapshotSettings, SnapshotSettingsPatch } from '@heddle/contract/history.ts'
-import { signedIn } from '../../platform/http/access.ts'
+import { signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { UserSnapshotSettings } from './settings.store.ts'
 import type { SnapshotsService } from './snapshots.service.ts'

@@ -1,6 +1,6 @@
 import type { SnapshotSettingsPatch } from '@heddle/contract/history.ts'
 import type { Database } from '../../adapters/database/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
 import { keepUser } from '../users/index.ts'
 import { readSettings, type UserSnapshotSettings, writeSettings } from './settings.store.ts'

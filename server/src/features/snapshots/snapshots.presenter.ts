@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { HistoryQueries, Snapshot, SnapshotItem } from '@heddle/contract/history.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { CapturedQuery, SnapshotRow } from '../archive/index.ts'
 
 export function presentSnapshotItem(row: SnapshotRow): SnapshotItem {

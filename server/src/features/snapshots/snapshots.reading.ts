@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import { NotFound } from '../../platform/http/errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
 import { readSettings, type UserSnapshotSettings } from './settings.store.ts'
 import { findSnapshot, findSnapshots, type SnapshotRow } from '../archive/index.ts'
 

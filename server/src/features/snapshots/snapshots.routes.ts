@@ -11,11 +11,11 @@ import {
   SnapshotItem,
   SnapshotListQuery,
 } from '@heddle/contract/history.ts'
-import { may } from '../../platform/http/access.ts'
-import { jsonWithRows } from '../../platform/http/json-rows.ts'
+import { may } from '../../kernel/access.ts'
+import { jsonWithRows } from '../../platform/text/json-rows.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter } from '../../platform/http/query-parameters.ts'
-import { readAll } from '../../platform/http/read-all.ts'
+import { readAll } from '../../kernel/read-all.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { pageOfRows } from './rows.query.ts'
 import { cleanupRoutes } from './cleanup.routes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Channel } from '../../platform/realtime/channel.ts'
-import { SECOND } from '../../platform/durations.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 

@@ -11,7 +11,7 @@ import {
   UserPatch,
 } from '@heddle/contract/users.ts'
 import { Type } from 'typebox'
-import { admin } from '../../platform/http/access.ts'
+import { admin } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { documented, type Route, routes } from '../../platform/http/route.ts'

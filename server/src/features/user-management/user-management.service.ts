@@ -3,8 +3,8 @@ import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { Conflict, FieldErrors, Forbidden } from '../../platform/http/errors.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { Conflict, FieldErrors, Forbidden } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import {
   type Credentials,

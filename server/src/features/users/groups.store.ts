@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
-import type { Order } from '../../platform/http/query-parameters.ts'
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import type { Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { groupMembers, groups } from './users.tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Preferences, Profile } from '@heddle/contract/auth.ts'
 import type { ManagedUser } from '@heddle/contract/users.ts'
-import { timestamp } from '../../platform/http/query-parameters.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { FoundUser } from './users.store.ts'
 
 export type ProfileCounters = { readonly query_count: number; readonly favorite_count: number }

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../platform/http/pagination.ts'
-import type { Order } from '../../platform/http/query-parameters.ts'
+import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import type { Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { users } from './users.tables.ts'
 

@@ -2,7 +2,7 @@ import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/columns.ts'
+import { instant } from '../../platform/sql/columns.ts'
 
 export const users = pgTable(
   'users',

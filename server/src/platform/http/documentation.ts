@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Type } from 'typebox'
-import { anyone, signedIn } from './access.ts'
+import { anyone, signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from './route.ts'
 import { Readable } from 'node:stream'
 

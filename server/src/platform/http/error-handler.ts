@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from './errors.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { HttpError, httpErrorOf } from './http-error.ts'
 
 /**
  * Turns whatever a handler threw into the documented body; never a stack trace, and never a library's message on a 5xx.
  */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
+    if (error instanceof ServiceError) return sendHttpError(httpErrorOf(error), request, reply)
     if (error instanceof HttpError) return sendHttpError(error, request, reply)
     const known = frameworkError(error as Partial<FastifyError>)
     if (known) return sendHttpError(known, request, reply)

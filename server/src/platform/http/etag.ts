@@ -1,11 +1,10 @@
-import { PreconditionFailed } from './errors.ts'
+import { PreconditionFailed } from '../../kernel/errors.ts'
+import type { Precondition } from '../../kernel/versions.ts'
 
 /** An ETag for a resource with `updated_at`: the time of its last change, to the millisecond. */
 export const etagOf = (updatedAt: Date): string => `"${updatedAt.getTime().toString(36)}"`
 
 /** The caller's `If-Match`; check it against the row inside the transaction that changes it. */
-export type Precondition = { readonly check: (updatedAt: Date) => void }
-
 export function precondition(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return { check: () => undefined }
   const accepted = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -15,6 +14,3 @@ export function precondition(header: string | undefined): Precondition {
     },
   }
 }
-
-/** The timestamp of a change: always later than the one before, so that no two versions share an ETag. */
-export const nextUpdate = (now: Date, previous: Date): Date => (now > previous ? now : new Date(previous.getTime() + 1))

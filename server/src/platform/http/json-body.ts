@@ -1,5 +1,5 @@
 import secureJson from 'secure-json-parse'
-import { FieldErrors } from './errors.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
 
 export const BODY_LIMIT_BYTES = 10_485_760
 const MAX_DEPTH = 64

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { ConflictBody, Detail, FieldErrors, ServerErrorBody } from '@heddle/contract/common.ts'
-import { describeAccess } from './access.ts'
+import { describeAccess } from '../../kernel/access.ts'
 import type { Route } from './route.ts'
 
 /** The descriptive part of a route's definition: documentation and serialization, not validation. */

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@heddle/contract/common.ts'
-import { NotFound } from './errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import type { CountedPage, PageOf, PageRequest } from '../../kernel/paging.ts'
 
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200
@@ -7,8 +8,6 @@ export const MAX_PAGE_SIZE = 200
 /** Past the end of any list, but still an offset that the database can handle. */
 const LAST_PAGE = 1_000_000_000
 
-export type PageRequest = { readonly page: number; readonly size: number; readonly offset: number }
-export type PageOf<T> = { readonly count: number; readonly items: readonly T[] }
 type PageParameters = { [K in keyof typeof PageQuery]?: number | undefined }
 
 /** Reads `page` and `page_size`; a size above the maximum is clamped. */
@@ -30,8 +29,20 @@ export function envelope<T>(found: PageOf<T>, request: PageRequest, url: URL) {
   }
 }
 
+/** Wraps one page in the envelope. A page past the end is not found; the first page always exists. */
+export function countedEnvelope<T>(found: CountedPage<T>, { page }: PageRequest, url: URL) {
+  if (page > 1 && found.items.length === 0) throw new NotFound('Invalid page.')
+  return {
+    count: found.count,
+    count_is_exact: found.countIsExact,
+    next: found.hasMore ? pageUrl(url, page + 1) : null,
+    previous: page > 1 ? pageUrl(url, page - 1) : null,
+    results: found.items as T[],
+  }
+}
+
 /** The URL of another page of the same list. */
-export function pageUrl(url: URL, page: number): string {
+function pageUrl(url: URL, page: number): string {
   const other = new URL(url)
   if (page === 1) other.searchParams.delete('page')
   else other.searchParams.set('page', String(page))

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { type Actor, actAs, auditEntriesOfScope } from '../request-scope.ts'
-import { isAllowed } from './access.ts'
-import type { Caller } from './caller.ts'
-import { Forbidden, FieldErrors, HttpError, Unauthorized } from './errors.ts'
+import { isAllowed } from '../../kernel/access.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { FieldErrors, Forbidden, Unauthorized } from '../../kernel/errors.ts'
+import { HttpError } from './http-error.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
 import { type Method, Reply, type Route } from './route.ts'
 import type { Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
-import { bodyCheck, type FieldMessages, mergeMessages, paramsCheck, queryCheck } from './validation.ts'
+import { bodyCheck, paramsCheck, queryCheck } from './validation.ts'
+import { type FieldMessages, mergeMessages } from '../../kernel/field-messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
-import type { Access } from './access.ts'
-import type { Caller } from './caller.ts'
-import type { Precondition } from './etag.ts'
+import type { Access } from '../../kernel/access.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Precondition } from '../../kernel/versions.ts'
 import type { RouteThrottle } from './throttles-request.ts'
-import type { FieldMessages } from './validation.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
 
 type Input<S> = S extends TSchema ? Static<S> : undefined
 type CallerOf<A extends Access> = A extends { kind: 'anyone' } ? undefined : Caller

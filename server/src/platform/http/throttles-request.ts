@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Throttles } from './throttles.ts'
 
 /**

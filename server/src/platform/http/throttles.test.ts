@@ -1,14 +1,15 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { CacheUnavailable, type Counters } from '../../adapters/cache/cache.ts'
+import type { Counters } from '../../adapters/cache/cache.ts'
 import { openCache } from '../../adapters/cache/open-cache.ts'
 import { cacheKinds } from '../../testing/caches.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
-import { MINUTE, SECOND } from '../durations.ts'
-import type { Caller } from './caller.ts'
+import { MINUTE, SECOND } from '../../kernel/durations.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import { installErrorHandler } from './error-handler.ts'
-import { Forbidden, HttpError, Throttled } from './errors.ts'
+import { CacheUnavailable, Forbidden, ServiceError, Unauthorized } from '../../kernel/errors.ts'
+import { httpErrorOf } from './http-error.ts'
 import { createThrottles, type Limits, type Throttles } from './throttles.ts'
 import { type RouteThrottle, throttleEdge, throttleRequest } from './throttles-request.ts'
 
@@ -30,9 +31,9 @@ async function met(limit: Promise<unknown>): Promise<number | string> {
     await limit
     return 200
   } catch (error) {
-    if (error instanceof Throttled) return `429 after ${error.headers['retry-after']} s`
-    if (error instanceof HttpError) return error.status
-    throw error
+    if (!(error instanceof ServiceError)) throw error
+    const { status, headers } = httpErrorOf(error)
+    return status === 429 ? `429 after ${headers['retry-after']} s` : status
   }
 }
 const passedOf = async (times: number, limit: () => Promise<unknown>): Promise<number> => {
@@ -207,7 +208,7 @@ describe('limits', () => {
     const caller = { id: 7 } as Caller
     const ip = '192.0.2.1'
     /** A request to a route with this throttle, by a known or unknown caller, permitted or not. */
-    const request = (throttle: RouteThrottle | undefined, by: Caller | undefined, refusal?: HttpError) =>
+    const request = (throttle: RouteThrottle | undefined, by: Caller | undefined, refusal?: ServiceError) =>
       throttleRequest(throttles, {
         throttle,
         ip,
@@ -225,7 +226,7 @@ describe('limits', () => {
 
     it('count an invalid token as anonymous', async () => {
       const results = []
-      for (let index = 0; index < 61; index++) results.push(await met(request(undefined, undefined, new HttpError(401, {}))))
+      for (let index = 0; index < 61; index++) results.push(await met(request(undefined, undefined, new Unauthorized())))
 
       expect(results.slice(0, 60)).toEqual(Array(60).fill(401))
       expect(results[60]).toMatch(/^429/)

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Counters, Rate } from '../../adapters/cache/cache.ts'
-import type { Clock } from '../clock.ts'
-import { MINUTE, SECOND } from '../durations.ts'
-import { Throttled } from './errors.ts'
-import { countedAddress } from './throttles-address.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { MINUTE, SECOND } from '../../kernel/durations.ts'
+import { CacheUnavailable, Throttled } from '../../kernel/errors.ts'
+import { countedAddress } from '../../kernel/counted-address.ts'
 
 /** 0 means no limit. */
 export type Limits = {
@@ -88,12 +88,9 @@ function passWhileUnavailable(clock: Clock, logger: Logger) {
     try {
       return await count()
     } catch (error: unknown) {
-      if (!isCacheUnavailable(error)) throw error
+      if (!(error instanceof CacheUnavailable)) throw error
       noteOutage(error)
       return undefined
     }
   }
 }
-
-/** By name, because the class belongs to an adapter and the platform may import only its types. */
-const isCacheUnavailable = (error: unknown): error is Error => error instanceof Error && error.name === 'CacheUnavailable'

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { NotFound } from './errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
 
 // The package is CommonJS: its function is under `default`.
 const addFormats = addFormatsModule.default
@@ -16,7 +17,6 @@ const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: tr
   .addFormat('email', EMAIL)
   .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
 
-export type FieldMessages = Record<string, string[]>
 export type Check = (value: unknown) => FieldMessages
 
 /** Compiles a body schema into a check that lists every error by dotted field name. */
@@ -38,21 +38,6 @@ export function paramsCheck(schema: TSchema): (value: unknown) => void {
     if (!validate(value)) throw new NotFound()
   }
 }
-
-/** Merges the messages of several checks. */
-export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages {
-  const merged: FieldMessages = {}
-  for (const part of parts) for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
-  return merged
-}
-
-/** Whether a field, or a part of it, has an error. */
-export const isFaulty = (faults: FieldMessages, field: string): boolean =>
-  Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
-
-/** The valid fields of a body, so that their meaning can be checked as well. */
-export const usablePart = <Body extends object>(body: Body, faults: FieldMessages): Partial<Body> =>
-  Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field))) as Partial<Body>
 
 function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {
   const fields: FieldMessages = {}

@@ -4,8 +4,8 @@ import { type Clock as BossClock, type Db, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Clock, Timer } from '../clock.ts'
-import { HOUR, MINUTE, SECOND } from '../durations.ts'
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 
 /** The queue's own schema, which it migrates itself. */
 export const JOBS_SCHEMA = 'heddle_jobs'

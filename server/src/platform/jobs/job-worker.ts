@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TObject } from 'typebox'
-import { SECOND } from '../durations.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './boss.ts'
 import { createRunningJobs, type StopOptions, type WorkOptions } from './running-jobs.ts'
 

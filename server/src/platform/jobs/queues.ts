@@ -1,6 +1,6 @@
 import type { PgBoss, QueueOptions } from 'pg-boss'
 import type { TObject } from 'typebox'
-import { HOUR, MINUTE, SECOND } from '../durations.ts'
+import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { HEARTBEAT_TIMEOUT_MS, JOBS_SCHEMA } from './boss.ts'
 import type { Job } from './job.ts'
 

@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox'
-import type { Clock } from '../clock.ts'
-import { SECOND } from '../durations.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import type { Job, JobHandler } from './job.ts'
 
 /** How long a handler may take to clean up after its signal aborts. */

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../columns.ts'
+import { instant } from '../sql/columns.ts'
 
 /** Outgoing mails, and for some time a record of those sent or given up. */
 export const mailOutbox = pgTable(

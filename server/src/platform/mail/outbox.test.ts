@@ -9,7 +9,7 @@ import { Secret } from '../../adapters/secrets/secret.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { type SmtpServerSetup, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { DAY, MINUTE, SECOND } from '../durations.ts'
+import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createOutbox } from './outbox.ts'
 

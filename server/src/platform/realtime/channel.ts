@@ -1,4 +1,4 @@
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
 
 /** A frame before it is stamped. */
 export type Frame = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE } from '../durations.ts'
+import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { Channel, Subscriber } from './channel.ts'

@@ -1,9 +1,9 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Caller } from '../http/caller.ts'
-import { timestamp } from '../http/query-parameters.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import { type Channel, CLOSE_CODES, type CloseReason, type Frame, matchChannel, type Subscriber } from './channel.ts'
 import type { Tickets } from './tickets.ts'
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Cache } from '../../adapters/cache/cache.ts'
-import type { Clock } from '../clock.ts'
-import { SECOND } from '../durations.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import type { Caller } from '../../kernel/caller.ts'
 
 const LIFETIME_SECONDS = 60
 const Holder = Type.Object({ user_id: Type.Integer(), session_id: Type.String(), expires_at: Type.Integer() })

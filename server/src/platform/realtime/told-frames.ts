@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Following, Streams } from '../../adapters/cache/streams.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Frame } from './channel.ts'
 
 const PROGRESS_EVERY_MS = 250

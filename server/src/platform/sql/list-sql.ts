@@ -1,5 +1,5 @@
 import { type AnyColumn, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
-import type { Order } from '../http/query-parameters.ts'
+import type { Order } from '../../kernel/paging.ts'
 
 /** `order by` for the requested fields; the id at the end breaks ties, so that pages never overlap. */
 export function orderBy<Field extends string>(

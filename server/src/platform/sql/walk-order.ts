@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Order } from '../http/query-parameters.ts'
+import type { Order } from '../../kernel/paging.ts'
 
 type Direction = 'asc' | 'desc'
 

@@ -1,6 +1,6 @@
 import type { Random } from '@heddle/domain/testing/random.ts'
 import { Secret, TOTP } from 'otpauth'
-import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/durations.ts'
 import type { ManualClock } from '../../../testing/manual-clock.ts'
 import type { TestSmtpServer } from '../../../testing/smtp-server.ts'
 import { ADMIN, type Answer, type Client, type TestApp } from '../../../testing/start-test-app.ts'

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../../platform/durations.ts'
+import { MINUTE } from '../../../kernel/durations.ts'
 
 /** What a test knows about an account it created. */
 export type Account = {

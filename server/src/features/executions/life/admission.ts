@@ -1,5 +1,5 @@
 import type { Executor } from '../../../adapters/database/database.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { keepUser } from '../../users/index.ts'
 import type { RunJobs } from './run-jobs.ts'

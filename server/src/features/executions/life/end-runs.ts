@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../adapters/database/database.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { actAs } from '../../../platform/request-scope.ts'
 import type { Audit } from '../../audit/index.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Uuid } from '@heddle/contract/common.ts'
-import { DAY, MINUTE } from '../../../platform/durations.ts'
+import { DAY, MINUTE } from '../../../kernel/durations.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 
 /** How long ending and storing a run may take after its deadline. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { MINUTE } from '../../../platform/durations.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { MINUTE } from '../../../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, LOST_ENDING } from '../logs/ending.ts'

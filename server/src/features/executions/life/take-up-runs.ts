@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
 import { permissionsHeld, type UsersService } from '../../users/index.ts'

@@ -1,5 +1,5 @@
 import type { ExecutionLogItem } from '@heddle/contract/executions.ts'
-import { timestamp } from '../../../platform/http/query-parameters.ts'
+import { timestamp } from '../../../kernel/instants.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
 
 export function presentLogItem(row: ListedExecution): ExecutionLogItem {

@@ -1,5 +1,5 @@
 import type { PipelineExecution, PipelineExecutionItem, PipelineStage } from '@heddle/contract/executions.ts'
-import { timestamp } from '../../../platform/http/query-parameters.ts'
+import { timestamp } from '../../../kernel/instants.ts'
 import type { Stage } from '../engine/engine-types.ts'
 import type { FoundPipeline, ListedPipeline } from './pipeline-executions.store.ts'
 

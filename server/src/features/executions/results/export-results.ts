@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
-import { neutralise } from '../../../platform/http/csv-text.ts'
-import type { Lines } from '../../../platform/http/json-rows.ts'
+import { neutralise } from '../../../platform/text/csv-text.ts'
+import type { Lines } from '../../../platform/text/json-rows.ts'
 
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
 type Described = { readonly id: string; readonly columns: readonly string[] | null }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import { jsonWithRows, type Lines } from '../../../platform/http/json-rows.ts'
+import { jsonWithRows, type Lines } from '../../../platform/text/json-rows.ts'
 import type { ResultChunk } from '../engine/engine-types.ts'
 
 const compress = promisify(zstdCompress)

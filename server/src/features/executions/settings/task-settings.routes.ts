@@ -1,9 +1,9 @@
 import { TaskSettings, TaskSettingsPatch } from '@heddle/contract/executions.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
-import { signedIn } from '../../../platform/http/access.ts'
-import { FieldErrors } from '../../../platform/http/errors.ts'
+import { signedIn } from '../../../kernel/access.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
-import { type FieldMessages, mergeMessages } from '../../../platform/http/validation.ts'
+import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import type { TaskSettingsService } from './task-settings.service.ts'
 import type { TaskSettings as Settings } from './task-settings.store.ts'
 

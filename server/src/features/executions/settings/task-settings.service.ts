@@ -1,7 +1,7 @@
 import type { TaskSettingsPatch } from '@heddle/contract/executions.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Events } from '../../../platform/events/events.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../kernel/caller.ts'
 import type { Audit } from '../../audit/index.ts'
 import { taskSettingsChanged } from '../executions.events.ts'
 import { lockUserOfRuns, readTaskSettings, type TaskSettings, writeTaskSettings } from './task-settings.store.ts'

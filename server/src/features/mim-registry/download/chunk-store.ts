@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Graphs } from '../../mim/index.ts'
 import { endAtOnce, endOthers, insertJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
 import { addToCounts, type RunRow } from '../runs.store.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { MimSource, SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Graphs } from '../../mim/index.ts'
 import { ImportStop } from '../import-failure.ts'
 import { claimJobs, type KnownJobs } from '../jobs.store.ts'

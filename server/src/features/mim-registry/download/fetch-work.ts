@@ -1,5 +1,5 @@
 import type { SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
-import { SECOND } from '../../../platform/durations.ts'
+import { SECOND } from '../../../kernel/durations.ts'
 import type { ClaimedJob, JobEnd } from '../jobs.store.ts'
 import type { Reduced } from '../reducer/reducer-messages.ts'
 

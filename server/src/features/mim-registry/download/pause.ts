@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 
 /** Waits by the service's clock, or until the signal fires. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

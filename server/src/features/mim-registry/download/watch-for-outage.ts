@@ -1,6 +1,6 @@
 import type { DocumentPlace, FetchOptions } from '../../../adapters/mim-source/mim-sources.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { SECOND } from '../../../platform/durations.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { SECOND } from '../../../kernel/durations.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { Outcome } from './fetch-work.ts'
 import { pause } from './pause.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../platform/clock.ts'
+import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { type FetchWork, firstTry } from './fetch-work.ts'
 import type { JobFeed } from './job-feed.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import type { SimulatedModel } from '@heddle/simulators/registry/simulated-model.ts'
 import { type RegistryOptions, type RegistrySimulator, startRegistry } from '@heddle/simulators/registry/start-registry.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '../../../testing/start-test-app.ts'
 import type { TestStorage } from '../../../testing/test-storage.ts'
 

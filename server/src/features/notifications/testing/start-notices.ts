@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { NotificationPreferencesPatch } from '@heddle/contract/notifications.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../kernel/caller.ts'
 import type { Outbox } from '../../../platform/mail/outbox.ts'
 import { startMailWorkbench } from '../../../testing/mail-workbench.ts'
 import type { ReceivedMail } from '../../../testing/smtp-server.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/history.ts'
-import { may } from '../../../platform/http/access.ts'
+import { may } from '../../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import { EXPORT_TYPES, exportDifferences } from './compare-export.ts'
 import { presentComparison } from './compare.presenter.ts'

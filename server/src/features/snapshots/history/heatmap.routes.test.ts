@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE } from '../../../platform/durations.ts'
+import { DAY, HOUR, MINUTE } from '../../../kernel/durations.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import type { Client } from '../../../testing/start-test-app.ts'
 import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../testing/start-snapshots.ts'

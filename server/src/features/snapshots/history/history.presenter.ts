@@ -1,7 +1,7 @@
 import type { Changes, Heatmap, Timeline } from '@heddle/contract/history.ts'
 import type { HeatmapDay } from '@heddle/domain/snapshot/heatmap.ts'
 import { attributeEvolution, type TimelinePoint, trackedAttributes } from '@heddle/domain/snapshot/timeline.ts'
-import { timestamp } from '../../../platform/http/query-parameters.ts'
+import { timestamp } from '../../../kernel/instants.ts'
 import type { AttributeChange } from './find-changes.ts'
 
 export function presentTimeline(savedQuery: string, dn: string, points: readonly TimelinePoint[]): Timeline {

@@ -1,9 +1,9 @@
 import { splitDn } from '@heddle/domain/dn/dn.ts'
 import { parseWindow } from '@heddle/domain/snapshot/heatmap.ts'
-import { FieldErrors } from '../../../platform/http/errors.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
 import { instantParameter } from '../../../platform/http/query-parameters.ts'
-import { readAll } from '../../../platform/http/read-all.ts'
-import { type FieldMessages, isFaulty } from '../../../platform/http/validation.ts'
+import { readAll } from '../../../kernel/read-all.ts'
+import { type FieldMessages, isFaulty } from '../../../kernel/field-messages.ts'
 
 /** Reads the parameters that passed their schema. One 400 lists their faults and those already known. */
 export function readUsable<R extends Readonly<Record<string, () => unknown>>>(readers: R, faults: FieldMessages) {

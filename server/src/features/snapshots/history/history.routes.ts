@@ -11,9 +11,10 @@ import {
   Timeline,
   TimelineQuery,
 } from '@heddle/contract/history.ts'
-import { may } from '../../../platform/http/access.ts'
-import { jsonWithRows } from '../../../platform/http/json-rows.ts'
-import { instantParameter, timestamp } from '../../../platform/http/query-parameters.ts'
+import { may } from '../../../kernel/access.ts'
+import { jsonWithRows } from '../../../platform/text/json-rows.ts'
+import { instantParameter } from '../../../platform/http/query-parameters.ts'
+import { timestamp } from '../../../kernel/instants.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import { compareRoutes } from './compare.routes.ts'
 import type { History } from './create-history.ts'

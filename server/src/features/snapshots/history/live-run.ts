@@ -1,6 +1,6 @@
-import { may, requireAllowed } from '../../../platform/http/access.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
-import { FieldErrors } from '../../../platform/http/errors.ts'
+import { may, requireAllowed } from '../../../kernel/access.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
 import type { ExecutionsService, PackedRows } from '../../executions/index.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 

@@ -1,4 +1,4 @@
-import { FieldErrors } from '../../../platform/http/errors.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
 import { SnapshotGone } from '../../archive/index.ts'
 
 const TRIES = 3

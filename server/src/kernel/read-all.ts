@@ -1,5 +1,5 @@
 import { FieldErrors } from './errors.ts'
-import type { FieldMessages } from './validation.ts'
+import type { FieldMessages } from './field-messages.ts'
 
 type Readers = Readonly<Record<string, () => unknown>>
 type Values<R extends Readers> = { readonly [Name in keyof R]: ReturnType<R[Name]> }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedAddress } from './throttles-address.ts'
+import { countedAddress } from './counted-address.ts'
 
 describe('a limit per address', () => {
   it.each([

@@ -1,0 +1,17 @@
+/** What is wrong with a body, by the dotted name of the field. */
+export type FieldMessages = Record<string, string[]>
+
+/** Merges the messages of several checks. */
+export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages {
+  const merged: FieldMessages = {}
+  for (const part of parts) for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
+  return merged
+}
+
+/** Whether a field, or a part of it, has an error. */
+export const isFaulty = (faults: FieldMessages, field: string): boolean =>
+  Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
+
+/** The valid fields of a body, so that their meaning can be checked as well. */
+export const usablePart = <Body extends object>(body: Body, faults: FieldMessages): Partial<Body> =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field))) as Partial<Body>

@@ -1,0 +1,5 @@
+/** The caller's `If-Match`; check it against the row inside the transaction that changes it. */
+export type Precondition = { readonly check: (updatedAt: Date) => void }
+
+/** The timestamp of a change: always later than the one before, so that no two versions share an ETag. */
+export const nextUpdate = (now: Date, previous: Date): Date => (now > previous ? now : new Date(previous.getTime() + 1))
