@@ -57,6 +57,16 @@ export const ControllerConnectionListQuery = Type.Object({
   is_default: Type.Optional(Type.Boolean()),
   ordering: Ordering,
 })
+export const CONNECTION_ORDERS = [
+  'name',
+  'host',
+  'username',
+  'is_default',
+  'last_tested_at',
+  'last_test_status',
+  'created_at',
+  'updated_at',
+] as const
 
 export const ConnectionTestReply = Type.Object({
   status: Type.Enum(['success', 'failure']),

@@ -113,6 +113,7 @@ export const ExecutionLogListQuery = Type.Object({
   executed_before: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   ordering: Ordering,
 })
+export const EXECUTION_ORDERS = ['executed_at'] as const
 
 export const RESULT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const
 export const ResultsQuery = Type.Object({ format: Type.Optional(Type.Enum([...RESULT_FORMATS])) })
@@ -188,3 +189,4 @@ export const PipelineExecutionListQuery = Type.Object({
   status: Type.Optional(PipelineStatus),
   ordering: Ordering,
 })
+export const PIPELINE_ORDERS = ['started_at'] as const

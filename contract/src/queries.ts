@@ -23,6 +23,7 @@ export const QueryCategoryListQuery = Type.Object({
   search: Search,
   ordering: Ordering,
 })
+export const CATEGORY_ORDERS = ['name', 'id'] as const
 export const CategoryDeleteQuery = Type.Object({ force: Type.Optional(Type.Boolean()) })
 
 /** Canvas parts are stored as sent; `validate` and `execute` check them. */
@@ -91,5 +92,6 @@ export const SavedQueryListQuery = Type.Object({
   search: Search,
   ordering: Ordering,
 })
+export const QUERY_ORDERS = ['name', 'created_at', 'updated_at', 'category', 'current_version', 'is_favorite'] as const
 
 export const DuplicateBody = Type.Object({ name: Type.Optional(queryName) })

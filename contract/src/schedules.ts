@@ -74,6 +74,7 @@ export const ScheduledTaskListQuery = Type.Object({
   search: Search,
   ordering: Ordering,
 })
+export const TASK_ORDERS = ['name', 'created_at', 'next_run_at', 'last_run_at'] as const
 
 export const RunNowReply = Type.Object({
   execution_id: Uuid,

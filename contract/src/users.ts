@@ -28,6 +28,7 @@ export const UserListQuery = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the username, e-mail address or names.' })),
   ordering: Type.Optional(Type.String()),
 })
+export const USER_ORDERS = ['id', 'username', 'email', 'date_joined', 'last_login'] as const
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
 
@@ -87,6 +88,7 @@ export const GroupListQuery = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   ordering: Type.Optional(Type.String()),
 })
+export const GROUP_ORDERS = ['id', 'name'] as const
 export const GroupCreate = Type.Object({ name: GroupName, role_template: Type.Optional(Nullable(RoleTemplate)) })
 export type GroupCreate = Static<typeof GroupCreate>
 export const GroupPatch = Type.Object({

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { startApp } from './app.ts'
 import { readConfig } from './config/read-config.ts'
-import { createSystemClock } from './platform/clock.ts'
+import { createSystemClock } from './kernel/clock.ts'
 import { createTestStorage } from './testing/test-storage.ts'
 
 it('can send jobs as soon as it listens', async () => {

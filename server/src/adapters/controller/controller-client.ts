@@ -1,5 +1,12 @@
 import { parseControllerAddress } from '../outbound/controller-address.ts'
-import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, unlessAborted } from './abort-scope.ts'
+import {
+  type AbortReason,
+  ConnectionClosed,
+  openAbortScope,
+  openWireScope,
+  refusalOfAbort,
+  unlessAborted,
+} from '../outbound/abort-scope.ts'
 import { type Failed, type Refusal, refuse, reworded, withoutSecrets } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { ControllerSession, type SessionToken } from './controller-session.ts'

@@ -1,4 +1,4 @@
-import { openAbortScope, unlessAborted } from './abort-scope.ts'
+import { openAbortScope, unlessAborted } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse, withoutSecrets } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
 import { checkedConnector, type CheckedConnector } from '../outbound/checked-connector.ts'
 import { describeNetworkError } from '../outbound/describe-network-error.ts'
-import { refusalOfAbort } from './abort-scope.ts'
+import { refusalOfAbort } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { type Answer, judgeAnswer } from './judge-answer.ts'
-import { BodyTooBig, readBody, UnknownEncoding } from './read-body.ts'
+import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
 
 export type ControllerRequest = {
   readonly method: 'GET' | 'POST'

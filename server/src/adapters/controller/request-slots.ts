@@ -1,4 +1,4 @@
-import { onAbort } from './abort-scope.ts'
+import { onAbort } from '../outbound/abort-scope.ts'
 
 type Waiter = { readonly start: () => void }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refusalOfAbort } from './abort-scope.ts'
+import { refusalOfAbort } from '../outbound/abort-scope.ts'
 import { type Refusal, reworded } from './controller-failure.ts'
 
 export type RetryPolicy = {

@@ -1,5 +1,5 @@
 import { createOutboundRules } from '../outbound/outbound-rules.ts'
-import { openAbortScope, unlessAborted } from './abort-scope.ts'
+import { openAbortScope, unlessAborted } from '../outbound/abort-scope.ts'
 import { ControllerClient } from './controller-client.ts'
 import type { ControllerFailure, Failed } from './controller-failure.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'

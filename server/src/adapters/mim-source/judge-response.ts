@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { BodyTooBig } from '../controller/read-body.ts'
+import { BodyTooBig } from '../outbound/read-body.ts'
 import { describeNetworkError } from '../outbound/describe-network-error.ts'
 import type { SourceAnswer } from './mim-source.ts'
 

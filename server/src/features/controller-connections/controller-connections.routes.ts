@@ -7,6 +7,7 @@ import {
   ControllerConnectionListQuery,
   ControllerConnectionPatch,
   ControllerConnectionReplace,
+  CONNECTION_ORDERS,
 } from '@heddle/contract/controller-connections.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -14,7 +15,6 @@ import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { presentConnection } from './controller-connections.presenter.ts'
 import type { ControllerConnectionsService } from './controller-connections.service.ts'
-import { CONNECTION_ORDERS } from './controller-connections.store.ts'
 
 const COLLECTION = '/api/controller/connections/'
 const ONE = '/api/controller/connections/:id/'

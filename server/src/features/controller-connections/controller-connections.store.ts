@@ -1,4 +1,5 @@
 import { and, count, eq, ne } from 'drizzle-orm'
+import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order } from '../../kernel/paging.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -9,16 +10,6 @@ export type ConnectionRow = typeof table.$inferSelect
 export type NewConnection = typeof table.$inferInsert
 type ConnectionChanges = Partial<Omit<NewConnection, 'id'>>
 
-export const CONNECTION_ORDERS = [
-  'name',
-  'host',
-  'username',
-  'is_default',
-  'last_tested_at',
-  'last_test_status',
-  'created_at',
-  'updated_at',
-] as const
 export type ConnectionOrder = (typeof CONNECTION_ORDERS)[number]
 export type ConnectionFilter = {
   readonly search?: string | undefined

@@ -10,6 +10,7 @@ import {
   ResultsQuery,
   ValidateBody,
   ValidateReply,
+  EXECUTION_ORDERS,
 } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import { countedEnvelope } from '../../platform/http/pagination.ts'
@@ -19,7 +20,6 @@ import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
 import { ANSWERED_ROWS } from './logs/ending.ts'
 import type { ExecutionsService } from './executions.service.ts'
-import { EXECUTION_ORDERS } from './logs/execution-logs.store.ts'
 import { exportResults } from './results/export-results.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
 

@@ -1,6 +1,6 @@
 import { CountedPage } from '@heddle/contract/audit.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
-import { PipelineExecution, PipelineExecutionItem, PipelineExecutionListQuery } from '@heddle/contract/executions.ts'
+import { PipelineExecution, PipelineExecutionItem, PipelineExecutionListQuery, PIPELINE_ORDERS } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { countedEnvelope } from '../../platform/http/pagination.ts'
@@ -9,14 +9,13 @@ import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { ExecutionsService } from './executions.service.ts'
 import { presentPipeline, presentPipelineItem } from './logs/pipeline-executions.presenter.ts'
-import { type FoundPipeline, PIPELINE_ORDERS } from './logs/pipeline-executions.store.ts'
 
 const COLLECTION = '/api/queries/pipeline-executions/'
 const ONE = `${COLLECTION}:id/`
 
 export function pipelineExecutionRoutes(executions: ExecutionsService): readonly Route[] {
   const view = may('queries.view_executionlog')
-  const present = (caller: Caller, row: FoundPipeline) => presentPipeline(row, executions.mayReadRows(caller, row))
+  const present = (caller: Caller, row: Parameters<typeof presentPipeline>[0]) => presentPipeline(row, executions.mayReadRows(caller, row))
 
   return routes('Runs', (route) => {
     route.get(

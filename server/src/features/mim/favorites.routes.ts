@@ -4,11 +4,9 @@ import { MimFavorite, MimFavoriteBody, MimFavoritesQuery } from '@heddle/contrac
 import { signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { FavoritesService } from './favorites.service.ts'
-import type { FavoriteRow } from './favorites.store.ts'
+import { presentFavorite as present } from './favorites.presenter.ts'
 
 const COLLECTION = '/api/mim/favorites/'
-
-const present = ({ id, className }: FavoriteRow) => ({ id, class_name: className })
 
 export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
   return routes('Class model', (route) => {

@@ -3,21 +3,12 @@ import { IntegerParams, Page } from '@heddle/contract/common.ts'
 import { TablePreference, TablePreferenceCreate, TablePreferenceListQuery, TablePreferencePatch } from '@heddle/contract/mim.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
-import { timestamp } from '../../kernel/instants.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { TablePreferencesService } from './table-preferences.service.ts'
-import type { PreferenceRow } from './table-preferences.store.ts'
+import { presentTablePreference as present } from './table-preferences.presenter.ts'
 
 const COLLECTION = '/api/mim/table-preferences/'
 const ONE = `${COLLECTION}:id/`
-
-const present = (row: PreferenceRow): TablePreference => ({
-  id: row.id,
-  class_name: row.className,
-  columns: row.columns,
-  created_at: timestamp(row.createdAt),
-  updated_at: timestamp(row.updatedAt),
-})
 
 export function tablePreferenceRoutes(preferences: TablePreferencesService): readonly Route[] {
   return routes('Table preferences', (route) => {

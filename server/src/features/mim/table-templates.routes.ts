@@ -3,24 +3,12 @@ import { IntegerParams, Page } from '@heddle/contract/common.ts'
 import { TableTemplate, TableTemplateCreate, TableTemplateListQuery, TableTemplatePatch } from '@heddle/contract/mim.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
-import { timestamp } from '../../kernel/instants.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { TableTemplatesService } from './table-templates.service.ts'
-import type { TemplateRow } from './table-templates.store.ts'
+import { presentTableTemplate as present } from './table-templates.presenter.ts'
 
 const COLLECTION = '/api/mim/table-templates/'
 const ONE = `${COLLECTION}:id/`
-
-const present = (row: TemplateRow): TableTemplate => ({
-  id: row.id,
-  name: row.name,
-  class_name: row.className,
-  columns: [...row.columns],
-  is_shared: row.isShared,
-  owner: row.ownerUsername,
-  created_at: timestamp(row.createdAt),
-  updated_at: timestamp(row.updatedAt),
-})
 
 export function tableTemplateRoutes(templates: TableTemplatesService): readonly Route[] {
   return routes('Table templates', (route) => {

@@ -6,13 +6,13 @@ import {
   QueryCategoryListQuery,
   QueryCategoryPatch,
   QueryCategoryWrite,
+  CATEGORY_ORDERS,
 } from '@heddle/contract/queries.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { QueryCategoriesService } from './query-categories.service.ts'
-import { CATEGORY_ORDERS } from './query-categories.store.ts'
 import { presentCategory } from './saved-queries.presenter.ts'
 
 const COLLECTION = '/api/queries/categories/'

@@ -9,6 +9,7 @@ import {
   SavedQueryPatch,
   SavedQueryVersion,
   VersionEntry,
+  QUERY_ORDERS,
 } from '@heddle/contract/queries.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
@@ -16,7 +17,6 @@ import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { presentListItem, presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
 import type { SavedQueriesService } from './saved-queries.service.ts'
-import { QUERY_ORDERS } from './saved-queries.store.ts'
 
 const COLLECTION = '/api/queries/saved-queries/'
 const ONE = `${COLLECTION}:id/`

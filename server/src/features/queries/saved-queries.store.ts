@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Order } from '../../kernel/paging.ts'
@@ -6,7 +7,6 @@ import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { users } from '../users/index.ts'
 import { savedQueries as table, savedQueryFavorites as favorites, savedQueryVersions as versions } from './queries.tables.ts'
 
-export const QUERY_ORDERS = ['name', 'created_at', 'updated_at', 'category', 'current_version', 'is_favorite'] as const
 export type QueryCounters = { readonly query_count: number; readonly favorite_count: number }
 export type QueryFilter = {
   readonly category?: number | undefined

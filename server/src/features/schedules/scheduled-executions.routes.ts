@@ -5,10 +5,9 @@ import { may } from '../../kernel/access.ts'
 import { countedEnvelope } from '../../platform/http/pagination.ts'
 import { pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
-import { timestamp } from '../../kernel/instants.ts'
 import { readAll } from '../../kernel/read-all.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import type { RunRow } from './firings.store.ts'
+import { presentScheduledExecution as present } from './scheduled-executions.presenter.ts'
 import type { SchedulesService } from './schedules.service.ts'
 
 const COLLECTION = '/api/queries/scheduled-executions/'
@@ -32,35 +31,16 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
         const page = pageRequest(query)
         const filter = { task: query.scheduled_task, status: query.status, newestFirst: order[0]?.descending ?? true }
         const found = await schedules.listRuns(caller, filter, page)
-        return countedEnvelope({ ...found, items: found.items.map(presentRun) }, page, url)
+        return countedEnvelope({ ...found, items: found.items.map(present) }, page, url)
       },
     )
 
     route.get(
       `${COLLECTION}:id/`,
       { access: view, summary: 'Read a run of a scheduled task', params: UuidParams, reply: ScheduledExecution },
-      async ({ caller, params }) => presentRun(await schedules.getRun(caller, params.id)),
+      async ({ caller, params }) => present(await schedules.getRun(caller, params.id)),
     )
   })
 }
 
 const NEWEST_FIRST = [{ field: 'started_at', descending: true }] as const
-
-function presentRun(row: RunRow): ScheduledExecution {
-  return {
-    id: row.id,
-    scheduled_task: row.taskId,
-    saved_query: row.savedQueryId,
-    controller_connection: row.controllerConnectionId,
-    execution: row.executionId,
-    snapshot: row.snapshotId,
-    status: row.status,
-    trigger: row.trigger,
-    scheduled_for: timestamp(row.scheduledFor),
-    started_at: timestamp(row.startedAt),
-    finished_at: timestamp(row.finishedAt),
-    row_count: row.rowCount,
-    error_message: row.errorMessage,
-    changes: row.changes,
-  }
-}

@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import { Page, UuidParams } from '@heddle/contract/common.ts'
-import { RunNowReply, ScheduledTask, ScheduledTaskCreate, ScheduledTaskListQuery, ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
+import {
+  RunNowReply,
+  ScheduledTask,
+  ScheduledTaskCreate,
+  ScheduledTaskListQuery,
+  ScheduledTaskPatch,
+  TASK_ORDERS,
+} from '@heddle/contract/schedules.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
@@ -9,7 +16,6 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { scheduledExecutionRoutes } from './scheduled-executions.routes.ts'
 import { presentTask } from './schedules.presenter.ts'
 import type { SchedulesService } from './schedules.service.ts'
-import { type FoundTask, TASK_ORDERS } from './schedules.store.ts'
 
 const COLLECTION = '/api/queries/scheduled-tasks/'
 const ONE = '/api/queries/scheduled-tasks/:id/'
@@ -17,7 +23,7 @@ const ONE = '/api/queries/scheduled-tasks/:id/'
 export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
   const view = may('queries.view_scheduledtask')
   const change = may('queries.change_scheduledtask')
-  const present = (found: FoundTask) => presentTask(found, schedules.now())
+  const present = (found: Parameters<typeof presentTask>[0]) => presentTask(found, schedules.now())
 
   const tasks = routes('Scheduled tasks', (route) => {
     route.get(

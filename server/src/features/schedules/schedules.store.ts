@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { TASK_ORDERS } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Order } from '../../kernel/paging.ts'
@@ -18,7 +19,6 @@ export type TaskFilter = {
 /** A task with related data that is not in its row. */
 export type FoundTask = { readonly task: TaskRow; readonly owner: string; readonly groups: number[] }
 
-export const TASK_ORDERS = ['name', 'created_at', 'next_run_at', 'last_run_at'] as const
 type TaskOrder = (typeof TASK_ORDERS)[number]
 
 const ORDER_COLUMNS = { name: table.name, created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }

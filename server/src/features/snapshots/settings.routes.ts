@@ -1,7 +1,7 @@
 import { SnapshotSettings, SnapshotSettingsPatch } from '@heddle/contract/history.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import type { UserSnapshotSettings } from './settings.store.ts'
+import { presentSnapshotSettings as present } from './settings.presenter.ts'
 import type { SnapshotsService } from './snapshots.service.ts'
 
 const PATH = '/api/history/settings/'
@@ -19,11 +19,3 @@ export function snapshotSettingsRoutes(snapshots: SnapshotsService): readonly Ro
     )
   })
 }
-
-const present = (settings: UserSnapshotSettings): SnapshotSettings => ({
-  default_retention_policy: settings.defaultRetentionPolicy,
-  auto_capture_enabled: settings.autoCaptureEnabled,
-  diff_key_strategy: settings.diffKeyStrategy,
-  diff_ignore_fields: [...settings.diffIgnoreFields],
-  keep_first_and_last: settings.keepFirstAndLast,
-})

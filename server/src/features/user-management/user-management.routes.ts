@@ -9,13 +9,13 @@ import {
   UserCreate,
   UserListQuery,
   UserPatch,
+  USER_ORDERS,
 } from '@heddle/contract/users.ts'
 import { Type } from 'typebox'
 import { admin } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { documented, type Route, routes } from '../../platform/http/route.ts'
-import { USER_ORDERS } from '../users/index.ts'
 import type { UserManagementService } from './user-management.service.ts'
 
 const USERS = '/api/auth/management/'

@@ -14,7 +14,8 @@ import {
   type PasswordsService,
   type SessionsService,
 } from '../auth/index.ts'
-import { type GroupsService, permissionsHeld, requirePermissions, type UserRow, type UsersService } from '../users/index.ts'
+import { type GroupsService, requirePermissions, type UserRow, type UsersService } from '../users/index.ts'
+import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -1,5 +1,14 @@
 import { ConflictBody, IntegerParams, Page } from '@heddle/contract/common.ts'
-import { Group, GroupClone, GroupCreate, GroupListQuery, GroupPatch, MembersBody, PermissionList } from '@heddle/contract/users.ts'
+import {
+  Group,
+  GroupClone,
+  GroupCreate,
+  GroupListQuery,
+  GroupPatch,
+  MembersBody,
+  PermissionList,
+  GROUP_ORDERS,
+} from '@heddle/contract/users.ts'
 import { nameOfPermission, PERMISSIONS } from '@heddle/domain/access/permissions.ts'
 import { Type } from 'typebox'
 import { admin } from '../../kernel/access.ts'
@@ -8,7 +17,6 @@ import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { documented, type Route, routes } from '../../platform/http/route.ts'
 import { presentGroup } from './groups.presenter.ts'
 import type { GroupsService } from './groups.service.ts'
-import { GROUP_ORDERS } from './groups.store.ts'
 
 const GROUPS = '/api/auth/groups/'
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { GROUP_ORDERS } from '@heddle/contract/users.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import type { Order } from '../../kernel/paging.ts'
@@ -9,7 +10,6 @@ export type GroupRow = typeof groups.$inferSelect
 export type FoundGroup = { readonly group: GroupRow; readonly memberCount: number }
 export type MemberSource = (typeof groupMembers.$inferSelect)['source']
 
-export const GROUP_ORDERS = ['id', 'name'] as const
 export type GroupFilter = { readonly search: string | undefined; readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[] }
 
 // Table names are spelled out, because drizzle omits them from columns in a select from one table.

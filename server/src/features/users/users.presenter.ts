@@ -1,5 +1,6 @@
 import type { Preferences, Profile } from '@heddle/contract/auth.ts'
 import type { ManagedUser } from '@heddle/contract/users.ts'
+import { isAdmin } from '@heddle/domain/access/held-permissions.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { FoundUser } from './users.store.ts'
 
@@ -12,12 +13,6 @@ const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   class_browser_sections: {},
 }
-
-export const isAdmin = ({ user, groups }: FoundUser): boolean => user.isSuperuser || groups.some(({ role }) => role === 'administrator')
-
-/** Permissions granted directly and through groups; superusers need none. */
-export const permissionsHeld = ({ user, groups }: FoundUser): ReadonlySet<string> =>
-  new Set([...user.permissions, ...groups.flatMap(({ permissions }) => permissions)])
 
 export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({ ...DEFAULT_PREFERENCES, ...stored })
 

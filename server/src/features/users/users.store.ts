@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { USER_ORDERS } from '@heddle/contract/users.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -18,7 +19,6 @@ export type UserGroup = {
 }
 export type FoundUser = { readonly user: UserRow; readonly groups: readonly UserGroup[] }
 
-export const USER_ORDERS = ['id', 'username', 'email', 'date_joined', 'last_login'] as const
 export type UserFilter = {
   readonly isActive: boolean | undefined
   readonly group: number | undefined

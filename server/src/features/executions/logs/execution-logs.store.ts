@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import type { EXECUTION_ORDERS } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest } from '../../../kernel/paging.ts'
 import type { Order } from '../../../kernel/paging.ts'
@@ -13,7 +14,6 @@ import {
   pipelineExecutions as pipelines,
 } from '../executions.tables.ts'
 
-export const EXECUTION_ORDERS = ['executed_at'] as const
 export type ExecutionFilter = {
   readonly savedQuery?: string | undefined
   readonly controllerConnection?: string | undefined

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { PIPELINE_ORDERS } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest } from '../../../kernel/paging.ts'
 import type { Order } from '../../../kernel/paging.ts'
@@ -7,7 +8,6 @@ import { countPage } from '../../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../../queries/index.ts'
 import { executions, type PipelineStatus, pipelineExecutions as table } from '../executions.tables.ts'
 
-export const PIPELINE_ORDERS = ['started_at'] as const
 export type PipelineFilter = {
   readonly savedQuery?: string | undefined
   readonly status?: PipelineStatus | undefined

@@ -5,7 +5,7 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
 import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import type { TaskSettingsService } from './task-settings.service.ts'
-import type { TaskSettings as Settings } from './task-settings.store.ts'
+import { presentTaskSettings as present } from './task-settings.presenter.ts'
 
 const PATH = '/api/queries/task-settings/'
 
@@ -40,10 +40,3 @@ function faultsOfTimezone({ default_timezone: name }: { readonly default_timezon
   if (typeof name !== 'string' || isTimeZone(name)) return {}
   return { default_timezone: [`${name.slice(0, 60)}: expected an IANA time zone such as Europe/Warsaw.`] }
 }
-
-const present = (settings: Settings): TaskSettings => ({
-  max_concurrent_background: settings.maxConcurrentBackground,
-  execution_log_retention_days: settings.executionLogRetentionDays,
-  default_timezone: settings.defaultTimezone,
-  pause_after_failures: settings.pauseAfterFailures,
-})

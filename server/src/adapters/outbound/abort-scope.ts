@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from './controller-failure.ts'
+import { type Refusal, refuse } from '../controller/controller-failure.ts'
 
 /** Why a request was stopped, as the `reason` of its signal. */
 export class RequestTimeout extends Error {

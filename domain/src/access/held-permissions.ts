@@ -1,0 +1,12 @@
+/** A user with the groups they belong to. */
+export type Member = {
+  readonly user: { readonly isSuperuser: boolean; readonly permissions: readonly string[] }
+  readonly groups: readonly { readonly role: string | null; readonly permissions: readonly string[] }[]
+}
+
+/** Superusers, and members of a group created from the administrator template. */
+export const isAdmin = ({ user, groups }: Member): boolean => user.isSuperuser || groups.some(({ role }) => role === 'administrator')
+
+/** Permissions granted directly and through groups; superusers need none. */
+export const permissionsHeld = ({ user, groups }: Member): ReadonlySet<string> =>
+  new Set([...user.permissions, ...groups.flatMap(({ permissions }) => permissions)])

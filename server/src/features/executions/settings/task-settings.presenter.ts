@@ -1,0 +1,9 @@
+import type { TaskSettings } from '@heddle/contract/executions.ts'
+import type { TaskSettings as Settings } from './task-settings.store.ts'
+
+export const presentTaskSettings = (settings: Settings): TaskSettings => ({
+  max_concurrent_background: settings.maxConcurrentBackground,
+  execution_log_retention_days: settings.executionLogRetentionDays,
+  default_timezone: settings.defaultTimezone,
+  pause_after_failures: settings.pauseAfterFailures,
+})

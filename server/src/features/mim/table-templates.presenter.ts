@@ -1,0 +1,14 @@
+import type { TableTemplate } from '@heddle/contract/mim.ts'
+import { timestamp } from '../../kernel/instants.ts'
+import type { TemplateRow } from './table-templates.store.ts'
+
+export const presentTableTemplate = (row: TemplateRow): TableTemplate => ({
+  id: row.id,
+  name: row.name,
+  class_name: row.className,
+  columns: [...row.columns],
+  is_shared: row.isShared,
+  owner: row.ownerUsername,
+  created_at: timestamp(row.createdAt),
+  updated_at: timestamp(row.updatedAt),
+})
