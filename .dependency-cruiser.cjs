@@ -41,10 +41,34 @@ module.exports = {
       { path: '^server/src/features/' },
     ),
     only(
-      'app-is-the-top',
-      'Only compose/, app.ts and main.ts connect instances: take the instance as an argument.',
-      { path: '^server/src/(features|platform|adapters|config)/', pathNot: '[.]test[.]ts$' },
-      { path: '^server/src/(app|main)[.]ts$' },
+      'kernel-is-below-the-server',
+      'kernel/ is known to everyone and knows only domain/ and contract/: pass in what it needs.',
+      { path: '^server/src/kernel/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/src/(?!kernel/)' },
+    ),
+    only(
+      'adapters-know-no-platform',
+      'Adapters are below platform/: move what both need to kernel/, or pass it in.',
+      { path: '^server/src/adapters/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '^server/src/platform/' },
+    ),
+    only(
+      'http-stays-in-routes',
+      'Services, stores and presenters know no HTTP: throw an error of kernel/errors.ts, use the words of kernel/paging.ts, or read the query in a *.query.ts file.',
+      { path: '^server/src/features/', pathNot: '[.](routes|query)[.]ts$|[.]test[.]ts$|/testing/' },
+      { path: '^server/src/platform/http/' },
+    ),
+    only(
+      'routes-know-no-store',
+      'A route calls its service once: put row types into the presenter and orders into contract/.',
+      { path: '^server/src/features/.+[.]routes[.]ts$' },
+      { path: '[.]store[.]ts$' },
+    ),
+    only(
+      'compose-is-the-top',
+      'Only compose/, app.ts, main.ts and cli/ put parts together: take the instance as an argument.',
+      { path: '^server/src/(features|platform|adapters|kernel|config)/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '^server/src/(compose/|cli/|app[.]ts$|main[.]ts$)' },
     ),
     only(
       'adapters-as-types',
