@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from './compose/app-options.ts'
-import { createFeatures, type Features } from './compose/create-features.ts'
-import { type Adapters, openAdapters } from './compose/open-adapters.ts'
+import { buildFeatures, type Features } from './compose/build-features.ts'
+import { createPlatform } from './compose/create-platform.ts'
+import { openAdapters } from './compose/open-adapters.ts'
 import { serveHttp } from './compose/serve-http.ts'
 import { Releasers } from './kernel/releasers.ts'
+import type { Platform } from './platform/feature.ts'
 
 export type App = {
-  readonly adapters: Adapters
+  readonly platform: Platform
   readonly features: Features
   /** The URL of the HTTP server; undefined for a worker. */
   readonly url: string | undefined
@@ -19,12 +21,12 @@ export type App = {
 export async function startApp(options: AppOptions): Promise<App> {
   const releasers = new Releasers()
   try {
-    const adapters = await openAdapters(options, releasers)
-    const features = await createFeatures(options, adapters, releasers)
-    const served = options.config.role === 'worker' ? undefined : await serveHttp(options, adapters, features, releasers)
-    await features.jobs.start()
-    features.scheduler.start({ fires: options.config.role !== 'api' })
-    return { adapters, features, url: served?.url, http: served?.http, stop: () => releasers.releaseAll() }
+    const platform = createPlatform(options, await openAdapters(options, releasers))
+    const features = await buildFeatures(platform, releasers)
+    const served = options.config.role === 'worker' ? undefined : await serveHttp(options, platform, features, releasers)
+    await platform.jobs.start()
+    for (const { start } of features.all) start()
+    return { platform, features, url: served?.url, http: served?.http, stop: () => releasers.releaseAll() }
   } catch (error) {
     // Report the first error, not one from closing.
     await releasers.releaseAll().catch(() => undefined)

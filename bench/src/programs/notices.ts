@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { App } from '@heddle/server/app.ts'
 import { sharedNow } from '../shared-clock.ts'
+import { notificationsFeature } from '@heddle/server/features/notifications/index.ts'
 
 /** Adds users with the administrator's password and returns their names. */
 export async function addUsers(pool: Pool, count: number): Promise<readonly string[]> {
@@ -9,12 +10,12 @@ export async function addUsers(pool: Pool, count: number): Promise<readonly stri
 }
 
 /** Notifies all of them at once; returns when the call began and ended, by the clock that processes share. */
-export async function notifyAll(app: App): Promise<{ readonly calledAt: number; readonly returnedAt: number }> {
-  const { database } = app.adapters
+export async function notifyAll(app: App): Promise<{ readonly askedAt: number; readonly returnedAt: number }> {
+  const { database } = app.platform
   const { rows } = await database.pool.query<{ readonly id: number }>("select id from users where username like 'reader-%'")
-  const calledAt = sharedNow()
-  await database.transaction((tx) => app.features.notifications.notify(tx, rows.map(({ id }) => id), NOTICE)) // prettier-ignore
-  return { calledAt, returnedAt: sharedNow() }
+  const askedAt = sharedNow()
+  await database.transaction((tx) => app.features.of(notificationsFeature).notify(tx, rows.map(({ id }) => id), NOTICE)) // prettier-ignore
+  return { askedAt, returnedAt: sharedNow() }
 }
 
 export const NOTICE = {

@@ -23,7 +23,7 @@ export async function open() {
   const logger = pino({ level: 'info' }, nowhere)
   const clock = createSystemClock((error) => console.error(error))
   const app = await startApp({ config: read.config, logger, clock })
-  const { pool } = app.adapters.database
+  const { pool } = app.platform.database
   const bare = openBareList(pool)
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 

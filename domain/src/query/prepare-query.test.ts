@@ -13,7 +13,6 @@ describe('preparing a query', () => {
   it('plans a valid canvas with its variables filled in', () => {
     const { errors, plan } = prepareQuery({ canvas: byTenant, variables: { tenant: 'a' }, model: smallMim })
 
-
     expect(errors).toEqual([])
     expect(plan?.fetches[1]?.tables[0]?.scope_dn).toBe('uni/tn-a')
   })

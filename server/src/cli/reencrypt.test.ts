@@ -4,7 +4,9 @@ import { readConfig } from '../config/read-config.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createTestStorage } from '../testing/test-storage.ts'
-import { reencrypt, SEALED_COLUMNS } from './reencrypt.ts'
+import { SEALED_COLUMNS } from '../compose/features.ts'
+import { reencrypt } from './reencrypt.ts'
+import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
 
 const [OLD, NEW] = ['the first key 0123456789 abcdefghij', 'the next key 0123456789 abcdefghijk']
 
@@ -30,12 +32,12 @@ it('re-encrypts every secret with the new key, after which the old one is not ne
     readInput: async () => '',
   })
   const after = await startTestApp({ storage, env: { SECRET_KEY: NEW } })
-  const row = await after.app.features.connections.get(body.id)
+  const row = await after.app.features.of(controllerConnectionsFeature).get(body.id)
 
   expect(status).toBe(0)
   expect(lines[0]).toContain('1 re-encrypted')
   expect(lines.join()).not.toContain('kept safe')
-  expect(after.app.features.connections.targetOf(row).password.reveal()).toBe('kept safe')
+  expect(after.app.features.of(controllerConnectionsFeature).targetOf(row).password.reveal()).toBe('kept safe')
   await after.stop()
   await storage.remove()
 })

@@ -1,17 +1,10 @@
 import { openDatabase } from '../adapters/database/database.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
-import { reencryptAll, type SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import { reencryptAll } from '../adapters/secrets/reencrypt.ts'
+import { SEALED_COLUMNS } from '../compose/features.ts'
 import { openKeys } from '../compose/open-adapters.ts'
 import type { CommandOptions } from './command.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../platform/instance/instance-settings.ts'
-
-/** Every column that holds sealed secrets. A test finds columns that are missing here. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'controller_connections', column: 'password_sealed', idColumn: 'id' },
-  { table: 'mail_outbox', column: 'body_sealed', idColumn: 'id' },
-  { table: 'mfa_factors', column: 'secret_sealed', idColumn: 'user_id' },
-  { table: 'mfa_factors', column: 'pending_secret_sealed', idColumn: 'user_id' },
-]
 
 /**
  * Rotates the root key. The canary comes last, because the previous key is needed until everything else is

@@ -101,7 +101,7 @@ async function auditText(): Promise<Record<string, string>> {
 
 /** Every row of every table, including queues, as text. */
 async function tableTexts(): Promise<Record<string, string>> {
-  const { pool } = app.app.adapters.database
+  const { pool } = app.app.platform.database
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )

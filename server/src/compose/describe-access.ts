@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { documentationRoutes } from '../platform/http/documentation.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { RouteThrottle } from '../platform/http/throttles-request.ts'
-import { allRoutes } from './all-routes.ts'
+import { FEATURES } from './features.ts'
 
 export const ACCESS_DOCUMENT = new URL('../../../docs/access.md', import.meta.url)
 
@@ -33,10 +33,11 @@ export function describeRoutesByRole(all: readonly Route[] = listRoutes()): stri
 }
 
 // Every property returns the proxy itself, so it can replace any service.
-const NOTHING = new Proxy({}, { get: (_target, _name, receiver: unknown) => receiver }) as never
-
-/** Every route, without a running server: only handlers use services, and none is called. */
-export const listRoutes = (): readonly Route[] => [...allRoutes(NOTHING, NOTHING), ...documentationRoutes(NOTHING, false)]
+export const listRoutes = (): readonly Route[] => [
+  ...FEATURES.flatMap((feature) => feature.listRoutes()),
+  /** Every route, without a running server: only handlers use services, and none is called. */
+  ...documentationRoutes(undefined as never, false),
+]
 
 function table(all: readonly Route[]): string {
   const head = ['method', 'path', 'who may call it', ...COLUMNS, 'zone']

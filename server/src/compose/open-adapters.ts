@@ -2,43 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app-options.ts'
-import { openCache, type SharedCache } from '../adapters/cache/open-cache.ts'
+import { openCache } from '../adapters/cache/open-cache.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
 import { type Database, openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
-import { createDirectory, type Directory } from '../adapters/directory/directory.ts'
-import type { Mailer } from '../adapters/mail/mail.ts'
+import { createDirectory } from '../adapters/directory/directory.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
-import { createMimSources, type MimSources } from '../adapters/mim-source/mim-sources.ts'
+import { createMimSources } from '../adapters/mim-source/mim-sources.ts'
 import { readRemoteVersions } from '../adapters/mim-source/read-versions-file.ts'
-import { createOutboundRules, type OutboundRules } from '../adapters/outbound/outbound-rules.ts'
-import { createPasswordHasher, type PasswordHasher } from '../adapters/passwords/password-hasher.ts'
+import { createOutboundRules } from '../adapters/outbound/outbound-rules.ts'
+import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
+import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
 import { createRootKey, type KeyPurpose, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { createSecretBox, type SecretBox } from '../adapters/secrets/secret-box.ts'
 import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
-import { type CodeHasher, createCodeHasher } from '../adapters/tokens/code-hasher.ts'
-import { createTokenSigner, type TokenSigner } from '../adapters/tokens/token-signer.ts'
-import { createTotp, type Totp } from '../adapters/totp/totp.ts'
+import { createCodeHasher } from '../adapters/tokens/code-hasher.ts'
+import { createTokenSigner } from '../adapters/tokens/token-signer.ts'
+import { createTotp } from '../adapters/totp/totp.ts'
 import type { Config } from '../config/config.ts'
+import type { Adapters } from '../platform/feature.ts'
 import { keepInstanceSetting } from '../platform/instance/instance-settings.ts'
 import type { Releasers } from '../kernel/releasers.ts'
-
-export type Adapters = {
-  readonly database: Database
-  readonly shared: SharedCache
-  readonly secrets: SecretBox
-  readonly tokens: TokenSigner
-  readonly codes: CodeHasher
-  readonly totp: Totp
-  readonly hasher: PasswordHasher
-  /** Undefined unless directory login is enabled. */
-  readonly directory: Directory | undefined
-  readonly mailer: Mailer
-  readonly outbound: OutboundRules
-  readonly controllers: ControllerPool
-  readonly mimSources: MimSources
-}
 
 const INSTALLATION_KEY = 'installation_id'
 // A page is parsed as a whole; a larger one is requested again in halves.
@@ -68,7 +53,21 @@ export async function openAdapters({ config, clock, logger }: AppOptions, releas
   releasers.add({ close: async () => mailer.close() })
   const directory = config.directory && createDirectory({ ...config.directory, logger })
   const hasher = await createPasswordHasher()
-  return { database, shared, secrets, tokens, codes, totp: createTotp(), hasher, directory, mailer, outbound, controllers, mimSources }
+  return {
+    database,
+    shared,
+    secrets,
+    tokens,
+    codes,
+    totp: createTotp(),
+    hasher,
+    isCommonPassword,
+    directory,
+    mailer,
+    outbound,
+    controllers,
+    mimSources,
+  }
 }
 
 type Keys = Pick<Adapters, 'secrets' | 'tokens' | 'codes'>

@@ -1,37 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
+import { auditFeature } from '../features/audit/index.ts'
+import { authFeature } from '../features/auth/index.ts'
 import type { AppOptions } from './app-options.ts'
-import { chainExecutionChannel } from '../features/executions/index.ts'
-import { mimImportChannel } from '../features/mim-registry/index.ts'
-import { notificationsChannel } from '../features/notifications/index.ts'
 import { SECOND } from '../kernel/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
+import type { Platform } from '../platform/feature.ts'
 import { measureRequests, serveMetrics } from '../platform/metrics.ts'
 import { serveChannels } from '../platform/realtime/gateway.ts'
-import { createTickets } from '../platform/realtime/tickets.ts'
 import type { Releasers } from '../kernel/releasers.ts'
+import type { Features } from './build-features.ts'
 import { VERSION } from './version.ts'
-import { allRoutes } from './all-routes.ts'
-import type { Features } from './create-features.ts'
-import type { Adapters } from './open-adapters.ts'
 
 /** Serves all routes and channels on one listener, and metrics on another if configured. */
 export async function serveHttp(
   options: AppOptions,
-  adapters: Adapters,
+  platform: Platform,
   features: Features,
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance }> {
-  const { config, clock, logger } = options
-  const { sessions, audit, executions, mimRegistry, notifications, events } = features
-  const tickets = createTickets(adapters.shared.cache, clock)
+  const { config, clock, logger, database, shared, tickets } = platform
+  const { sessions } = features.of(authFeature)
+  const audit = features.of(auditFeature)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
-  const throttles = createThrottles({ counters: adapters.shared.counters, limits: config.throttles, clock, logger })
+  const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
   throttleEdge(http, throttles)
 
   if (config.metrics.port !== undefined) {
@@ -47,27 +44,19 @@ export async function serveHttp(
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,
-    channels: [
-      chainExecutionChannel({ executions, clock, logger }),
-      mimImportChannel({ registry: mimRegistry, clock, logger }),
-      notificationsChannel({ notifications, events }),
-      ...(options.channels ?? []),
-    ],
+    channels: [...features.all.flatMap(({ channels }) => channels()), ...(options.channels ?? [])],
   })
-  const routes = [
-    ...allRoutes({ ...features, tickets, database: adapters.database }, config.http),
-    ...documentationRoutes(http, config.http.signedOutDocs),
-  ]
+  const routes = [...features.all.flatMap((feature) => feature.routes()), ...documentationRoutes(http, config.http.signedOutDocs)]
   registerRoutes(http, routes, {
     authenticate: sessions.authenticate,
     throttles,
     onDenied: (caller, method, path) =>
-      audit.record(adapters.database.db, { action: 'access_deny', description: `${caller.username} was denied ${method} ${path}` }),
+      audit.record(database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),
     publicUrl: config.http.publicUrl,
   })
 
   // Released first, because it was added last: requests end before what they need is closed.
-  releasers.add({ close: () => drain(http, executions) })
+  releasers.add({ close: () => drain(http, features) })
   await http.listen({ host: config.http.host, port: config.http.port })
   const { port } = http.server.address() as AddressInfo
   return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http }
@@ -77,8 +66,9 @@ export async function serveHttp(
 const RUN_GRACE_MS = 3 * SECOND
 const REPLY_GRACE_MS = 6 * SECOND
 
-async function drain(http: FastifyInstance, executions: Features['executions']): Promise<void> {
-  const timers = [setTimeout(executions.stopRuns, RUN_GRACE_MS), setTimeout(() => http.server.closeAllConnections(), REPLY_GRACE_MS)]
+async function drain(http: FastifyInstance, features: Features): Promise<void> {
+  const interruptAll = () => features.all.forEach(({ interrupt }) => interrupt())
+  const timers = [setTimeout(interruptAll, RUN_GRACE_MS), setTimeout(() => http.server.closeAllConnections(), REPLY_GRACE_MS)]
   try {
     await http.close()
   } finally {

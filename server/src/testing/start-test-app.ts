@@ -87,11 +87,11 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
   let passwordHash: string | undefined
   async function userOf(role: RoleTemplate | undefined) {
     const username = `${role ?? 'nobody'}-${++users}`
-    const now = app.adapters.database.db
-    passwordHash ??= await app.adapters.hasher.hash(ADMIN.password)
+    const now = app.platform.database.db
+    passwordHash ??= await app.platform.hasher.hash(ADMIN.password)
     const at = new Date()
     const id = await insertUser(now, { username, email: `${username}@localhost`, passwordHash, dateJoined: at, updatedAt: at })
-    if (role) await addToGroups(app.adapters.database.db, id, [GROUPS[role]])
+    if (role) await addToGroups(app.platform.database.db, id, [GROUPS[role]])
     return signIn(username, ADMIN.password)
   }
 

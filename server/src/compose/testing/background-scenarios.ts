@@ -38,9 +38,9 @@ const taskCall = (path: string, action: AuditAction): Scenario =>
 
 /** The user's newest notification. */
 async function newNotification(user: User): Promise<string> {
-  const { database } = app.app.adapters
+  const { database } = app.app.platform
   const paused = { task_id: randomUUID(), task_name: 'a task', owner_id: user.id, failure_streak: 10 }
-  await database.transaction((tx) => app.app.features.events.raise(tx, taskPaused, paused))
+  await database.transaction((tx) => app.app.platform.events.raise(tx, taskPaused, paused))
   const { body } = await expectOk(user.get(NOTIFICATIONS))
   return body.results[0].id
 }

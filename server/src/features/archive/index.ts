@@ -1,4 +1,7 @@
-export { type Archive, createArchive } from './archive.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { createArchive } from './archive.ts'
+
+export type { Archive } from './archive.ts'
 export { type Captured, type Difference, type DnEntry, type OnCommit, SnapshotGone } from './archive-types.ts'
 export { lockLineage } from './lineages.store.ts'
 export type { RowRange } from './read-rows.ts'
@@ -12,3 +15,11 @@ export {
   updateSnapshot,
 } from './snapshots.store.ts'
 export { type SnapshotRow, snapshots } from './snapshots.tables.ts'
+
+export const archiveFeature = defineFeature({
+  name: 'archive',
+  needs: {},
+  create: ({ database, clock, logger }) => createArchive({ database, clock, logger }),
+  upkeep: (archive) => [{ name: 'sweep-snapshots', cron: '55 * * * *', work: archive.sweep }],
+  close: (archive) => archive.close(),
+})

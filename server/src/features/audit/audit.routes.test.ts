@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const database = () => app.app.adapters.database
+const database = () => app.app.platform.database
 const insert = (...entries: Parameters<typeof insertEntries>[1]) => insertEntries(database().db, entries)
 const record = (entry: Parameters<Audit['record']>[1]) =>
   database().transaction((tx) => createAuditRecorder({ now: () => new Date() } as never).record(tx, entry))

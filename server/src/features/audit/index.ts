@@ -1,3 +1,18 @@
+import { defineFeature } from '../../platform/feature.ts'
+import { createAuditRecorder } from './audit-recorder.ts'
+import { auditRoutes } from './audit.routes.ts'
+import { createAuditService } from './audit.service.ts'
+
 export { type Audit, createAuditRecorder } from './audit-recorder.ts'
-export { auditRoutes } from './audit.routes.ts'
-export { type AuditService, createAuditService } from './audit.service.ts'
+
+/** The recorder, which every feature uses, and the service that reads the log. */
+export const auditFeature = defineFeature({
+  name: 'audit',
+  needs: {},
+  create: ({ database, clock, logger }) => {
+    const recorder = createAuditRecorder(clock)
+    return { ...recorder, log: createAuditService({ database, clock, audit: recorder, logger }) }
+  },
+  routes: ({ log }) => auditRoutes(log),
+  upkeep: ({ log }) => [{ name: 'delete-expired-audit-entries', cron: '25 * * * *', work: log.deleteExpired }],
+})

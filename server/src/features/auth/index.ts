@@ -1,14 +1,35 @@
-export { accountRoutes } from './account.routes.ts'
-export { type AccountNumbers, createAccountService } from './account.service.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { accountRoutes } from './account.routes.ts'
+import { createAuth } from './create-auth.ts'
+import { passwordRoutes } from './passwords.routes.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+import { auditFeature } from '../audit/index.ts'
+import { usersFeature } from '../users/index.ts'
+
 export { createCredentials, type Credentials } from './credentials.ts'
-export { createDirectoryAccounts } from './directory-accounts.ts'
-export { createEmailVerificationService } from './email-verification.service.ts'
 export { createLockout, type Lockout } from './lockout.ts'
 export { createMfaService, type MfaService, removeFactor } from './mfa.service.ts'
-export { createOwnPassword } from './own-password.ts'
-export { passwordRoutes } from './passwords.routes.ts'
 export { createPasswordsService, keptInDirectory, type PasswordsService } from './passwords.service.ts'
-export { createResetRequests } from './reset-requests.ts'
 export { createSessionsService, type SessionsService } from './sessions.service.ts'
-export { signInRoutes } from './sign-in.routes.ts'
-export { createSignInService } from './sign-in.service.ts'
+
+/** Everything that decides who somebody is. */
+export const authFeature = defineFeature({
+  name: 'auth',
+  needs: { audit: auditFeature, users: usersFeature },
+  create: (platform, { audit, users: { users } }) => createAuth(platform, { audit, users }),
+  routes: (auth, { config }) => [
+    ...signInRoutes(auth),
+    ...passwordRoutes({ ...auth, frontendUrl: config.http.frontendUrl }),
+    ...accountRoutes(auth.account),
+  ],
+  upkeep: ({ sessions, signIn, passwords, verification }) => [
+    { name: 'delete-ended-sessions', cron: '10 * * * *', work: sessions.deleteEnded },
+    { name: 'delete-expired-logins', cron: '12 * * * *', work: signIn.deleteExpired },
+    { name: 'delete-expired-resets', cron: '14 * * * *', work: passwords.deleteExpired },
+    { name: 'delete-expired-verifications', cron: '16 * * * *', work: verification.deleteExpired },
+  ],
+  sealedColumns: [
+    { table: 'mfa_factors', column: 'secret_sealed', idColumn: 'user_id' },
+    { table: 'mfa_factors', column: 'pending_secret_sealed', idColumn: 'user_id' },
+  ],
+})

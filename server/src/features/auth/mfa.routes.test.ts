@@ -90,7 +90,7 @@ describe('setting up a second factor', () => {
   it('stores the authenticator secret sealed', async () => {
     const user = await userWithFactor()
 
-    const { rows } = await app.app.adapters.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
+    const { rows } = await app.app.platform.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
 
     expect(JSON.stringify(rows)).not.toContain(user.secret)
     expect(rows[0].secret_sealed).toMatch(/^v1:/)

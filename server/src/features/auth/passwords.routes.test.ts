@@ -188,7 +188,7 @@ describe('a reset link', () => {
     const user = await editor()
     const token = await askForLink(user.email)
 
-    const { rows } = await app.app.adapters.database.pool.query('select * from password_reset_tokens where user_id = $1', [user.id])
+    const { rows } = await app.app.platform.database.pool.query('select * from password_reset_tokens where user_id = $1', [user.id])
 
     expect(rows[0].token_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(rows)).not.toContain(token.split(':')[1])

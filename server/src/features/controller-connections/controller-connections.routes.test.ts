@@ -53,7 +53,7 @@ describe('creating a connection', () => {
   it('encrypts the password at rest', async () => {
     const { id } = await make({ password: 'very secret words' })
 
-    const { rows } = await app.app.adapters.database.pool.query<{ row: string }>(
+    const { rows } = await app.app.platform.database.pool.query<{ row: string }>(
       'select to_jsonb(c)::text as row from controller_connections c where id = $1',
       [id],
     )

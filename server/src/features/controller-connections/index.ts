@@ -1,3 +1,17 @@
-export { connectionChanged } from './controller-connections.events.ts'
-export { controllerConnectionRoutes } from './controller-connections.routes.ts'
-export { type ControllerConnectionsService, createControllerConnectionsService } from './controller-connections.service.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { connectionChanged } from './controller-connections.events.ts'
+import { controllerConnectionRoutes } from './controller-connections.routes.ts'
+import { createControllerConnectionsService } from './controller-connections.service.ts'
+
+export type { ControllerConnectionsService } from './controller-connections.service.ts'
+
+export const controllerConnectionsFeature = defineFeature({
+  name: 'controller-connections',
+  needs: { audit: auditFeature },
+  create: ({ database, secrets, controllers, outbound, events, clock }, { audit }) =>
+    createControllerConnectionsService({ database, secrets, controllers, outbound, events, audit, clock }),
+  routes: (connections) => controllerConnectionRoutes(connections),
+  sealedColumns: [{ table: 'controller_connections', column: 'password_sealed', idColumn: 'id' }],
+  listen: (_connections, { events, controllers }) => events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id)),
+})

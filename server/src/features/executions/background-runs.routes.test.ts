@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, soon, TASK_SETTINGS, TENANTS } from './testing/background.ts'
 import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
+import { executionsFeature } from './index.ts'
 
 let runs: Runs
 let background: ReturnType<typeof backgroundOf>
@@ -15,7 +16,7 @@ afterAll(() => runs.stop())
 afterEach(() => runs.controller.faults.clear())
 
 const sql = async (text: string, values: unknown[] = []) =>
-  (await runs.app.app.adapters.database.pool.query(text, values)).rows as Record<string, unknown>[]
+  (await runs.app.app.platform.database.pool.query(text, values)).rows as Record<string, unknown>[]
 const entriesOf = async (execution: string) =>
   (await runs.app.admin.get(`/api/audit/logs/?category=query_execution&page_size=200`)).body.results.filter(
     ({ target_id }: { target_id: string }) => target_id === execution,
@@ -173,7 +174,7 @@ describe('background runs over the limit of a user', () => {
     await sql('delete from group_members where user_id = $1', [loser.id])
 
     for (const running of [executions[0]!, executions[2]!]) await background.cancel(running, runs.app.admin)
-    await runs.app.app.features.executions.endLostRuns()
+    await runs.app.app.features.of(executionsFeature).executions.endLostRuns()
 
     await background.ended(executions[1]!)
     await background.ended(executions[3]!)

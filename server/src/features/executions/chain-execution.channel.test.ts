@@ -21,8 +21,8 @@ const JOINED: Drawing = {
   nodes: [TENANTS.nodes[0]!, { id: 'bd', class_name: 'fvBD', properties: ['name'] }],
   edges: [{ id: 'e', source: 't', target: 'bd' }],
 }
-const sql = (text: string, values: unknown[] = []) => runs.app.app.adapters.database.pool.query(text, values)
-const streams = () => runs.app.app.adapters.shared.streams
+const sql = (text: string, values: unknown[] = []) => runs.app.app.platform.database.pool.query(text, values)
+const streams = () => runs.app.app.platform.shared.streams
 const keyOf = (execution: string) => `run:${execution}`
 const OF_TENANTS = (execution: string) => [
   { type: 'node_start', data: { node_id: 't', class_name: 'fvTenant' } },

@@ -97,7 +97,7 @@ describe('the log of a run', () => {
       post_processors: [{ id: 'few', type: 'limit', config: { count: 2 } }],
     })
 
-    const { rows } = await runs.app.app.adapters.database.pool.query<{ status: string; stages: Record<string, unknown>[] }>(
+    const { rows } = await runs.app.app.platform.database.pool.query<{ status: string; stages: Record<string, unknown>[] }>(
       'select status, stages from pipeline_executions where execution_id = $1',
       [id],
     )

@@ -6,6 +6,7 @@ import { createManualClock } from '../../testing/manual-clock.ts'
 import { runEnded } from './executions.events.ts'
 import { backgroundOf, soon } from './testing/background.ts'
 import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
+import { executionsFeature } from './index.ts'
 
 const clock = createManualClock()
 let runs: Runs
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => runs.stop())
 
-const database = () => runs.app.app.adapters.database
-const executions = () => runs.app.app.features.executions
+const database = () => runs.app.app.platform.database
+const executions = () => runs.app.app.features.of(executionsFeature).executions
 const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows as Record<string, unknown>[]
 const statusOf = async (id: string) => (await runs.editor.get(`${LOGS}${id}/`)).status
 const execute = async () => (await runs.execute(query)).body.execution_id as string
@@ -198,7 +199,7 @@ describe('background runs', () => {
   })
 
   it('continue without a cache, and their channel still reports them', async () => {
-    const streams = runs.app.app.adapters.shared.streams as { append: unknown; streamFrom: unknown }
+    const streams = runs.app.app.platform.shared.streams as { append: unknown; streamFrom: unknown }
     const { append, streamFrom } = streams
     const away = () => Promise.reject(new Error('the cache is away'))
     Object.assign(streams, { append: away, streamFrom: away })
@@ -216,7 +217,7 @@ describe('background runs', () => {
 describe('scheduled runs', () => {
   const ended: { execution_id: string; status: string; cancelled: boolean; error_message: string | null }[] = []
   beforeAll(() =>
-    runs.app.app.features.events.onRaised(runEnded, async (_tx, run) => {
+    runs.app.app.platform.events.onRaised(runEnded, async (_tx, run) => {
       ended.push(run)
     }),
   )

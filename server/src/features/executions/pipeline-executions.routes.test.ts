@@ -21,7 +21,7 @@ const STAGED: Drawing = {
   post_processors: [{ id: 'few', type: 'limit', config: { count: 2 } }],
 }
 const list = async (query: string) => (await runs.editor.get(`${PIPELINES}${query}`)).body
-const sql = (text: string, values: unknown[] = []) => runs.app.app.adapters.database.pool.query(text, values)
+const sql = (text: string, values: unknown[] = []) => runs.app.app.platform.database.pool.query(text, values)
 const dataRequests = () => runs.controller.requests.filter(({ kind }) => kind === 'data').length
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
 const stageStatuses = ({ stages }: { stages: { status: string }[] }) => stages.map(({ status }) => status)

@@ -1,4 +1,36 @@
-export { mimImportChannel } from './mim-import.channel.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { mimFeature } from '../mim/index.ts'
+import { mimImportChannel } from './mim-import.channel.ts'
+import { mimRegistryRoutes } from './mim-registry.routes.ts'
+import { createMimRegistryService } from './mim-registry.service.ts'
+
 export { mimImportEnded } from './mim-registry.events.ts'
-export { mimRegistryRoutes } from './mim-registry.routes.ts'
-export { createMimRegistryService, type MimRegistryService } from './mim-registry.service.ts'
+
+export const mimRegistryFeature = defineFeature({
+  name: 'mim-registry',
+  needs: { audit: auditFeature, connections: controllerConnectionsFeature, mim: mimFeature },
+  create: ({ database, jobs, events, shared, mimSources, controllers, config, clock, logger }, { audit, connections, mim }) =>
+    createMimRegistryService({
+      database,
+      jobs,
+      events,
+      streams: shared.streams,
+      graphs: mim.graphs,
+      sources: mimSources,
+      connections,
+      controllers,
+      importConcurrency: config.mimRegistry.importConcurrency,
+      audit,
+      clock,
+      logger,
+    }),
+  routes: (registry) => mimRegistryRoutes(registry),
+  channels: (registry, { clock, logger }) => [mimImportChannel({ registry, clock, logger })],
+  upkeep: (registry) => [
+    { name: 'resume-lost-mim-imports', cron: '* * * * *', work: registry.resumeLost },
+    { name: 'delete-old-mim-imports', cron: '35 3 * * *', work: registry.deleteOld },
+  ],
+  listen: (registry) => registry.registerJobs(),
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { type RegistryApp, soon, startRegistryApp } from './testing/start-registry-app.ts'
+import { mimRegistryFeature } from './index.ts'
 
 const clock = createManualClock(new Date())
 let imports: RegistryApp
@@ -16,7 +17,7 @@ const jobs = async (run: string): Promise<Record<string, number>> =>
       ({ state, count }) => [state, count],
     ),
   )
-const sweep = () => imports.app.app.features.mimRegistry
+const sweep = () => imports.app.app.features.of(mimRegistryFeature)
 
 /** An import that was cancelled halfway. */
 async function startCancelled(): Promise<string> {

@@ -1,8 +1,26 @@
-export { classRoutes } from './classes.routes.ts'
-export { explorerRoutes } from './explorer.routes.ts'
-export { favoriteRoutes } from './favorites.routes.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { classRoutes } from './classes.routes.ts'
+import { explorerRoutes } from './explorer.routes.ts'
+import { favoriteRoutes } from './favorites.routes.ts'
+import { createMimService } from './mim.service.ts'
+import { tablePreferenceRoutes } from './table-preferences.routes.ts'
+import { tableTemplateRoutes } from './table-templates.routes.ts'
+
 export type { CompileStep, Graphs, InstalledVersion, VersionRow } from './graphs.ts'
-export { createMimService, type MimService } from './mim.service.ts'
 export { mimGraphs } from './mim.tables.ts'
-export { tablePreferenceRoutes } from './table-preferences.routes.ts'
-export { tableTemplateRoutes } from './table-templates.routes.ts'
+
+export const mimFeature = defineFeature({
+  name: 'mim',
+  needs: { audit: auditFeature },
+  create: ({ database, events, clock, logger }, { audit }) => createMimService({ database, events, audit, clock, logger }),
+  routes: ({ explorer, favorites, templates, preferences }) => [
+    ...explorerRoutes(explorer),
+    ...classRoutes(explorer),
+    ...favoriteRoutes(favorites),
+    ...tableTemplateRoutes(templates),
+    ...tablePreferenceRoutes(preferences),
+  ],
+  prepare: (mim) => mim.load(),
+  close: (mim) => mim.close(),
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestSocket } from '../../testing/start-test-app.ts'
 import { createTestStorage, type TestStorage } from '../../testing/test-storage.ts'
+import { notificationsFeature } from './index.ts'
 
 const LIST = '/api/notifications/notifications/'
 const NOTICE = { category: 'system', severity: 'info', title: 'a title', body: 'a body', link: '/somewhere/' } as const
@@ -23,7 +24,7 @@ afterAll(async () => {
 })
 
 const tell = (userIds: readonly number[]) =>
-  app.app.adapters.database.transaction((tx) => app.app.features.notifications.notify(tx, userIds, NOTICE))
+  app.app.platform.database.transaction((tx) => app.app.features.of(notificationsFeature).notify(tx, userIds, NOTICE))
 const idsOf = async (user: User): Promise<string[]> => (await user.get(LIST)).body.results.map(({ id }: any) => id)
 
 async function listen(user: User, server = app): Promise<TestSocket> {
@@ -85,7 +86,7 @@ describe('a notifications socket', () => {
 
   it('sends up to a hundred notifications marked as read one by one, then the count', async () => {
     const user = await app.userOf('viewer')
-    await app.app.adapters.database.pool.query(
+    await app.app.platform.database.pool.query(
       `insert into notifications select gen_random_uuid(), $1, 'system', 'info', n::text, '', null, now() + n * interval '1 s' from generate_series(1, 103) n`,
       [user.id],
     )
@@ -132,8 +133,8 @@ describe('a notifications socket', () => {
     const user = await app.userOf('viewer')
     await user.patch('/api/notifications/preferences/', { categories: { system: { in_app: false } } })
     const socket = await listenFrom(user)
-    const { notifications } = app.app.features
-    const failing = app.app.adapters.database.transaction(async (tx) => {
+    const notifications = app.app.features.of(notificationsFeature)
+    const failing = app.app.platform.database.transaction(async (tx) => {
       await notifications.notify(tx, [user.id], { ...NOTICE, category: 'snapshot' })
       throw new Error('no')
     })

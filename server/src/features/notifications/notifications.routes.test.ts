@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Notify } from './notify.ts'
+import { notificationsFeature } from './index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,11 +21,11 @@ const ZERO_ID = '00000000-0000-4000-8000-000000000000'
 const NOTICE = { category: 'system', severity: 'info', title: 'a title', body: 'a body', link: '/somewhere/' } as const
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
-type Raise = TestApp['app']['features']['events']['raise']
+type Raise = TestApp['app']['platform']['events']['raise']
 const tell = (userId: number, change: Partial<Parameters<Notify>[2]> = {}) =>
-  app.app.adapters.database.transaction((tx) => app.app.features.notifications.notify(tx, [userId], { ...NOTICE, ...change }))
+  app.app.platform.database.transaction((tx) => app.app.features.of(notificationsFeature).notify(tx, [userId], { ...NOTICE, ...change }))
 const raise = (event: Parameters<Raise>[1], payload: object) =>
-  app.app.adapters.database.transaction((tx) => app.app.features.events.raise(tx, event, payload))
+  app.app.platform.database.transaction((tx) => app.app.platform.events.raise(tx, event, payload))
 const listOf = async (user: User, query = ''): Promise<any[]> => (await user.get(LIST + query)).body.results
 const titlesOf = async (user: User, query = '') => (await listOf(user, query)).map(({ title }) => title)
 const countOf = async (user: User) => (await user.get(COUNT)).body
@@ -44,7 +45,7 @@ describe('the list of notifications', () => {
   it('starts with the newest, page by page', async () => {
     const user = await app.userOf(undefined)
     for (const title of ['one', 'two', 'three']) await tell(user.id, { title })
-    await app.app.adapters.database.pool.query(
+    await app.app.platform.database.pool.query(
       `update notifications set created_at = created_at + array_position(array['one', 'two', 'three'], title) * interval '1 s' where user_id = $1`,
       [user.id],
     )
@@ -132,7 +133,7 @@ describe('deleting a notification', () => {
     expect([await listOf(user), await countOf(user)]).toEqual([[], { count: 0 }])
     expect((await user.delete(`${LIST}${id}/`)).status).toBe(404)
     expect((await user.post(`${LIST}${id}/mark_read/`)).status).toBe(404)
-    expect((await app.app.adapters.database.pool.query('select from notifications where id = $1', [id])).rowCount).toBe(1)
+    expect((await app.app.platform.database.pool.query('select from notifications where id = $1', [id])).rowCount).toBe(1)
   })
 })
 
@@ -398,7 +399,7 @@ describe('an event of a scheduled task', () => {
     expect(await listOf(administrator)).toMatchObject([notice])
     expect((await app.admin.get(`${LIST}?category=system`)).body.results).toMatchObject([notice])
     expect(await listOf(operator)).toEqual([])
-    const { rows } = await app.app.adapters.database.pool.query('select from notifications where user_id = $1', [inactive.id])
+    const { rows } = await app.app.platform.database.pool.query('select from notifications where user_id = $1', [inactive.id])
     expect(rows).toEqual([])
   })
 })

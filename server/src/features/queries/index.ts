@@ -1,5 +1,21 @@
-export { createQueryCategoriesService } from './query-categories.service.ts'
-export { queryCategoryRoutes } from './query-categories.routes.ts'
-export { savedQueryRoutes } from './saved-queries.routes.ts'
-export { createSavedQueriesService, type SavedQueriesService } from './saved-queries.service.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { usersFeature } from '../users/index.ts'
+import { queryCategoryRoutes } from './query-categories.routes.ts'
+import { createQueryCategoriesService } from './query-categories.service.ts'
+import { savedQueryRoutes } from './saved-queries.routes.ts'
+import { createSavedQueriesService } from './saved-queries.service.ts'
+
+export type { SavedQueriesService } from './saved-queries.service.ts'
 export { savedQueries } from './queries.tables.ts'
+
+export const queriesFeature = defineFeature({
+  name: 'queries',
+  needs: { audit: auditFeature, users: usersFeature, connections: controllerConnectionsFeature },
+  create: ({ database, clock }, { audit, users: { users }, connections }) => ({
+    categories: createQueryCategoriesService({ database, audit }),
+    queries: createSavedQueriesService({ database, clock, audit, connectionExists: connections.exists, quotaOf: users.quotaOf }),
+  }),
+  routes: ({ categories, queries }) => [...queryCategoryRoutes(categories), ...savedQueryRoutes(queries)],
+})

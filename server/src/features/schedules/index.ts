@@ -1,4 +1,27 @@
-export { createScheduler } from './scheduler.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { executionsFeature } from '../executions/index.ts'
+import { createScheduler } from './scheduler.ts'
+import { scheduleRoutes } from './schedules.routes.ts'
+import { createSchedulesService } from './schedules.service.ts'
+
 export { schedulesStalled, scheduledRunEnded, taskChangesFound, taskFailed, taskPaused } from './schedules.events.ts'
-export { scheduleRoutes } from './schedules.routes.ts'
-export { createSchedulesService, type SchedulesService } from './schedules.service.ts'
+export type { SchedulesService } from './schedules.service.ts'
+
+export const schedulesFeature = defineFeature({
+  name: 'schedules',
+  needs: { audit: auditFeature, connections: controllerConnectionsFeature, executions: executionsFeature },
+  create: ({ database, events, clock, logger }, { audit, connections, executions: { executions, taskSettings } }) => {
+    const schedules = createSchedulesService({ database, connections, executions, taskSettings, events, audit, clock, logger })
+    return { schedules, scheduler: createScheduler({ schedules, events, clock, logger }) }
+  },
+  routes: ({ schedules }) => scheduleRoutes(schedules),
+  upkeep: ({ schedules }) => [
+    { name: 'heal-scheduled-firings', cron: '* * * * *', work: schedules.healFirings },
+    { name: 'delete-expired-scheduled-executions', cron: '45 * * * *', work: schedules.deleteExpired },
+  ],
+  listen: ({ schedules }) => schedules.listen(),
+  start: ({ scheduler }, { config }) => scheduler.start({ fires: config.role !== 'api' }),
+  stop: ({ scheduler }) => scheduler.close(),
+})

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => runs.stop())
 
 const sql = async (text: string, values: unknown[] = []): Promise<any[]> =>
-  (await runs.app.app.adapters.database.pool.query(text, values)).rows
+  (await runs.app.app.platform.database.pool.query(text, values)).rows
 const make = async (body: object = {}): Promise<string> => {
   const schedule = { schedule_type: 'interval', interval_minutes: 600 }
   const answer = await runs.editor.post(TASKS, {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { schedulesFeature } from './index.ts'
 
 const TASKS = '/api/queries/scheduled-tasks/'
 const clock = createManualClock('2026-03-02T09:00:00Z')
@@ -14,7 +15,7 @@ let query: string
 beforeAll(async () => {
   app = await startTestApp({ clock, env: { ROLE: 'all' } })
   // Firing is covered by other tests.
-  await app.app.features.scheduler.close()
+  await app.app.features.of(schedulesFeature).scheduler.close()
   ;[editor, colleague] = [await app.userOf('editor'), await app.userOf('editor')]
   connection = await connect()
   query = created(
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await sql('delete from scheduled_tasks')
 })
 
-const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await app.app.adapters.database.pool.query(text, values)).rows
+const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await app.app.platform.database.pool.query(text, values)).rows
 const connect = async (): Promise<string> =>
   created(await app.admin.post('/api/controller/connections/', { name: 'lab', host: '127.0.0.1', username: 'u', password: 'p' })).id
 const group = async (name: string, ...members: readonly { id: number }[]): Promise<number> => {

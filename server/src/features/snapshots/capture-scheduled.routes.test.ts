@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
 import { BRIDGE_DOMAINS, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+import { archiveFeature } from '../archive/index.ts'
+import { snapshotsFeature } from './index.ts'
 
 const TASKS = '/api/queries/scheduled-tasks/'
 const EXECUTIONS = '/api/queries/scheduled-executions/'
@@ -46,10 +48,12 @@ async function runAndCapture(task: string) {
 const jobsLeft = async () =>
   (await app.sql(`select from heddle_jobs.job where name = 'capture-scheduled-run' and state in ('created', 'retry', 'active')`)).length
 const again = ({ id, execution }: { id: string; execution: string }, ownerId = owner.id) =>
-  app.app.app.features.snapshots.captureScheduled(
-    { scheduled_execution_id: id, execution_id: execution, owner_id: ownerId, retention_policy: null },
-    { signal: new AbortController().signal },
-  )
+  app.app.app.features
+    .of(snapshotsFeature)
+    .snapshots.captureScheduled(
+      { scheduled_execution_id: id, execution_id: execution, owner_id: ownerId, retention_policy: null },
+      { signal: new AbortController().signal },
+    )
 const change = () => app.controller.store.update('uni/tn-B/BD-bare', { mtu: String(1500 + ++renames) })
 const notices = async () => (await owner.get(NOTIFICATIONS)).body.results
 
@@ -102,7 +106,7 @@ describe('a scheduled run', () => {
 
     const ids = await app.idsOf(query)
     expect(ids).toEqual([(await read(record.id)).snapshot])
-    await app.app.app.features.archive.sweep()
+    await app.app.app.features.of(archiveFeature).sweep()
     expect((await app.detail(ids[0]!)).rows).toHaveLength(5)
   })
 

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import type { Client } from '../../testing/start-test-app.ts'
 import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+import { snapshotsFeature } from './index.ts'
 
 const PREVIEW = `${HISTORY}cleanup/preview/`
 const EXECUTE = `${HISTORY}cleanup/execute/`
@@ -127,7 +128,10 @@ describe('a clean-up', () => {
     for (const client of [await user(), await user()]) await captureNew(query, '7d', client)
     await clock.leap(8 * DAY)
 
-    await Promise.all([app.app.app.features.snapshots.cleanUpAll(), app.app.app.features.snapshots.cleanUpAll()])
+    await Promise.all([
+      app.app.app.features.of(snapshotsFeature).snapshots.cleanUpAll(),
+      app.app.app.features.of(snapshotsFeature).snapshots.cleanUpAll(),
+    ])
 
     expect(await storedIds()).toEqual([])
     const { body } = await (await signIn()).get('/api/audit/logs/?action=snapshot_cleanup&page_size=1')

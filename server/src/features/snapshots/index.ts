@@ -1,4 +1,48 @@
-export { createHistory } from './history/create-history.ts'
-export { historyRoutes } from './history/history.routes.ts'
-export { snapshotRoutes } from './snapshots.routes.ts'
-export { createSnapshotsService, type SnapshotsService } from './snapshots.service.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { archiveFeature } from '../archive/index.ts'
+import { auditFeature } from '../audit/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { executionsFeature } from '../executions/index.ts'
+import { queriesFeature } from '../queries/index.ts'
+import { schedulesFeature } from '../schedules/index.ts'
+import { usersFeature } from '../users/index.ts'
+import { createHistory } from './history/create-history.ts'
+import { historyRoutes } from './history/history.routes.ts'
+import { snapshotRoutes } from './snapshots.routes.ts'
+import { createSnapshotsService } from './snapshots.service.ts'
+
+export const snapshotsFeature = defineFeature({
+  name: 'snapshots',
+  needs: {
+    audit: auditFeature,
+    users: usersFeature,
+    connections: controllerConnectionsFeature,
+    queries: queriesFeature,
+    archive: archiveFeature,
+    executions: executionsFeature,
+    schedules: schedulesFeature,
+  },
+  create: ({ database, jobs, events, clock, logger }, needed) => {
+    const { audit, connections, archive } = needed
+    const others = { ...needed.users, ...needed.queries, ...needed.executions, ...needed.schedules }
+    const { users, queries, executions, schedules } = others
+    const snapshots = createSnapshotsService({
+      database,
+      archive,
+      jobs,
+      events,
+      users,
+      queries,
+      connections,
+      executions,
+      schedules,
+      audit,
+      clock,
+      logger,
+    })
+    return { snapshots, history: createHistory({ database, archive, reading: snapshots, queries, executions, audit, clock }) }
+  },
+  routes: ({ snapshots, history }) => [...snapshotRoutes(snapshots), ...historyRoutes(history)],
+  upkeep: ({ snapshots }) => [{ name: 'delete-expired-snapshots', cron: '30 3 * * *', work: snapshots.cleanUpAll }],
+  listen: ({ snapshots }) => snapshots.registerJobs(),
+})

@@ -1,2 +1,15 @@
-export { userManagementRoutes } from './user-management.routes.ts'
-export { createUserManagementService } from './user-management.service.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { authFeature } from '../auth/index.ts'
+import { queriesFeature } from '../queries/index.ts'
+import { usersFeature } from '../users/index.ts'
+import { userManagementRoutes } from './user-management.routes.ts'
+import { createUserManagementService } from './user-management.service.ts'
+
+export const userManagementFeature = defineFeature({
+  name: 'user-management',
+  needs: { audit: auditFeature, identity: usersFeature, auth: authFeature, queries: queriesFeature },
+  create: ({ database, hasher }, { audit, identity: { users, groups }, auth, queries: { queries } }) =>
+    createUserManagementService({ database, users, groups, ...auth, countersOf: queries.countersOf, hasher, audit }),
+  routes: (management) => userManagementRoutes(management),
+})

@@ -1,10 +1,11 @@
-import type { UserCreate, UserPatch } from '@heddle/contract/users.ts'
+import type { ManagedUser, UserCreate, UserPatch } from '@heddle/contract/users.ts'
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors, Forbidden } from '../../kernel/errors.ts'
+import type { PageRequest } from '../../kernel/paging.ts'
 import type { Audit } from '../audit/index.ts'
 import {
   type Credentials,
@@ -14,7 +15,16 @@ import {
   type PasswordsService,
   type SessionsService,
 } from '../auth/index.ts'
-import { type GroupsService, requirePermissions, type UserRow, type UsersService } from '../users/index.ts'
+import {
+  type GroupsService,
+  requirePermissions,
+  type FoundUser,
+  type ProfileCounters,
+  type UserFilter,
+  type UserRow,
+  type UsersService,
+} from '../users/index.ts'
+import { presentManagedUser } from './managed-users.presenter.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 
 type Dependencies = {
@@ -26,6 +36,7 @@ type Dependencies = {
   readonly passwords: PasswordsService
   readonly mfa: MfaService
   readonly lockout: Lockout
+  readonly countersOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, ProfileCounters>>
   readonly hasher: PasswordHasher
   readonly audit: Audit
 }
@@ -36,7 +47,7 @@ export type UserManagementService = ReturnType<typeof createUserManagementServic
 
 /** Changes by administrators to other accounts. Only superusers manage superusers. */
 export function createUserManagementService(dependencies: Dependencies) {
-  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, hasher, audit } = dependencies
+  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, countersOf, hasher, audit } = dependencies
 
   /**
    * Locks the account. If it may stop being an active superuser, locks all active superusers first, always in the same
@@ -52,13 +63,20 @@ export function createUserManagementService(dependencies: Dependencies) {
     return user
   }
 
+  async function present(found: readonly FoundUser[]): Promise<ManagedUser[]> {
+    const counters = await countersOf(found.map(({ user }) => user.id))
+    return found.map((one) => presentManagedUser(one, counters.get(one.user.id)))
+  }
+
+  const get = async (id: number): Promise<ManagedUser> => (await present([await users.find(id)]))[0]!
+
   const note = (tx: Executor, action: AuditAction, user: Pick<UserRow, 'id' | 'username'>, what: string, content?: unknown) =>
     audit.record(tx, { action, description: `User "${user.username}" ${what}`, target: { type: 'user', id: user.id }, content })
 
   /** Changes one account in a transaction, and returns it as changed. */
   async function changeOne(caller: Caller, id: number, work: (tx: Executor, user: UserRow) => Promise<void>, loses = false) {
     await database.transaction(async (tx) => work(tx, await lockFor(tx, caller, id, { loses })))
-    return users.managed(id)
+    return get(id)
   }
 
   /** Throws all errors at once: taken names, unknown groups, and what the caller found before. */
@@ -93,8 +111,11 @@ export function createUserManagementService(dependencies: Dependencies) {
   }
 
   return {
-    list: users.list,
-    get: users.managed,
+    list: async (filter: UserFilter, page: PageRequest) => {
+      const { count, items } = await users.list(filter, page)
+      return { count, items: await present(items) }
+    },
+    get,
 
     create: async (caller: Caller, body: UserCreate) => {
       if (body.is_superuser === true && !caller.isSuperuser) throw new Forbidden('Only a superuser may create a superuser.')
@@ -116,7 +137,7 @@ export function createUserManagementService(dependencies: Dependencies) {
         await note(tx, 'user_create', { id: made, username: body.username }, 'was created', body)
         return made
       })
-      return users.managed(id)
+      return get(id)
     },
 
     change: (caller: Caller, id: number, patch: UserPatch) => {

@@ -1,7 +1,25 @@
+import { defineFeature } from '../../platform/feature.ts'
+import { auditFeature } from '../audit/index.ts'
+import { createFirstUser } from './create-first-user.ts'
+import { groupRoutes } from './groups.routes.ts'
+import { createGroupsService } from './groups.service.ts'
+import { createUsersService } from './users.service.ts'
+
 export { prepareGroups } from './first-start.ts'
-export { groupRoutes } from './groups.routes.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
 export { addMembers, existingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
-export { createUsersService, type FirstUser, type UsersService } from './users.service.ts'
-export { type FoundUser, keepUser, type UserRow } from './users.store.ts'
+export { presentProfile, type ProfileCounters } from './users.presenter.ts'
+export { createUsersService, type UsersService } from './users.service.ts'
+export { type FoundUser, keepUser, type UserFilter, type UserRow } from './users.store.ts'
 export { groupMembers, groups, users } from './users.tables.ts'
+
+export const usersFeature = defineFeature({
+  name: 'users',
+  needs: { audit: auditFeature },
+  create: ({ database, hasher, clock, logger, config }, { audit }) => ({
+    users: createUsersService({ database, hasher, clock, audit, logger, defaultGroup: config.users.defaultGroup }),
+    groups: createGroupsService({ database, audit }),
+  }),
+  routes: ({ groups }) => groupRoutes(groups),
+  prepare: ({ users }, platform) => createFirstUser(users, platform),
+})

@@ -1,11 +1,12 @@
 import type { Preferences, Profile } from '@heddle/contract/auth.ts'
-import type { ManagedUser } from '@heddle/contract/users.ts'
 import { isAdmin } from '@heddle/domain/access/held-permissions.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { FoundUser } from './users.store.ts'
 
+/** What the profile says of a user's saved queries. */
 export type ProfileCounters = { readonly query_count: number; readonly favorite_count: number }
 
+const NO_QUERIES: ProfileCounters = { query_count: 0, favorite_count: 0 }
 const DEFAULT_PREFERENCES: Preferences = {
   timezone: 'UTC',
   date_format: 'YYYY-MM-DD',
@@ -16,7 +17,7 @@ const DEFAULT_PREFERENCES: Preferences = {
 
 export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({ ...DEFAULT_PREFERENCES, ...stored })
 
-export function presentProfile(found: FoundUser, counters: ProfileCounters): Profile {
+export function presentProfile(found: FoundUser, counters: ProfileCounters = NO_QUERIES): Profile {
   const { user, groups } = found
   return {
     id: user.id,
@@ -34,17 +35,5 @@ export function presentProfile(found: FoundUser, counters: ProfileCounters): Pro
     date_joined: timestamp(user.dateJoined),
     last_login: timestamp(user.lastLogin),
     preferences: presentPreferences(user.preferences),
-  }
-}
-
-/** The profile, with the fields that only administrators see. */
-export function presentManagedUser(found: FoundUser, counters: ProfileCounters): ManagedUser {
-  const { user, groups } = found
-  return {
-    ...presentProfile(found, counters),
-    is_active: user.isActive,
-    groups: groups.map((group) => group.id).sort((a, b) => a - b),
-    permissions: [...user.permissions].sort(),
-    auth_source: user.authSource,
   }
 }

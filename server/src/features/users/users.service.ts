@@ -1,4 +1,4 @@
-import type { Preferences, PreferencesPatch, Profile, ProfilePatch } from '@heddle/contract/auth.ts'
+import type { Preferences, PreferencesPatch, ProfilePatch } from '@heddle/contract/auth.ts'
 import { effectiveQuota, type Quota } from '@heddle/domain/access/quota.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
 import { prepareGroups } from './first-start.ts'
 import { addToGroups, groupIdsOf } from './groups.store.ts'
-import { presentManagedUser, presentPreferences, presentProfile, type ProfileCounters } from './users.presenter.ts'
+import { presentPreferences } from './users.presenter.ts'
 import {
   countUsers,
   deleteUser,
@@ -37,8 +37,6 @@ type Dependencies = {
   readonly audit: Audit
   readonly logger: Logger
   readonly defaultGroup: string
-  /** Counters owned by other features; passed in where features are composed. */
-  readonly countersOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, ProfileCounters>>
 }
 
 export type FirstUser = { readonly username: string; readonly email: string; readonly password: string }
@@ -47,11 +45,10 @@ export type UsersService = ReturnType<typeof createUsersService>
 
 // Sections are merged, so a limit on the request body alone would not be enough.
 const MOST_SECTIONS = 500
-const NOTHING_YET: ProfileCounters = { query_count: 0, favorite_count: 0 }
 const TAKEN_NAME = { username: ['This username is taken.'] }
 const TAKEN_ADDRESS = { email: ['Another account uses this address.'] }
 
-export function createUsersService({ database, hasher, clock, audit, logger, defaultGroup, countersOf }: Dependencies) {
+export function createUsersService({ database, hasher, clock, audit, logger, defaultGroup }: Dependencies) {
   async function find(id: number): Promise<FoundUser> {
     const found = await findUser(database.db, id)
     if (!found) throw new NotFound()
@@ -64,16 +61,6 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
     return row
   }
 
-  async function profile(id: number): Promise<Profile> {
-    const found = await find(id)
-    return presentProfile(found, (await countersOf([id])).get(id) ?? NOTHING_YET)
-  }
-
-  async function presentManaged(found: readonly FoundUser[]) {
-    const counters = await countersOf(found.map(({ user }) => user.id))
-    return found.map((one) => presentManagedUser(one, counters.get(one.user.id) ?? NOTHING_YET))
-  }
-
   /** Updates a locked row. A new address has to be verified again, and links to the old one are void. */
   async function update(tx: Executor, row: UserRow, changes: UserChanges): Promise<void> {
     const isNewAddress = changes.email !== undefined && changes.email.toLowerCase() !== row.email.toLowerCase()
@@ -82,7 +69,6 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
   }
 
   return {
-    profile,
     find,
     lock,
     lockIfThere: lockUser,
@@ -92,8 +78,8 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
     findIn: (tx: Executor, id: number) => findUser(tx, id),
     lockActiveSuperusers,
 
-    changeProfile: async (id: number, patch: ProfilePatch): Promise<Profile> => {
-      await database.transaction(async (tx) => {
+    changeProfile: (id: number, patch: ProfilePatch): Promise<void> =>
+      database.transaction(async (tx) => {
         const row = await lock(tx, id)
         const changes = {
           firstName: patch.first_name ?? row.firstName,
@@ -107,9 +93,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
           target: { type: 'user', id },
           content: { ...patch },
         })
-      })
-      return profile(id)
-    },
+      }),
 
     preferences: async (id: number): Promise<Preferences> => presentPreferences((await find(id)).user.preferences),
 
@@ -147,12 +131,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
       )
     },
 
-    list: async (filter: UserFilter, page: PageRequest) => {
-      const { count, items } = await listUsers(database.db, filter, page)
-      return { count, items: await presentManaged(items) }
-    },
-
-    managed: async (id: number) => (await presentManaged([await find(id)]))[0]!,
+    list: (filter: UserFilter, page: PageRequest) => listUsers(database.db, filter, page),
 
     insert: (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>): Promise<number> =>
       insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames),

@@ -109,7 +109,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
     const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => logIn('127.0.1.5', undefined, spoofed(index))))
 
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 429])
-    const { rows } = await app.app.adapters.database.db.execute<{ ip_address: string }>(
+    const { rows } = await app.app.platform.database.db.execute<{ ip_address: string }>(
       sql`select distinct ip_address from sessions where ip_address like '127.0.1.5' or ip_address like '203.%'`,
     )
     expect(rows).toEqual([{ ip_address: '127.0.1.5' }])

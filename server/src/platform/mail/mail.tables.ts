@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { SealedColumn } from '../../adapters/secrets/reencrypt.ts'
 import { instant } from '../sql/columns.ts'
 
 /** Outgoing mails, and for some time a record of those sent or given up. */
@@ -20,3 +21,5 @@ export const mailOutbox = pgTable(
   },
   (table) => [index('mail_outbox_created_at').on(table.createdAt)],
 )
+
+export const OUTBOX_SEALED_COLUMNS: readonly SealedColumn[] = [{ table: 'mail_outbox', column: 'body_sealed', idColumn: 'id' }]

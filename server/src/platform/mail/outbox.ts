@@ -7,6 +7,7 @@ import type { Mailer, MailResult } from '../../adapters/mail/mailer.ts'
 import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
+import type { Upkeep } from '../feature.ts'
 import { defineJob } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import {
@@ -30,6 +31,7 @@ export type Outbox = {
   /** One attempt at a posted mail; throws to be retried. The job calls it. */
   readonly deliver: (mailId: string, signal?: AbortSignal) => Promise<void>
   readonly deleteOld: () => Promise<void>
+  readonly upkeep: readonly Upkeep[]
 }
 
 type Dependencies = {
@@ -104,6 +106,12 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
     logger.error({ mailId, domain: domainOf(recipient), attempts, reason: lastError }, 'gave up sending a mail')
   }
 
+  const deleteOld = async (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - KEEP_MS)
+    let deleted = DELETE_BATCH
+    while (deleted === DELETE_BATCH) deleted = await deleteMailsBefore(db, before, DELETE_BATCH)
+  }
+
   return {
     register: () =>
       jobs.register(SEND_MAIL, ({ mail_id }, { signal }) => deliver(mail_id, signal), { onGivenUp: ({ mail_id }) => giveUp(mail_id) }),
@@ -114,11 +122,8 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
       await jobs.send(SEND_MAIL, { mail_id: id }, { tx, singletonKey: id })
     },
     deliver,
-    deleteOld: async () => {
-      const before = new Date(clock.now().getTime() - KEEP_MS)
-      let deleted = DELETE_BATCH
-      while (deleted === DELETE_BATCH) deleted = await deleteMailsBefore(db, before, DELETE_BATCH)
-    },
+    deleteOld,
+    upkeep: [{ name: 'delete-old-mails', cron: '20 3 * * *', work: deleteOld }],
   }
 }
 

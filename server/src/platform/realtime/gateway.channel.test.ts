@@ -112,7 +112,7 @@ describe('an open socket', () => {
     const { body } = await user.post('/api/ws-ticket/')
     const socket = app.socket(`/ws/test/revoked/?ticket=${body.ticket}`)
     await socket.next()
-    await app.app.adapters.database.pool.query('update users set is_active = false where id = $1', [user.id])
+    await app.app.platform.database.pool.query('update users set is_active = false where id = $1', [user.id])
     await clock.advance(30_000)
 
     expect(await socket.closed).toBe(4001)

@@ -49,7 +49,6 @@ export async function prepareRun(query: RunnableQuery, options: PrepareOptions, 
   return { errors, warnings: [...prepared.warnings, ...lookups.warnings], input }
 }
 
-
 /**
  * Prepares the queries that bound steps look up in. `chain` holds the ids of the queries above, none of which may
  * recur.

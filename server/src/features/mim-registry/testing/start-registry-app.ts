@@ -67,7 +67,7 @@ export function importsOf(app: TestApp) {
     cancel: (run: string, client: Client = app.admin) => client.post(`${RUNS}${run}/cancel/`),
     resume: (run: string, client: Client = app.admin) => client.post(`${RUNS}${run}/resume/`),
     status: async (): Promise<Answer['body']> => (await app.admin.get(`${REGISTRY}status/`)).body,
-    sql: async (text: string, values: unknown[] = []): Promise<any[]> => (await app.app.adapters.database.pool.query(text, values)).rows,
+    sql: async (text: string, values: unknown[] = []): Promise<any[]> => (await app.app.platform.database.pool.query(text, values)).rows,
     listen: (run: string, client: Client = app.admin) => listen(app, run, client),
   }
 }

@@ -40,6 +40,6 @@ function capturesOf(runs: Runs) {
       return body.results.map(({ id }: { id: string }) => id)
     },
     sql: async (text: string, values: unknown[] = []): Promise<any[]> =>
-      (await runs.app.app.adapters.database.pool.query(text, values)).rows,
+      (await runs.app.app.platform.database.pool.query(text, values)).rows,
   }
 }

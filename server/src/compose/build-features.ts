@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { MINUTE, SECOND } from '../kernel/durations.ts'
+import type { Releasers } from '../kernel/releasers.ts'
+import type { BuiltFeature, BuiltFeatures, Feature, Platform, Upkeep } from '../platform/feature.ts'
+import { defineJob } from '../platform/jobs/job.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { FEATURES } from './features.ts'
+
+export type Features = BuiltFeatures & { readonly all: readonly BuiltFeature<unknown>[] }
+
+// A stop may take ten seconds, of which draining requests may already have taken three.
+const JOB_GRACE_MS = 3 * SECOND
+
+/** Builds every feature from the platform and from those before it, and connects them to jobs, events and the stop of the process. */
+export async function buildFeatures(platform: Platform, releasers: Releasers): Promise<Features> {
+  const { jobs, outbox } = platform
+  const features = await buildAll(platform, releasers)
+
+  outbox.register()
+  for (const { listen } of features.all) listen()
+  registerUpkeep(jobs, [...outbox.upkeep, ...features.all.flatMap(({ upkeep }) => upkeep())])
+  for (const { prepare } of features.all) await prepare()
+
+  releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
+  await jobs.prepare()
+  for (const { stop } of features.all) releasers.add({ close: stop })
+  return features
+}
+
+async function buildAll(platform: Platform, releasers: Releasers): Promise<Features> {
+  const built = new Map<Feature<unknown>, BuiltFeature<unknown>>()
+  const features: BuiltFeatures = {
+    of: <Service>(feature: Feature<Service>): Service => {
+      const found = built.get(feature)
+      if (!found) throw new Error(`The feature ${feature.name} is not in the list before those that need it.`)
+      // The map holds what this very feature built.
+      return found.service as Service
+    },
+  }
+  for (const feature of FEATURES) {
+    const one = await feature.build(platform, features)
+    built.set(feature, one)
+    releasers.add(one)
+  }
+  return { ...features, all: [...built.values()] }
+}
+
+const Nothing = Type.Object({})
+
+function registerUpkeep(jobs: Jobs, all: readonly Upkeep[]): void {
+  for (const { name, cron, work } of all) {
+    const job = defineJob({ name, payload: Nothing, timeoutMs: 10 * MINUTE })
+    jobs.register(job, async () => {
+      await work()
+    })
+    jobs.schedule(job, cron, {})
+  }
+}

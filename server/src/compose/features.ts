@@ -1,0 +1,38 @@
+import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import { archiveFeature } from '../features/archive/index.ts'
+import { auditFeature } from '../features/audit/index.ts'
+import { authFeature } from '../features/auth/index.ts'
+import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
+import { executionsFeature } from '../features/executions/index.ts'
+import { mimFeature } from '../features/mim/index.ts'
+import { mimRegistryFeature } from '../features/mim-registry/index.ts'
+import { notificationsFeature } from '../features/notifications/index.ts'
+import { profileFeature } from '../features/profile/index.ts'
+import { queriesFeature } from '../features/queries/index.ts'
+import { schedulesFeature } from '../features/schedules/index.ts'
+import { snapshotsFeature } from '../features/snapshots/index.ts'
+import { userManagementFeature } from '../features/user-management/index.ts'
+import { usersFeature } from '../features/users/index.ts'
+import type { Feature } from '../platform/feature.ts'
+import { OUTBOX_SEALED_COLUMNS } from '../platform/mail/mail.tables.ts'
+
+/** Every feature, each after those it needs. Their routes appear in the documents in this order. */
+export const FEATURES: readonly Feature<unknown>[] = [
+  auditFeature,
+  usersFeature,
+  authFeature,
+  controllerConnectionsFeature,
+  queriesFeature,
+  userManagementFeature,
+  mimFeature,
+  mimRegistryFeature,
+  archiveFeature,
+  executionsFeature,
+  schedulesFeature,
+  snapshotsFeature,
+  notificationsFeature,
+  profileFeature,
+]
+
+/** Every column that holds sealed secrets. A test looks for columns that are missing here. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [...OUTBOX_SEALED_COLUMNS, ...FEATURES.flatMap(({ sealedColumns }) => sealedColumns)]

@@ -1,0 +1,61 @@
+import type { Platform } from '../../platform/feature.ts'
+import type { Audit } from '../audit/index.ts'
+import type { UsersService } from '../users/index.ts'
+import { createAccountService } from './account.service.ts'
+import { createCredentials } from './credentials.ts'
+import { createDirectoryAccounts } from './directory-accounts.ts'
+import { createEmailVerificationService } from './email-verification.service.ts'
+import { createLockout } from './lockout.ts'
+import { createMfaService } from './mfa.service.ts'
+import { createOwnPassword } from './own-password.ts'
+import { createPasswordsService } from './passwords.service.ts'
+import { createResetRequests } from './reset-requests.ts'
+import { createSessionsService } from './sessions.service.ts'
+import { createSignInService } from './sign-in.service.ts'
+
+type Needed = { readonly audit: Audit; readonly users: UsersService }
+
+/** The services of this feature: sessions at the bottom, then what a password and a second factor allow. */
+export function createAuth(platform: Platform, { audit, users }: Needed) {
+  const { database, tokens, hasher, directory, secrets, totp, codes, shared, outbox, jobs, clock, logger, config } = platform
+  const { tickets, isCommonPassword, publicUrl, frontendUrl } = platform
+
+  const sessions = createSessionsService({ database, tokens, audit, clock, logger })
+  const lockout = createLockout({ database, clock, rules: config.lockout })
+  const credentials = createCredentials({ users, sessions, lockout })
+  const ownPassword = createOwnPassword({ database, users, hasher, directory, lockout, audit })
+  const mfa = createMfaService({ database, users, ownPassword, hasher, secrets, totp, audit, clock })
+  const groupMap = config.directory?.groupMap ?? new Map<string, readonly string[]>()
+  const directoryAccounts = createDirectoryAccounts({ database, users, audit, logger, groupMap })
+  const signIn = createSignInService({
+    database,
+    users,
+    sessions,
+    mfa,
+    lockout,
+    hasher,
+    directory,
+    directoryAccounts,
+    audit,
+    clock,
+    logger,
+  })
+  const passwords = createPasswordsService({
+    database,
+    users,
+    credentials,
+    ownPassword,
+    hasher,
+    codes,
+    cache: shared.cache,
+    outbox,
+    audit,
+    clock,
+    isCommon: isCommonPassword,
+    frontendUrl,
+  })
+  const account = createAccountService({ database, users, sessions, audit, tickets })
+  const resetRequests = createResetRequests({ database, jobs, passwords, audit })
+  const verification = createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl })
+  return { sessions, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification }
+}

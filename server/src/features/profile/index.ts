@@ -1,0 +1,23 @@
+import { defineFeature } from '../../platform/feature.ts'
+import { executionsFeature } from '../executions/index.ts'
+import { notificationsFeature } from '../notifications/index.ts'
+import { queriesFeature } from '../queries/index.ts'
+import { schedulesFeature } from '../schedules/index.ts'
+import { usersFeature } from '../users/index.ts'
+import { profileRoutes } from './profile.routes.ts'
+import { createProfileService } from './profile.service.ts'
+
+/** A user's own account as other features see it: profile, preferences, quota and counters. */
+export const profileFeature = defineFeature({
+  name: 'profile',
+  needs: {
+    users: usersFeature,
+    queries: queriesFeature,
+    executions: executionsFeature,
+    schedules: schedulesFeature,
+    notifications: notificationsFeature,
+  },
+  create: (_platform, { users: { users }, queries: { queries }, executions: { executions }, schedules: { schedules }, notifications }) =>
+    createProfileService({ users, queries, executions, schedules, notifications }),
+  routes: (profile) => profileRoutes(profile),
+})

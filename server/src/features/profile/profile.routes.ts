@@ -1,0 +1,38 @@
+import { Preferences, PreferencesPatch, Profile, ProfilePatch, QuotaUsageReply, StatsReply } from '@heddle/contract/auth.ts'
+import { signedIn } from '../../kernel/access.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { ProfileService } from './profile.service.ts'
+
+export function profileRoutes(profile: ProfileService): readonly Route[] {
+  return routes('Own account', (route) => {
+    route.get('/api/auth/profile/', { access: signedIn, summary: 'Get your profile', reply: Profile }, async ({ caller }) =>
+      profile.profile(caller),
+    )
+
+    route.patch(
+      '/api/auth/profile/',
+      { access: signedIn, summary: 'Update your profile', body: ProfilePatch, reply: Profile },
+      async ({ caller, body }) => profile.change(caller, body),
+    )
+
+    route.get('/api/auth/preferences/', { access: signedIn, summary: 'Get your preferences', reply: Preferences }, async ({ caller }) =>
+      profile.preferences(caller),
+    )
+
+    route.patch(
+      '/api/auth/preferences/',
+      { access: signedIn, summary: 'Update your preferences, merged per key', body: PreferencesPatch, reply: Preferences },
+      async ({ caller, body }) => profile.changePreferences(caller, body),
+    )
+
+    route.get(
+      '/api/auth/quota-usage/',
+      { access: signedIn, summary: 'Get your quota and usage', reply: QuotaUsageReply },
+      async ({ caller }) => profile.quotaUsage(caller),
+    )
+
+    route.get('/api/auth/stats/', { access: signedIn, summary: 'Get your counters', reply: StatsReply }, async ({ caller }) =>
+      profile.stats(caller),
+    )
+  })
+}

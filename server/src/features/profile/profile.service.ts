@@ -1,0 +1,48 @@
+import type { PreferencesPatch, Profile, ProfilePatch } from '@heddle/contract/auth.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { ExecutionsService } from '../executions/index.ts'
+import type { NotificationsService } from '../notifications/index.ts'
+import type { SavedQueriesService } from '../queries/index.ts'
+import type { SchedulesService } from '../schedules/index.ts'
+import { presentProfile, type UsersService } from '../users/index.ts'
+
+type Dependencies = {
+  readonly users: UsersService
+  readonly queries: Pick<SavedQueriesService, 'countersOf'>
+  readonly executions: Pick<ExecutionsService, 'countOf'>
+  readonly schedules: Pick<SchedulesService, 'countActive'>
+  readonly notifications: Pick<NotificationsService, 'countUnread'>
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>
+
+/** What users read and change of their own account, with the numbers that other features know. */
+export function createProfileService({ users, queries, executions, schedules, notifications }: Dependencies) {
+  async function profile({ id }: Caller): Promise<Profile> {
+    return presentProfile(await users.find(id), (await queries.countersOf([id])).get(id))
+  }
+
+  return {
+    profile,
+
+    change: async (caller: Caller, patch: ProfilePatch): Promise<Profile> => {
+      await users.changeProfile(caller.id, patch)
+      return profile(caller)
+    },
+
+    preferences: ({ id }: Caller) => users.preferences(id),
+    changePreferences: ({ id }: Caller, patch: PreferencesPatch) => users.changePreferences(id, patch),
+
+    quotaUsage: async ({ id }: Caller) => {
+      const quota = await users.quotaOf(id)
+      const counters = (await queries.countersOf([id])).get(id)
+      return { quota: { ...quota }, usage: { ai_analysis_today: 0, queries_total: counters?.query_count ?? 0 } }
+    },
+
+    stats: async ({ id }: Caller) => ({
+      queries_run: await executions.countOf(id),
+      active_schedules: await schedules.countActive(id),
+      unread_notifications: await notifications.countUnread(id),
+    }),
+  }
+}

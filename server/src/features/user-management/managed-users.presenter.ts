@@ -1,0 +1,14 @@
+import type { ManagedUser } from '@heddle/contract/users.ts'
+import { type FoundUser, presentProfile, type ProfileCounters } from '../users/index.ts'
+
+/** The profile, with the fields that only administrators see. */
+export function presentManagedUser(found: FoundUser, counters: ProfileCounters | undefined): ManagedUser {
+  const { user, groups } = found
+  return {
+    ...presentProfile(found, counters),
+    is_active: user.isActive,
+    groups: groups.map((group) => group.id).sort((a, b) => a - b),
+    permissions: [...user.permissions].sort(),
+    auth_source: user.authSource,
+  }
+}

@@ -1,0 +1,145 @@
+import type { Logger } from 'pino'
+import type { SharedCache } from '../adapters/cache/open-cache.ts'
+import type { ControllerPool } from '../adapters/controller/controller-pool.ts'
+import type { Database } from '../adapters/database/database.ts'
+import type { Directory } from '../adapters/directory/directory.ts'
+import type { Mailer } from '../adapters/mail/mail.ts'
+import type { MimSources } from '../adapters/mim-source/mim-sources.ts'
+import type { OutboundRules } from '../adapters/outbound/outbound-rules.ts'
+import type { PasswordHasher } from '../adapters/passwords/password-hasher.ts'
+import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import type { SecretBox } from '../adapters/secrets/secret-box.ts'
+import type { CodeHasher } from '../adapters/tokens/code-hasher.ts'
+import type { TokenSigner } from '../adapters/tokens/token-signer.ts'
+import type { Totp } from '../adapters/totp/totp.ts'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Events } from './events/events.ts'
+import type { Route } from './http/route.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Outbox } from './mail/outbox.ts'
+import type { Channel } from './realtime/channel.ts'
+import type { Tickets } from './realtime/tickets.ts'
+
+/** The outside world. */
+export type Adapters = {
+  readonly database: Database
+  readonly shared: SharedCache
+  readonly secrets: SecretBox
+  readonly tokens: TokenSigner
+  readonly codes: CodeHasher
+  readonly totp: Totp
+  readonly hasher: PasswordHasher
+  /** Whether many people use it; takes it in lower case. */
+  readonly isCommonPassword: (password: string) => boolean
+  /** Undefined unless directory login is enabled. */
+  readonly directory: Directory | undefined
+  readonly mailer: Mailer
+  readonly outbound: OutboundRules
+  readonly controllers: ControllerPool
+  readonly mimSources: MimSources
+}
+
+/** What every feature may use: the outside world and the mechanisms of the platform. */
+export type Platform = Adapters & {
+  readonly config: Config
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly events: Events
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly tickets: Tickets
+  /** What links in mails begin with: those that lead to the API, and those that lead to the web UI. */
+  readonly publicUrl: string
+  readonly frontendUrl: string
+  /** Called once, at the very first start, when no ADMIN_PASSWORD is set. */
+  readonly onFirstPassword: ((username: string, password: string) => void) | undefined
+}
+
+/** Housekeeping that one process does for all, in small batches. Cron times are UTC. */
+export type Upkeep = { readonly name: string; readonly cron: string; readonly work: () => Promise<unknown> }
+
+/** A feature as the composition sees it, whatever its service is. */
+export type Feature<Service> = {
+  readonly name: string
+  readonly needs: readonly Feature<unknown>[]
+  readonly sealedColumns: readonly SealedColumn[]
+  /** Its routes without a server behind them, for documents. */
+  readonly listRoutes: () => readonly Route[]
+  readonly build: (platform: Platform, built: BuiltFeatures) => Promise<BuiltFeature<Service>>
+}
+
+/** The services of the features that were built so far. */
+export type BuiltFeatures = { readonly of: <Service>(feature: Feature<Service>) => Service }
+
+/** A feature with its service. Hooks that it does not define do nothing. */
+export type BuiltFeature<Service> = {
+  readonly service: Service
+  readonly routes: () => readonly Route[]
+  readonly channels: () => readonly Channel[]
+  readonly upkeep: () => readonly Upkeep[]
+  readonly listen: () => void
+  readonly prepare: () => Promise<void>
+  readonly start: () => void
+  readonly interrupt: () => void
+  readonly stop: () => void | Promise<void>
+  readonly close: () => void | Promise<void>
+}
+
+type Needs = Readonly<Record<string, Feature<unknown>>>
+type Needed<N extends Needs> = { readonly [Name in keyof N]: N[Name] extends Feature<infer Service> ? Service : never }
+
+type Definition<Service, N extends Needs> = {
+  /** The name of its folder. */
+  readonly name: string
+  /** Other features whose services it is given. They come before it in the list. */
+  readonly needs: N
+  readonly create: (platform: Platform, needed: Needed<N>) => Service | Promise<Service>
+  readonly routes?: (service: Service, platform: Platform) => readonly Route[]
+  readonly channels?: (service: Service, platform: Platform) => readonly Channel[]
+  readonly upkeep?: (service: Service) => readonly Upkeep[]
+  /** Columns that hold sealed secrets, for the rotation of the root key. */
+  readonly sealedColumns?: readonly SealedColumn[]
+  /** Registers jobs and subscribes to events, in every process, once all features exist. */
+  readonly listen?: (service: Service, platform: Platform) => void
+  /** Before requests are answered and jobs run. */
+  readonly prepare?: (service: Service, platform: Platform) => Promise<void>
+  /** Once jobs run. */
+  readonly start?: (service: Service, platform: Platform) => void
+  /** The process is stopping and requests have used up their grace: ends what they still wait for. */
+  readonly interrupt?: (service: Service) => void
+  /** The process is stopping, its jobs are still running. */
+  readonly stop?: (service: Service) => void | Promise<void>
+  /** The process is stopping, its jobs have ended. */
+  readonly close?: (service: Service) => void | Promise<void>
+}
+
+/** Declares a feature: everything that `compose/features.ts` needs to know about it. */
+export function defineFeature<Service, const N extends Needs>(definition: Definition<Service, N>): Feature<Service> {
+  const { name, needs, create, routes, channels, upkeep, sealedColumns, listen, prepare, start, interrupt, stop, close } = definition
+  return {
+    name,
+    needs: Object.values(needs),
+    sealedColumns: sealedColumns ?? [],
+    listRoutes: () => routes?.(ANYTHING as Service, ANYTHING as Platform) ?? [],
+    build: async (platform, built) => {
+      const needed = Object.fromEntries(Object.entries(needs).map(([key, feature]) => [key, built.of(feature)]))
+      const service = await create(platform, needed as Needed<N>)
+      return {
+        service,
+        routes: () => routes?.(service, platform) ?? [],
+        channels: () => channels?.(service, platform) ?? [],
+        upkeep: () => upkeep?.(service) ?? [],
+        listen: () => listen?.(service, platform),
+        prepare: async () => prepare?.(service, platform),
+        start: () => start?.(service, platform),
+        interrupt: () => interrupt?.(service),
+        stop: () => stop?.(service),
+        close: () => close?.(service),
+      }
+    },
+  }
+}
+
+// Services are used by handlers only, so any object will do to list routes: this one answers itself to every property.
+const ANYTHING: unknown = new Proxy({}, { get: (_target, _name, receiver: unknown) => receiver })
