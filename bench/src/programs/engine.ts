@@ -4,7 +4,7 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-query.ts'
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import { createEnginePool } from '@heddle/server/features/executions/engine/engine-pool.ts'
-import { executeRun } from '@heddle/server/features/executions/engine/execute-plan.ts'
+import { executePlan } from '@heddle/server/features/executions/engine/execute-plan.ts'
 import { ACCOUNT } from './fabric.ts'
 import { measured } from './own-usage.ts'
 
@@ -30,7 +30,7 @@ export async function open({ url }: { readonly url: string }) {
       measured(async () => {
         const { plan, errors } = prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: knownModel, maxResultRows: MAX_ROWS })
         if (!plan) throw new Error(errors.map(({ message }) => message).join('\n'))
-        const { outcome } = await executeRun(engines, {
+        const { outcome } = await executePlan(engines, {
           input: { plan, connection: 'bench', lookups: {} },
           clientOf: async () => controllers.client(target),
           timeoutMs: 120_000,

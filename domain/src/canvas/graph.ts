@@ -4,7 +4,7 @@ import type { Canvas, CanvasEdge } from './canvas.ts'
 export type Graph = Pick<Canvas, 'nodes' | 'edges'>
 
 /** Edges whose two ends exist and differ; the rest are reported by `graph-rules.ts` and ignored everywhere else. */
-export function soundEdges({ nodes, edges }: Graph): readonly CanvasEdge[] {
+export function validEdges({ nodes, edges }: Graph): readonly CanvasEdge[] {
   const ids = new Set(nodes.map((node) => node.id))
   return edges.filter((edge) => ids.has(edge.source) && ids.has(edge.target) && edge.source !== edge.target)
 }
@@ -24,7 +24,7 @@ export function connectedTo(start: string, edges: readonly CanvasEdge[]): Readon
 
 /** The connected parts of the drawing, in canvas order. */
 export function connectedParts(graph: Graph): readonly (readonly string[])[] {
-  const edges = soundEdges(graph)
+  const edges = validEdges(graph)
   const parts: ReadonlySet<string>[] = []
   for (const { id } of graph.nodes) {
     if (!parts.some((part) => part.has(id))) parts.push(connectedTo(id, edges))
@@ -34,7 +34,7 @@ export function connectedParts(graph: Graph): readonly (readonly string[])[] {
 
 /** The nodes of a directed cycle, or undefined. Removes loose ends until only edges on or between cycles are left. */
 export function findCycle(graph: Graph): readonly string[] | undefined {
-  let edges = soundEdges(graph)
+  let edges = validEdges(graph)
   for (let before = -1; before !== edges.length;) {
     before = edges.length
     edges = edges.filter(
@@ -56,7 +56,7 @@ function walkCycle(edges: readonly CanvasEdge[]): readonly string[] {
 
 /** Length of the longest path from a root to each node; the graph must not have a directed cycle. */
 export function depths(graph: Graph): ReadonlyMap<string, number> {
-  const edges = soundEdges(graph)
+  const edges = validEdges(graph)
   const found = new Map(graph.nodes.map((node) => [node.id, 0]))
   for (let round = 0; round < graph.nodes.length; round += 1) {
     for (const { source, target } of edges) found.set(target, Math.max(found.get(target) ?? 0, (found.get(source) ?? 0) + 1))
@@ -69,9 +69,9 @@ export function depths(graph: Graph): ReadonlyMap<string, number> {
  * For a `left` or `without` edge this is what is joined before the edge itself. Includes the source if the edge
  * is part of a loop.
  */
-export function behind(edge: CanvasEdge, graph: Graph): ReadonlySet<string> {
+export function nodesBeyond(edge: CanvasEdge, graph: Graph): ReadonlySet<string> {
   return connectedTo(
     edge.target,
-    soundEdges(graph).filter((other) => other !== edge),
+    validEdges(graph).filter((other) => other !== edge),
   )
 }

@@ -1,12 +1,12 @@
 import type { CanvasNode } from './canvas.ts'
-import { behind, soundEdges } from './graph.ts'
+import { nodesBeyond, validEdges } from './graph.ts'
 import type { Graph } from './graph.ts'
 
 /** Ids of nodes at or behind the target of a `without` edge: their objects are looked for, but never part of a row. */
 export function hiddenNodes(graph: Graph): ReadonlySet<string> {
-  const hidden = soundEdges(graph)
+  const hidden = validEdges(graph)
     .filter((edge) => edge.join === 'without')
-    .flatMap((edge) => [...behind(edge, graph)])
+    .flatMap((edge) => [...nodesBeyond(edge, graph)])
   return new Set(hidden)
 }
 
@@ -17,7 +17,7 @@ export function hiddenNodes(graph: Graph): ReadonlySet<string> {
 export function choosePrimary(graph: Graph): CanvasNode | undefined {
   const hidden = hiddenNodes(graph)
   const visible = graph.nodes.filter((node) => !hidden.has(node.id))
-  const edges = soundEdges(graph).filter((edge) => !hidden.has(edge.source) && !hidden.has(edge.target))
+  const edges = validEdges(graph).filter((edge) => !hidden.has(edge.source) && !hidden.has(edge.target))
   const sinks = visible.filter((node) => !edges.some((edge) => edge.source === node.id))
   const roots = visible.filter((node) => !edges.some((edge) => edge.target === node.id))
   return visible.find((node) => node.primary) ?? (sinks.length === 1 ? sinks[0] : roots[0])

@@ -3,7 +3,7 @@ import { RE2JS } from 're2js'
 import type { Row, Value } from '../values/row.ts'
 import { suggest } from '../suggest.ts'
 import { columnOf } from './columns-used.ts'
-import { fail, refuse } from './evaluation-failure.ts'
+import { failEvaluation, failCompilation } from './evaluation-failure.ts'
 import { FUNCTIONS, METHODS } from './functions.ts'
 import type { Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
@@ -42,12 +42,12 @@ export function compileNode(node: ASTNode): Evaluate {
       if (isRow(node.args[1])) return compileHas(compileNode(node.args[0]))
       return compileBinary(node.op, node.args)
     case 'map':
-      return refuse('{…} is a map, which a column cannot hold')
+      return failCompilation('{…} is a map, which a column cannot hold')
     case 'id':
-      return refuse('row means all columns: write row["column"]')
+      return failCompilation('row means all columns: write row["column"]')
     default:
       if (Array.isArray(node.args) && Object.hasOwn(BINARY, node.op)) return compileBinary(node.op, node.args as [ASTNode, ASTNode])
-      return refuse(`${node.op} cannot be used here`)
+      return failCompilation(`${node.op} cannot be used here`)
   }
 }
 
@@ -58,14 +58,14 @@ const constant =
 
 function literal(value: unknown): Value {
   if (typeof value === 'bigint') {
-    return Number.isSafeInteger(Number(value)) ? Number(value) : refuse(`${value} is too large for a number: compare it as text`)
+    return Number.isSafeInteger(Number(value)) ? Number(value) : failCompilation(`${value} is too large for a number: compare it as text`)
   }
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return refuse('b"…" and numbers ending in u are not supported: use text and plain numbers')
+  return failCompilation('b"…" and numbers ending in u are not supported: use text and plain numbers')
 }
 
 function cell(row: Row, column: string): Value {
-  if (!Object.hasOwn(row, column)) return fail(`there is no column ${column}`)
+  if (!Object.hasOwn(row, column)) return failEvaluation(`there is no column ${column}`)
   return row[column] ?? null
 }
 
@@ -95,20 +95,20 @@ function compileUnary(node: ASTNode, operation: (value: Value) => Value): Evalua
 }
 
 function compileBinary(operator: string, [one, other]: readonly [ASTNode, ASTNode]): Evaluate {
-  const operation = BINARY[operator] ?? refuse(`${operator} cannot be used here`)
+  const operation = BINARY[operator] ?? failCompilation(`${operator} cannot be used here`)
   const [left, right] = [compileNode(one), compileNode(other)]
   return (row) => operation(left(row), right(row))
 }
 
 function compileIndex([list, index]: [ASTNode, ASTNode]): Evaluate {
-  if (isRow(list)) return refuse('row[…] takes the name of a column in quotes')
+  if (isRow(list)) return failCompilation('row[…] takes the name of a column in quotes')
   const [items, at] = [compileNode(list), compileNode(index)]
   return (row) => {
     const values = items(row)
     const position = asNumber(at(row)) ?? -1
-    if (!isList(values)) return fail(`${kindOf(values)} is not a list`)
+    if (!isList(values)) return failEvaluation(`${kindOf(values)} is not a list`)
     const item = values[position]
-    return item === undefined ? fail(`the list of ${values.length} has no item ${position}`) : item
+    return item === undefined ? failEvaluation(`the list of ${values.length} has no item ${position}`) : item
   }
 }
 
@@ -126,12 +126,12 @@ function compileCall([name, args]: [string, ASTNode[]]): Evaluate {
 // For `"x" in row` a column that holds null exists; has(x) is meant to exclude it.
 function compileHasColumn([argument]: readonly ASTNode[]): Evaluate {
   const column = argument === undefined ? undefined : columnOf(argument)
-  if (column === undefined) return refuse('has(…) takes one column')
+  if (column === undefined) return failCompilation('has(…) takes one column')
   return (row) => Object.hasOwn(row, column) && !isEqual(row[column] ?? null, null)
 }
 
 function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]]): Evaluate {
-  if (LOOPS.has(name)) return refuse(`${name}(…) is a loop; expressions have none`)
+  if (LOOPS.has(name)) return failCompilation(`${name}(…) is a loop; expressions have none`)
   if (name === 'matches') return compileMatches(subject, args)
   const callable = findCallable(METHODS, name, args.length)
   const values = [subject, ...args].map(compileNode)
@@ -141,12 +141,12 @@ function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]]): Eva
 // The pattern must be a literal: it is checked before the run, and compiled once instead of for every row.
 function compileMatches(subject: ASTNode, [pattern, ...more]: readonly ASTNode[]): Evaluate {
   if (pattern?.op !== 'value' || typeof pattern.args !== 'string' || more.length > 0)
-    return refuse('matches(…) takes one pattern in quotes')
+    return failCompilation('matches(…) takes one pattern in quotes')
   const compiled = compilePattern(pattern.args)
   const value = compileNode(subject)
   return (row) => {
     const text = value(row)
-    return typeof text === 'string' ? compiled.matcher(bounded(text)).find() : fail(`matches: ${kindOf(text)} is not text`)
+    return typeof text === 'string' ? compiled.matcher(bounded(text)).find() : failEvaluation(`matches: ${kindOf(text)} is not text`)
   }
 }
 
@@ -154,16 +154,16 @@ function compilePattern(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern)
   } catch (error: unknown) {
-    return refuse(`${JSON.stringify(pattern)} is not a valid pattern: ${error instanceof Error ? error.message : 'unreadable'}`)
+    return failCompilation(`${JSON.stringify(pattern)} is not a valid pattern: ${error instanceof Error ? error.message : 'unreadable'}`)
   }
 }
 
 function findCallable(callables: Readonly<Record<string, Callable>>, name: string, count: number): Callable {
   const callable = Object.hasOwn(callables, name) ? callables[name] : undefined
-  if (callable === undefined) return refuse(unknownCallable(callables, name))
+  if (callable === undefined) return failCompilation(unknownCallable(callables, name))
   const [fewest, most] = callable.takes
   if (count >= fewest && count <= most) return callable
-  return refuse(`${name}(…) got ${count} arguments, expected ${fewest === most ? fewest : `${fewest} to ${most}`}`)
+  return failCompilation(`${name}(…) got ${count} arguments, expected ${fewest === most ? fewest : `${fewest} to ${most}`}`)
 }
 
 function unknownCallable(callables: Readonly<Record<string, Callable>>, name: string): string {

@@ -2,7 +2,7 @@
 export class EvaluationFailure extends Error {}
 
 /** Ends the evaluation for this row. */
-export function fail(message: string): never {
+export function failEvaluation(message: string): never {
   throw new EvaluationFailure(message)
 }
 
@@ -10,6 +10,6 @@ export function fail(message: string): never {
 export class CompileFailure extends Error {}
 
 /** Ends the compilation. */
-export function refuse(message: string): never {
+export function failCompilation(message: string): never {
   throw new CompileFailure(message)
 }

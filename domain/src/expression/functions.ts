@@ -1,6 +1,6 @@
 import { numberText } from '../values/numbers.ts'
 import type { Value } from '../values/row.ts'
-import { fail } from './evaluation-failure.ts'
+import { failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'
 import { bounded, isList, kindOf } from './operators.ts'
@@ -48,18 +48,18 @@ export const METHODS: Readonly<Record<string, Callable>> = {
 
 function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length
-  return isList(value) ? value.length : fail(`size: ${kindOf(value)} is neither text nor a list`)
+  return isList(value) ? value.length : failEvaluation(`size: ${kindOf(value)} is neither text nor a list`)
 }
 
 // An explicit conversion means a number, so unlike everywhere else `007` and `+5` are numbers here.
 function toNumber(value: Value, name: string): number {
   if (typeof value === 'string' && /^[+-]?\d{1,40}(?:\.\d{1,40})?$/.test(value)) return Number(value)
-  return asNumber(value) ?? fail(`${name}: ${kindOf(value)} is not a number`)
+  return asNumber(value) ?? failEvaluation(`${name}: ${kindOf(value)} is not a number`)
 }
 
 function toText(value: Value): string {
   return value === null || isList(value)
-    ? fail(`string: ${kindOf(value)} has no text`)
+    ? failEvaluation(`string: ${kindOf(value)} has no text`)
     : typeof value === 'number'
       ? numberText(value)
       : String(value)
@@ -70,20 +70,20 @@ function toBoolean(value: Value): boolean {
   // `yes` and `no` are how the controller writes flags.
   if (['true', 'yes', '1'].includes(String(value).toLowerCase())) return true
   if (['false', 'no', '0'].includes(String(value).toLowerCase())) return false
-  return fail(`bool: ${kindOf(value)} is neither true nor false`)
+  return failEvaluation(`bool: ${kindOf(value)} is neither true nor false`)
 }
 
 // Numbers too: a variable that looks like a number becomes one, as in `name.contains({{vlan}})`.
 function text(value: Value, name: string): string {
   if (typeof value === 'number') return numberText(value)
-  return typeof value === 'string' ? value : fail(`${name}: ${kindOf(value)} is not text`)
+  return typeof value === 'string' ? value : failEvaluation(`${name}: ${kindOf(value)} is not text`)
 }
 
 function substring(subject: string, [from = null, to = subject.length]: readonly Value[]): string {
   const start = toNumber(from, 'substring')
   const end = toNumber(to, 'substring')
   const fits = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= subject.length
-  return fits ? subject.slice(start, end) : fail(`substring: ${start} to ${end} is outside a text of ${subject.length}`)
+  return fits ? subject.slice(start, end) : failEvaluation(`substring: ${start} to ${end} is outside a text of ${subject.length}`)
 }
 
 function replace(subject: string, [old = null, replacement = null]: readonly Value[]): string {
@@ -92,8 +92,8 @@ function replace(subject: string, [old = null, replacement = null]: readonly Val
 
 // The length is checked before the text is built: a short list of long texts must not fill the memory first.
 function join(value: Value, separator: string): string {
-  if (!isList(value)) return fail(`join: ${kindOf(value)} is not a list`)
+  if (!isList(value)) return failEvaluation(`join: ${kindOf(value)} is not a list`)
   const texts = bounded(value).map(toText)
   const length = texts.reduce((sum, item) => sum + item.length + separator.length, 0)
-  return length > LIMITS.resultSize ? fail(`longer than ${LIMITS.resultSize}`) : texts.join(separator)
+  return length > LIMITS.resultSize ? failEvaluation(`longer than ${LIMITS.resultSize}`) : texts.join(separator)
 }

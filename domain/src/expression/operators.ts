@@ -1,6 +1,6 @@
 import { compareTexts } from '../values/compare-texts.ts'
 import type { Value } from '../values/row.ts'
-import { EvaluationFailure, fail } from './evaluation-failure.ts'
+import { EvaluationFailure, failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'
 
@@ -22,15 +22,15 @@ export const BINARY: Readonly<Record<string, Binary>> = {
   '+': add,
   '-': calculate('-', (a, b) => a - b),
   '*': calculate('*', (a, b) => a * b),
-  '/': calculate('/', (a, b) => (b === 0 ? fail('division by zero') : a / b)),
-  '%': calculate('%', (a, b) => (b === 0 ? fail('division by zero') : a % b)),
+  '/': calculate('/', (a, b) => (b === 0 ? failEvaluation('division by zero') : a / b)),
+  '%': calculate('%', (a, b) => (b === 0 ? failEvaluation('division by zero') : a % b)),
   '<': compare('<', (order) => order < 0),
   '<=': compare('<=', (order) => order <= 0),
   '>': compare('>', (order) => order > 0),
   '>=': compare('>=', (order) => order >= 0),
   '==': (left, right) => isEqual(left, right),
   '!=': (left, right) => !isEqual(left, right),
-  in: (left, right) => (isList(right) ? right.some((item) => isEqual(left, item)) : fail(`in: ${kindOf(right)} is not a list`)),
+  in: (left, right) => (isList(right) ? right.some((item) => isEqual(left, item)) : failEvaluation(`in: ${kindOf(right)} is not a list`)),
 }
 
 function add(left: Value, right: Value): Value {
@@ -44,7 +44,7 @@ export const negate = (value: Value): Value => -numberIn(value, '-')
 
 /** True or false; anything else is not a condition. */
 export function truth(value: Value): boolean {
-  return typeof value === 'boolean' ? value : fail(`${kindOf(value)} is neither true nor false`)
+  return typeof value === 'boolean' ? value : failEvaluation(`${kindOf(value)} is neither true nor false`)
 }
 
 /** Whether two values are equal. Never fails: null equals only null, and a number equals the text that spells it. */
@@ -74,20 +74,20 @@ function orderOf(left: Value, right: Value, symbol: string): number {
   const a = asNumber(left)
   const b = asNumber(right)
   if (a !== undefined && b !== undefined) return a - b
-  return fail(`${symbol}: ${kindOf(left)} and ${kindOf(right)} have no order`)
+  return failEvaluation(`${symbol}: ${kindOf(left)} and ${kindOf(right)} have no order`)
 }
 
 function numberIn(value: Value, symbol: string): number {
-  return asNumber(value) ?? fail(`${symbol}: ${kindOf(value)} is not a number`)
+  return asNumber(value) ?? failEvaluation(`${symbol}: ${kindOf(value)} is not a number`)
 }
 
 function finite(value: number): number {
-  return Number.isFinite(value) ? value : fail('the number is too large')
+  return Number.isFinite(value) ? value : failEvaluation('the number is too large')
 }
 
 /** The value, unless it has grown larger than a row may hold. */
 export function bounded<Sized extends string | readonly Value[]>(value: Sized): Sized {
-  return value.length > LIMITS.resultSize ? fail(`longer than ${LIMITS.resultSize}`) : value
+  return value.length > LIMITS.resultSize ? failEvaluation(`longer than ${LIMITS.resultSize}`) : value
 }
 
 export function isList(value: Value): value is readonly Value[] {

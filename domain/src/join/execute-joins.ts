@@ -1,6 +1,6 @@
 import type { JoinStep, TableId } from '../query/plan.ts'
 import { joinKeys } from './join-keys.ts'
-import { type Column, findPartnered, isMatch, matchColumns } from './match-rows.ts'
+import { type Column, findMatched, isMatch, matchColumns } from './match-rows.ts'
 import type { TableRow } from './table-row.ts'
 
 /** One joined match: a row of each table, by the table's slot; undefined where a `left` edge found nothing. */
@@ -49,7 +49,7 @@ function merge(left: Component, right: Component, step: JoinStep, maxRows: numbe
   const keys = joinKeys(step.on)
   const leftColumn = columnOf(left, step.left)
   const rightColumn = columnOf(right, step.right)
-  if (step.join === 'without') return { slots: left.slots, matches: lonely(left, findPartnered(leftColumn, rightColumn, keys)) }
+  if (step.join === 'without') return { slots: left.slots, matches: lonely(left, findMatched(leftColumn, rightColumn, keys)) }
   const pairs = matchColumns(leftColumn, rightColumn, keys, maxRows)
   if (!pairs) return undefined
   const matches = pairs.left.map((position, index) => [...left.matches[position]!, ...right.matches[pairs.right[index]!]!] as Match)

@@ -16,7 +16,7 @@ export function matchColumns(left: Column, right: Column, keys: JoinKeys, most: 
 }
 
 /** 1 for every row on the left that matches any row on the right. The pairs are not built: there may be very many. */
-export function findPartnered(left: Column, right: Column, keys: JoinKeys): Uint8Array {
+export function findMatched(left: Column, right: Column, keys: JoinKeys): Uint8Array {
   const partnered = new Uint8Array(left.length)
   if (keys.indexed === 'right') {
     const { first } = indexColumn(right, keys.key)

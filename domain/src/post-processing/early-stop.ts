@@ -1,11 +1,11 @@
 import type { PostProcessorStep } from '../canvas/canvas.ts'
 import { limit, rowsForLimit } from './limit.ts'
-import { usableProcessor } from './usable-step.ts'
+import { findUsableProcessor } from './find-usable-processor.ts'
 
 /** The leading steps that work row by row: they can be applied to every page as it arrives. */
 export function rowwisePrefix(steps: readonly PostProcessorStep[]): PostProcessorStep[] {
   const enabled = steps.filter((step) => step.enabled)
-  const end = enabled.findIndex((step) => usableProcessor(step)?.rowwise !== true)
+  const end = enabled.findIndex((step) => findUsableProcessor(step)?.rowwise !== true)
   return end === -1 ? enabled : enabled.slice(0, end)
 }
 
@@ -16,6 +16,6 @@ export function rowwisePrefix(steps: readonly PostProcessorStep[]): PostProcesso
 export function earlyStop(steps: readonly PostProcessorStep[]): number | undefined {
   const enabled = steps.filter((step) => step.enabled)
   const next = enabled[rowwisePrefix(steps).length]
-  if (next === undefined || next.type !== limit.type || usableProcessor(next) === undefined) return undefined
+  if (next === undefined || next.type !== limit.type || findUsableProcessor(next) === undefined) return undefined
   return rowsForLimit(next.config)
 }

@@ -6,7 +6,7 @@ import {
   applyStep,
   checkStep,
   columnsAfter,
-  columnsNeeded,
+  columnsRead,
   earlyStop,
   findPostProcessor,
   POST_PROCESSOR_TYPES,
@@ -93,7 +93,7 @@ describe('columnsNeeded', () => {
     ['fill', { columns: ['a'], value: 1 }, []],
     ['limit', { count: 'faulty' }, []],
   ])('of %s %j is %j', (type, config, columns) => {
-    expect(columnsNeeded(stepOf(type, config))).toEqual(columns)
+    expect(columnsRead(stepOf(type, config))).toEqual(columns)
   })
 })
 

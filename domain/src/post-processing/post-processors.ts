@@ -1,6 +1,6 @@
 import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { Columns, RowTable, StepContext, StepResult } from './post-processor.ts'
-import { usableProcessor } from './usable-step.ts'
+import { findUsableProcessor } from './find-usable-processor.ts'
 
 export { checkStep } from './check-step.ts'
 export { earlyStop, rowwisePrefix } from './early-stop.ts'
@@ -8,13 +8,13 @@ export { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
 
 /** Columns after a step; undefined when not known before the run. A disabled or faulty step changes nothing. */
 export function columnsAfter(step: PostProcessorStep, columns: Columns): Columns {
-  const processor = step.enabled ? usableProcessor(step) : undefined
+  const processor = step.enabled ? findUsableProcessor(step) : undefined
   return processor === undefined ? columns : processor.gives(columns, step.config)
 }
 
 /** Columns a step reads; undefined when it reads all, as `distinct` may. A disabled or faulty step reads none. */
-export function columnsNeeded(step: PostProcessorStep): readonly string[] | undefined {
-  const processor = step.enabled ? usableProcessor(step) : undefined
+export function columnsRead(step: PostProcessorStep): readonly string[] | undefined {
+  const processor = step.enabled ? findUsableProcessor(step) : undefined
   return processor === undefined ? [] : processor.needs(step.config)
 }
 
@@ -24,7 +24,7 @@ export function columnsNeeded(step: PostProcessorStep): readonly string[] | unde
  */
 export function applyStep(step: PostProcessorStep, table: RowTable, context: StepContext): StepResult {
   if (!step.enabled) return { ...table, warnings: [] }
-  const processor = usableProcessor(step)
+  const processor = findUsableProcessor(step)
   if (processor === undefined) throw new Error(`step ${step.id} (${step.type}) was not checked before it ran`)
   const absent = (processor.needs(step.config) ?? []).filter((column) => !table.columns.includes(column))
   const result = processor.apply(table, step.config, context)

@@ -1,4 +1,4 @@
-import type { LogicalQuery } from './normalise-canvas.ts'
+import type { LogicalQuery } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
 import type { Access, TableId } from './plan.ts'
 import { semiJoins } from './semi-joins.ts'
@@ -14,7 +14,7 @@ const WAIT_COST = 10_000
 const PAGE = 10_000
 
 /** What is known about a table once it is decided how to read it. */
-export type Decided = {
+export type PlannedTable = {
   /** Expected rows after reading and local filters. */
   readonly rows: number
   /** How many reads must finish, one after the other, before this one. */
@@ -34,7 +34,12 @@ export type AccessPath = {
 type Tables = ReadonlyMap<TableId, SourceTable>
 
 /** The cheapest way to read a table, given the tables decided so far. */
-export function cheapestPath(table: SourceTable, query: LogicalQuery, tables: Tables, decided: ReadonlyMap<TableId, Decided>): AccessPath {
+export function cheapestPath(
+  table: SourceTable,
+  query: LogicalQuery,
+  tables: Tables,
+  decided: ReadonlyMap<TableId, PlannedTable>,
+): AccessPath {
   const own = ownPath(table)
   return semiJoins(table, query, tables)
     .flatMap((semi) => semiJoinPath(own, semi, tables, decided.get(semi.keys.from)))
@@ -47,7 +52,7 @@ export function ownPath(table: SourceTable): AccessPath {
   return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.kept_rows, level: 0 }
 }
 
-function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Decided | undefined): readonly AccessPath[] {
+function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: PlannedTable | undefined): readonly AccessPath[] {
   if (from === undefined) return []
   const { table } = own
   const fits = chanceToFit(from.rows, semi.max_keys, tables.get(semi.keys.from))

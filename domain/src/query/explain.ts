@@ -6,10 +6,10 @@ import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Tab
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
 /** Facts about the run, besides the plan. */
-export type ExplainOptions = { readonly background?: boolean | undefined; readonly maxResultRows?: number | undefined }
+export type RunFacts = { readonly background?: boolean | undefined; readonly maxResultRows?: number | undefined }
 
 /** The plan as a list of steps: one per table, join and post-processor. */
-export function explainSteps(plan: Explained, options: ExplainOptions = {}): readonly PlanStep[] {
+export function explainSteps(plan: Explained, options: RunFacts = {}): readonly PlanStep[] {
   return [
     ...plan.fetches.flatMap((fetch) => fetch.tables.map((table, index) => explainTable(fetch, table, index, options))),
     ...plan.joins.map(explainJoin),
@@ -23,7 +23,7 @@ export function explainText(steps: readonly PlanStep[]): string {
   return steps.map(({ step, text }, index) => `${index + 1}. ${step.replace('_', '-')} ${text}`).join('\n')
 }
 
-function explainTable(fetch: Fetch, table: Table, index: number, options: ExplainOptions): PlanStep {
+function explainTable(fetch: Fetch, table: Table, index: number, options: RunFacts): PlanStep {
   const isNested = index > 0
   const how = isNested ? `inside the answer for ${fetch.tables[0]?.id}` : explainAccess(fetch.access, table, options)
   const pushed_filter = table.pushed === undefined ? undefined : renderFilter(table.pushed)
@@ -48,7 +48,7 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: Explai
   }
 }
 
-function explainAccess(access: Access, table: Table, options: ExplainOptions): string {
+function explainAccess(access: Access, table: Table, options: RunFacts): string {
   switch (access.kind) {
     case 'query':
       return explainQuery(access.query, options)
@@ -59,7 +59,7 @@ function explainAccess(access: Access, table: Table, options: ExplainOptions): s
   }
 }
 
-function explainQuery(query: ControllerQuery, { background }: ExplainOptions): string {
+function explainQuery(query: ControllerQuery, { background }: RunFacts): string {
   if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known`
   if (query.filter !== undefined) return 'all objects of the class that pass its filter'
   return background === true ? 'the whole class, counted first' : 'the whole class'
@@ -95,7 +95,7 @@ function explainOn(on: JoinOn, left: string, right: string): string {
   }
 }
 
-function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: ExplainOptions): string {
+function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: RunFacts): string {
   const others = rows.tables.slice(1).map(({ table, prefix }) => `${table} as ${prefix}.*`)
   const limit = stop_after_rows === undefined ? [] : [`reading stops after ${stop_after_rows}`]
   const most = maxResultRows === undefined ? [] : [`at most ${maxResultRows}`]

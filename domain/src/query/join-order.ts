@@ -1,5 +1,5 @@
 import type { CanvasEdge } from '../canvas/canvas.ts'
-import { behind, depths, soundEdges } from '../canvas/graph.ts'
+import { nodesBeyond, depths, validEdges } from '../canvas/graph.ts'
 import type { Graph } from '../canvas/graph.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Graph } from '../canvas/graph.ts'
  */
 export function orderEdges(graph: Graph): readonly CanvasEdge[] {
   const depth = depths(graph)
-  const waiting = soundEdges(graph).toSorted((one, other) => (depth.get(other.source) ?? 0) - (depth.get(one.source) ?? 0))
+  const waiting = validEdges(graph).toSorted((one, other) => (depth.get(other.source) ?? 0) - (depth.get(one.source) ?? 0))
   const prerequisites = new Map(waiting.map((edge) => [edge, edgesBehind(edge, graph)]))
   const ordered: CanvasEdge[] = []
   while (ordered.length < prerequisites.size) {
@@ -24,6 +24,6 @@ export function orderEdges(graph: Graph): readonly CanvasEdge[] {
 
 function edgesBehind(edge: CanvasEdge, graph: Graph): readonly CanvasEdge[] {
   if (edge.join === 'inner') return []
-  const nodes = behind(edge, graph)
-  return soundEdges(graph).filter((other) => other !== edge && nodes.has(other.source) && nodes.has(other.target))
+  const nodes = nodesBeyond(edge, graph)
+  return validEdges(graph).filter((other) => other !== edge && nodes.has(other.source) && nodes.has(other.target))
 }

@@ -1,5 +1,5 @@
 import type { NodeColumns } from '../canvas/row-columns.ts'
-import type { LogicalQuery } from './normalise-canvas.ts'
+import type { LogicalQuery } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
 
 /**

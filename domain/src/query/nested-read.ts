@@ -1,7 +1,7 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
 import { cheapestPath, ROW_COST, rowCost } from './access-paths.ts'
-import type { Decided } from './access-paths.ts'
-import type { LogicalQuery } from './normalise-canvas.ts'
+import type { PlannedTable } from './access-paths.ts'
+import type { LogicalQuery } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
 import type { TableId } from './plan.ts'
 import { containmentOf } from './scopes.ts'
@@ -41,7 +41,7 @@ export function nestedRead(
   root: SourceTable,
   query: LogicalQuery,
   tables: Tables,
-  decided: ReadonlyMap<TableId, Decided>,
+  decided: ReadonlyMap<TableId, PlannedTable>,
 ): NestedRead | undefined {
   if (root.read_rows > MOST_ROOTS || root.read_rows >= root.size) return undefined
   const members = possibleMembers(root, query, tables).filter((member) => !decided.has(member.table.id))
@@ -83,7 +83,7 @@ function bestMembers(
   possible: readonly Member[],
   query: LogicalQuery,
   tables: Tables,
-  before: ReadonlyMap<TableId, Decided>,
+  before: ReadonlyMap<TableId, PlannedTable>,
 ): Option {
   const decided = new Map(before).set(root.id, { rows: root.kept_rows, level: 0 })
   const members: Member[] = []

@@ -1,14 +1,14 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { cheapestPath, ownPath } from './access-paths.ts'
-import type { AccessPath, Decided } from './access-paths.ts'
+import type { AccessPath, PlannedTable } from './access-paths.ts'
 import { nestedRead } from './nested-read.ts'
 import type { NestedRead } from './nested-read.ts'
-import type { LogicalQuery } from './normalise-canvas.ts'
+import type { LogicalQuery } from './resolve-canvas.ts'
 import type { Fetch, Table, TableId } from './plan.ts'
 import type { SourceTable } from './source-tables.ts'
 
 type Tables = ReadonlyMap<TableId, SourceTable>
-type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, Decided>; readonly fetchOf: Map<TableId, number> }
+type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, PlannedTable>; readonly fetchOf: Map<TableId, number> }
 
 /**
  * Decides how each table is read: the cheapest one first, on its own, then always the cheapest of those joined to a
@@ -24,14 +24,14 @@ export function planFetches(query: LogicalQuery, tables: Tables): readonly Fetch
   return progress.fetches
 }
 
-function nextPath(query: LogicalQuery, tables: Tables, decided: ReadonlyMap<TableId, Decided>): AccessPath {
+function nextPath(query: LogicalQuery, tables: Tables, decided: ReadonlyMap<TableId, PlannedTable>): AccessPath {
   const waiting = [...tables.values()].filter((table) => !decided.has(table.id))
   const joined = waiting.filter((table) => isJoined(table, query, decided))
   const paths = joined.length === 0 ? waiting.map(ownPath) : joined.map((table) => cheapestPath(table, query, tables, decided))
   return paths.reduce((best, path) => (path.cost < best.cost ? path : best))
 }
 
-function isJoined({ id }: SourceTable, { joins }: LogicalQuery, decided: ReadonlyMap<TableId, Decided>): boolean {
+function isJoined({ id }: SourceTable, { joins }: LogicalQuery, decided: ReadonlyMap<TableId, PlannedTable>): boolean {
   return joins.some(({ left, right }) => (left === id && decided.has(right)) || (right === id && decided.has(left)))
 }
 

@@ -8,7 +8,7 @@ import { isBelow } from '../dn/dn.ts'
 import { executeJoins } from '../join/execute-joins.ts'
 import { bruteForce } from '../testing/brute-force.ts'
 import { canvas, edge, node } from '../testing/canvas-builder.ts'
-import { joinNaively, readNaively } from '../testing/naive-run.ts'
+import { joinTablesNaively, readTablesNaively } from '../testing/naive-run.ts'
 import { seededRandom } from '../testing/random.ts'
 import type { Random } from '../testing/random.ts'
 import { randomWorld, usableRelations, worldModel } from '../testing/random-world.ts'
@@ -111,13 +111,13 @@ describe('a plan', () => {
         compileFilter(filters)(object.attributes) && (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn))
 
       const plan = planQuery(query, { model: worldModel, sizes: randomSizes(random) })
-      const tables = readNaively(
+      const tables = readTablesNaively(
         plan,
         world,
         (filter, object) => compileFilter(filter)(object.attributes),
         (name) => worldModel.find(name)?.naming ?? [],
       )
-      const rows = joinNaively(plan, tables)
+      const rows = joinTablesNaively(plan, tables)
 
       const story = `seed ${seed}\n${JSON.stringify(query)}\n${plan.text}`
       const expected = describeRows(query, bruteForce(query, world, worldModel, passes))

@@ -34,13 +34,13 @@ export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors,
   const bound = bindCanvas(parsed.canvas, variables)
   const checked = validateCanvas(bound.canvas, options)
   const before = [...parsed.problems, ...bound.problems]
-  const errors = withConsequencesLeftOut(before, checked.errors)
+  const errors = withoutFollowOnErrors(before, checked.errors)
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
   return { errors, warnings: checked.warnings, plan, steps: bound.canvas.post_processors }
 }
 
 /** The first faults, and the later ones that do not merely follow from them. */
-export function withConsequencesLeftOut(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
+export function withoutFollowOnErrors(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
   return [...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))]
 }
 

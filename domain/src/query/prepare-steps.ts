@@ -3,7 +3,7 @@ import { parseCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { problemsOfSteps } from '../validation/step-rules.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
-import { withConsequencesLeftOut } from './prepare-query.ts'
+import { withoutFollowOnErrors } from './prepare-query.ts'
 
 export type StepsToPrepare = {
   /** `post_processors` as received or stored. */
@@ -21,5 +21,5 @@ export function prepareSteps({ post_processors, columns, variables }: StepsToPre
   const parsed = parseCanvas({ nodes: [], edges: [], post_processors })
   const bound = bindCanvas(parsed.canvas, variables)
   const steps = bound.canvas.post_processors
-  return { steps, errors: withConsequencesLeftOut([...parsed.problems, ...bound.problems], problemsOfSteps(steps, columns)) }
+  return { steps, errors: withoutFollowOnErrors([...parsed.problems, ...bound.problems], problemsOfSteps(steps, columns)) }
 }

@@ -3,7 +3,7 @@ import { propertyNames } from '../canvas/row-columns.ts'
 import type { NodeColumns } from '../canvas/row-columns.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
-import { usableProcessor } from '../post-processing/usable-step.ts'
+import { findUsableProcessor } from '../post-processing/find-usable-processor.ts'
 
 /**
  * Steps that pass on all columns and read only those they name. Not for steps with expressions: an expression may ask
@@ -33,7 +33,7 @@ export function pruneColumns(
 function neededColumns(steps: readonly PostProcessorStep[]): ReadonlySet<string> | undefined {
   const needed = new Set<string>()
   for (const step of steps) {
-    const own = usableProcessor(step)?.needs(step.config)
+    const own = findUsableProcessor(step)?.needs(step.config)
     if (own === undefined) return undefined
     for (const column of own) needed.add(column)
     if (columnsAfter(step, undefined) !== undefined) return needed

@@ -2,7 +2,7 @@ import type { Filter } from '../canvas/canvas.ts'
 import { dnFault } from '../validation/scope-rules.ts'
 import { isBelow } from '../dn/dn.ts'
 import { canonicalNumber } from '../values/numbers.ts'
-import type { LogicalQuery, LogicalTable } from './normalise-canvas.ts'
+import type { LogicalQuery, LogicalTable } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
 
 /** Classes with only one possible parent object: the name of one of their objects determines its DN. */

@@ -1,6 +1,6 @@
 import { rnPrefix } from '../dn/dn.ts'
 import { countPredicates } from '../filter/count-predicates.ts'
-import type { LogicalQuery } from './normalise-canvas.ts'
+import type { LogicalQuery } from './resolve-canvas.ts'
 import type { JoinStep, SemiJoinKeys, TableId } from './plan.ts'
 import { containmentOf } from './scopes.ts'
 import type { SourceTable } from './source-tables.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { chooseExpired, expiresAt, type KeptSnapshot } from './retention.ts'
+import { chooseExpired, expiresAt, type RetentionCandidate } from './retention.ts'
 
 const NOW = new Date('2026-05-10T03:30:00.000Z')
 const AGO = new Date('2026-05-10T03:29:59.999Z')
 const LATER = new Date('2026-05-10T03:30:00.001Z')
 
-const snapshot = (id: string, day: number, more: Partial<KeptSnapshot> = {}): KeptSnapshot => ({
+const snapshot = (id: string, day: number, more: Partial<RetentionCandidate> = {}): RetentionCandidate => ({
   id,
   lineageId: 'one',
   capturedAt: new Date(Date.UTC(2026, 0, day)),
@@ -30,7 +30,7 @@ describe('expiresAt', () => {
 })
 
 describe('chooseExpired', () => {
-  it.each<[string, Partial<KeptSnapshot>, boolean]>([
+  it.each<[string, Partial<RetentionCandidate>, boolean]>([
     ['includes an expired snapshot', { expiresAt: AGO }, true],
     ['includes one that expires now', { expiresAt: NOW }, true],
     ['excludes one that expires later', { expiresAt: LATER }, false],

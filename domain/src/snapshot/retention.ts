@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60_000
 /** `1y` is 365 days, leap year or not. */
 const DAYS: Record<Exclude<RetentionPolicy, 'forever'>, number> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
 
-export type KeptSnapshot = {
+export type RetentionCandidate = {
   readonly id: string
   readonly lineageId: string
   readonly capturedAt: Date
@@ -24,16 +24,20 @@ export function expiresAt(policy: RetentionPolicy, capturedAt: Date): Date | nul
  * and the last of each lineage are kept whatever their age: pass all snapshots of the lineages, not only the
  * candidates.
  */
-export function chooseExpired(snapshots: readonly KeptSnapshot[], now: Date, options: { readonly keepFirstAndLast: boolean }): string[] {
+export function chooseExpired(
+  snapshots: readonly RetentionCandidate[],
+  now: Date,
+  options: { readonly keepFirstAndLast: boolean },
+): string[] {
   const kept = new Set(options.keepFirstAndLast ? firstsAndLasts(snapshots) : [])
   return snapshots.filter((snapshot) => isExpired(snapshot, now) && !kept.has(snapshot)).map(({ id }) => id)
 }
 
-function isExpired({ pinned, expiresAt: end }: KeptSnapshot, now: Date): boolean {
+function isExpired({ pinned, expiresAt: end }: RetentionCandidate, now: Date): boolean {
   return !pinned && end !== null && end <= now
 }
 
-function firstsAndLasts(snapshots: readonly KeptSnapshot[]): KeptSnapshot[] {
+function firstsAndLasts(snapshots: readonly RetentionCandidate[]): RetentionCandidate[] {
   const lineages = Map.groupBy(snapshots, ({ lineageId }) => lineageId).values()
   return [...lineages].flatMap((lineage) => {
     const ordered = lineage.toSorted(byCapture)
@@ -42,6 +46,6 @@ function firstsAndLasts(snapshots: readonly KeptSnapshot[]): KeptSnapshot[] {
 }
 
 /** Captures within the same millisecond are ordered by id, as in all lists of snapshots. */
-function byCapture(a: KeptSnapshot, b: KeptSnapshot): number {
+function byCapture(a: RetentionCandidate, b: RetentionCandidate): number {
   return a.capturedAt.getTime() - b.capturedAt.getTime() || compareTexts(a.id, b.id)
 }

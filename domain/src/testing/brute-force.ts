@@ -1,5 +1,5 @@
 import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
-import { behind, soundEdges } from '../canvas/graph.ts'
+import { nodesBeyond, validEdges } from '../canvas/graph.ts'
 import type { Graph } from '../canvas/graph.ts'
 import { resolveEdge } from '../canvas/resolve-edge.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
@@ -24,10 +24,10 @@ export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], mode
   }
 
   const evaluate = (graph: Graph): readonly Assignment[] => {
-    const outer = soundEdges(graph).filter((edge) => edge.join !== 'inner')
-    const outermost = outer.find((edge) => outer.every((other) => other === edge || !behind(other, graph).has(edge.source)))
+    const outer = validEdges(graph).filter((edge) => edge.join !== 'inner')
+    const outermost = outer.find((edge) => outer.every((other) => other === edge || !nodesBeyond(other, graph).has(edge.source)))
     if (outermost === undefined) return allInner(graph, objectsOf, matches)
-    const rightIds = behind(outermost, graph)
+    const rightIds = nodesBeyond(outermost, graph)
     const left = evaluate(part(graph, (id) => !rightIds.has(id)))
     const right = evaluate(part(graph, (id) => rightIds.has(id)))
     return left.flatMap((row) => {
@@ -50,7 +50,7 @@ function allInner(
 ): readonly Assignment[] {
   let rows: readonly Assignment[] = [new Map()]
   for (const { id } of graph.nodes) {
-    const edges = soundEdges(graph).filter(({ source, target }) => source === id || target === id)
+    const edges = validEdges(graph).filter(({ source, target }) => source === id || target === id)
     rows = rows
       .flatMap((row) => objectsOf(id).map((object) => new Map([...row, [id, object] as const])))
       .flatMap((row) =>

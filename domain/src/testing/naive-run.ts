@@ -8,7 +8,7 @@ type Matches = (filter: Filter, object: ManagedObject) => boolean
 type JoinedRow = ReadonlyMap<TableId, ManagedObject | null>
 
 /** The objects each table reads from a world in memory. Implements every access path in the simplest possible way. */
-export function readNaively(
+export function readTablesNaively(
   plan: Plan,
   world: Objects,
   matches: Matches,
@@ -136,7 +136,7 @@ function passesComparison(filter: Comparison, value: string | undefined): boolea
 }
 
 /** Joins the tables step by step, comparing every pair. */
-export function joinNaively({ joins }: Plan, tables: ReadonlyMap<TableId, Objects>): readonly JoinedRow[] {
+export function joinTablesNaively({ joins }: Plan, tables: ReadonlyMap<TableId, Objects>): readonly JoinedRow[] {
   let parts: readonly Part[] = [...tables.keys()].map((id) => ({
     ids: new Set([id]),
     rows: (tables.get(id) ?? []).map((object): JoinedRow => new Map([[id, object]])),

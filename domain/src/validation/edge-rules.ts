@@ -1,13 +1,13 @@
 import type { ClassModel } from '../mim/model.ts'
 import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
 import { unknownProperty } from './class-rules.ts'
-import { soundEdges } from '../canvas/graph.ts'
+import { validEdges } from '../canvas/graph.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { resolveEdge } from '../canvas/resolve-edge.ts'
 
 /** Edges that have no meaning between the classes at their ends. */
 export function edgeProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
-  return soundEdges(canvas).flatMap((edge) => {
+  return validEdges(canvas).flatMap((edge) => {
     const path = `edges.${canvas.edges.indexOf(edge)}`
     return [...meaningFault(canvas, edge, path, model), ...matchedProperties(canvas, edge, path, model)]
   })

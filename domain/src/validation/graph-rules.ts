@@ -1,5 +1,5 @@
 import type { Canvas, CanvasEdge, CanvasNode } from '../canvas/canvas.ts'
-import { behind, connectedParts, findCycle, soundEdges } from '../canvas/graph.ts'
+import { nodesBeyond, connectedParts, findCycle, validEdges } from '../canvas/graph.ts'
 import { hiddenNodes, rowNodes } from '../canvas/primary.ts'
 import type { Problem } from '../canvas/problem.ts'
 
@@ -55,8 +55,8 @@ function cycles(canvas: Canvas): Problem[] {
  */
 function keptSideFaults(canvas: Canvas): Problem[] {
   if (findCycle(canvas) !== undefined) return []
-  const outer = soundEdges(canvas).filter((edge) => edge.join !== 'inner')
-  const sides = outer.map((edge) => ({ edge, reached: behind(edge, canvas) }))
+  const outer = validEdges(canvas).filter((edge) => edge.join !== 'inner')
+  const sides = outer.map((edge) => ({ edge, reached: nodesBeyond(edge, canvas) }))
   const bridges = sides.filter(({ edge, reached }) => !reached.has(edge.source))
   return sides.flatMap(({ edge, reached }) => {
     if (reached.has(edge.source)) {

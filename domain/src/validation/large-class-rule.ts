@@ -1,6 +1,6 @@
 import { LARGE_CLASS, typicalSize } from '../mim/known-classes.ts'
 import type { Canvas, CanvasNode } from '../canvas/canvas.ts'
-import { soundEdges } from '../canvas/graph.ts'
+import { validEdges } from '../canvas/graph.ts'
 import type { Problem } from '../canvas/problem.ts'
 
 /** How many objects a class has, as last counted; undefined if never counted. */
@@ -23,7 +23,7 @@ function warning(node: CanvasNode, index: number, size: number): Problem {
 
 /** A source always narrows its target; a target narrows its source unless sources without a target are kept. */
 function narrowedNodes(canvas: Canvas): ReadonlySet<string> {
-  const edges = soundEdges(canvas)
+  const edges = validEdges(canvas)
   const narrowed = new Set(canvas.nodes.filter((node) => node.filters.length > 0 || node.scope_dn !== undefined).map(({ id }) => id))
   for (const id of narrowed) {
     for (const edge of edges) {

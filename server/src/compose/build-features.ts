@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { MINUTE, SECOND } from '../kernel/durations.ts'
 import type { Releasers } from '../kernel/releasers.ts'
-import type { BuiltFeature, BuiltFeatures, Feature, Platform, Upkeep } from '../platform/feature.ts'
+import type { BuiltFeature, BuiltFeatures, Feature, Platform } from '../platform/feature.ts'
 import { defineJob } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Upkeep } from '../platform/jobs/upkeep.ts'
 import { FEATURES } from './features.ts'
 
 export type Features = BuiltFeatures & { readonly all: readonly BuiltFeature<unknown>[] }

@@ -22,7 +22,7 @@ import { createTokenSigner } from '../adapters/tokens/token-signer.ts'
 import { createTotp } from '../adapters/totp/totp.ts'
 import type { Config } from '../config/config.ts'
 import type { Adapters } from '../platform/feature.ts'
-import { keepInstanceSetting } from '../platform/instance/instance-settings.ts'
+import { insertInstanceSettingIfMissing } from '../platform/instance/instance-settings.ts'
 import type { Releasers } from '../kernel/releasers.ts'
 
 const INSTALLATION_KEY = 'installation_id'
@@ -40,7 +40,7 @@ export async function openAdapters({ config, clock, logger }: AppOptions, releas
   await migrate(database, MIGRATIONS, logger)
   await checkKey(database, secrets)
   // Installations may share a Redis: each prefixes its keys with an id from its database.
-  const installation = String(await keepInstanceSetting(database.db, INSTALLATION_KEY, randomUUID()))
+  const installation = String(await insertInstanceSettingIfMissing(database.db, INSTALLATION_KEY, randomUUID()))
   const keyPrefix = `heddle:${installation}:`
   const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), keyPrefix, clock, logger }))
   const outbound = createOutboundRules(config.outbound.deny)
@@ -88,6 +88,6 @@ export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
 
 /** Stops the start if the key is wrong, instead of failing at every use. */
 async function checkKey(database: Database, secrets: SecretBox): Promise<void> {
-  const canary = checkCanary(secrets, await keepInstanceSetting(database.db, CANARY_KEY, createCanary(secrets)))
+  const canary = checkCanary(secrets, await insertInstanceSettingIfMissing(database.db, CANARY_KEY, createCanary(secrets)))
   if (!canary.ok) throw new Error(canary.message)
 }

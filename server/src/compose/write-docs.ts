@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { CONFIGURATION_DOCUMENT, describeConfiguration } from '../config/describe-configuration.ts'
-import { AUDIT_DOCUMENT, describeLog } from '../features/audit/describe-log.ts'
+import { AUDIT_DOCUMENT, describeAuditLog } from '../features/audit/describe-audit-log.ts'
 import { ACCESS_DOCUMENT, describeRoutesByRole } from './describe-access.ts'
 
 /** The pages generated from code: `npm run docs`. Tests fail when one is stale. */
 await writeFile(CONFIGURATION_DOCUMENT, describeConfiguration())
-await writeFile(AUDIT_DOCUMENT, describeLog())
+await writeFile(AUDIT_DOCUMENT, describeAuditLog())
 await writeFile(ACCESS_DOCUMENT, describeRoutesByRole())

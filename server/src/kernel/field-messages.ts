@@ -9,9 +9,9 @@ export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages
 }
 
 /** Whether a field, or a part of it, has an error. */
-export const isFaulty = (faults: FieldMessages, field: string): boolean =>
+export const hasError = (faults: FieldMessages, field: string): boolean =>
   Object.keys(faults).some((name) => name === field || name.startsWith(`${field}.`))
 
 /** The valid fields of a body, so that their meaning can be checked as well. */
-export const usablePart = <Body extends object>(body: Body, faults: FieldMessages): Partial<Body> =>
-  Object.fromEntries(Object.entries(body).filter(([field]) => !isFaulty(faults, field))) as Partial<Body>
+export const validFields = <Body extends object>(body: Body, faults: FieldMessages): Partial<Body> =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => !hasError(faults, field))) as Partial<Body>

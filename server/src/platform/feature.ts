@@ -20,6 +20,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Tickets } from './realtime/tickets.ts'
+import type { Upkeep } from './jobs/upkeep.ts'
 
 /** The outside world. */
 export type Adapters = {
@@ -55,9 +56,6 @@ export type Platform = Adapters & {
   /** Called once, at the very first start, when no ADMIN_PASSWORD is set. */
   readonly onFirstPassword: ((username: string, password: string) => void) | undefined
 }
-
-/** Housekeeping that one process does for all, in small batches. Cron times are UTC. */
-export type Upkeep = { readonly name: string; readonly cron: string; readonly work: () => Promise<unknown> }
 
 /** A feature as the composition sees it, whatever its service is. */
 export type Feature<Service> = {

@@ -8,7 +8,7 @@ import { ensureEmbeddedFolder } from '../adapters/database/embedded/embedded-fol
 import { migrate } from '../adapters/database/migrate.ts'
 import { DAY } from '../kernel/durations.ts'
 import { hashOfMigrations } from './migrations-hash.ts'
-import { keepsDatabase, type TestDatabase } from './keep-database.ts'
+import { shouldKeepDatabase, type TestDatabase } from './keep-database.ts'
 
 // Next to the installed packages: it is deleted with them, and checkouts do not interfere.
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/heddle-test-databases', import.meta.url))
@@ -24,7 +24,7 @@ export async function createEmbeddedTestDatabase(migrations: string): Promise<Te
     ...database,
     drop: async () => {
       await database.close()
-      if (!keepsDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true })
+      if (!shouldKeepDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true })
     },
   }
 }

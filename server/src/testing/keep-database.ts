@@ -4,7 +4,7 @@ import type { Database } from '../adapters/database/database.ts'
 export type TestDatabase = Database & { readonly drop: () => Promise<void> }
 
 /** Whether to keep test databases for inspection; prints where they are. */
-export function keepsDatabase(place: string): boolean {
+export function shouldKeepDatabase(place: string): boolean {
   if (!process.env['HEDDLE_KEEP_DATABASES']) return false
   console.info(`test database kept: ${place}`)
   return true

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
 import { hashOfMigrations } from './migrations-hash.ts'
-import { keepsDatabase, type TestDatabase } from './keep-database.ts'
+import { shouldKeepDatabase, type TestDatabase } from './keep-database.ts'
 
 const TEMPLATE_LOCK = 4_771_337_053
 
@@ -35,7 +35,7 @@ export async function copyPostgresTemplate(
   return {
     url: own,
     drop: async () => {
-      if (!keepsDatabase(own)) await asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
+      if (!shouldKeepDatabase(own)) await asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`))
     },
   }
 }

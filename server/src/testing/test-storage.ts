@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyEmbeddedTemplate } from './embedded-template.ts'
-import { keepsDatabase } from './keep-database.ts'
+import { shouldKeepDatabase } from './keep-database.ts'
 import { copyPostgresTemplate } from './postgres-template.ts'
 import { MIGRATIONS } from './test-database.ts'
 
@@ -37,5 +37,5 @@ async function onPostgres(url: string, redis: Readonly<Record<string, string>> |
 }
 
 function removeFolder(dataDir: string): void {
-  if (!keepsDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true, force: true })
+  if (!shouldKeepDatabase(`DATA_DIR=${dataDir}`)) rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,9 +1,9 @@
 import { writeDocument } from './documents/write-document.ts'
 import { padDocument } from './documents/pad-document.ts'
 import { firstClasses } from './generate/first-classes.ts'
-import { inventIdeas } from './generate/invent-ideas.ts'
+import { inventClasses } from './generate/invent-classes.ts'
 import { placeClasses } from './generate/place-classes.ts'
-import { readIdeas } from './generate/read-ideas.ts'
+import { readClassNames } from './generate/read-class-names.ts'
 import { readKnownClasses } from './known-classes.ts'
 import type { ClassSpec } from './model/class-spec.ts'
 import { ModelGraph } from './model/model-graph.ts'
@@ -51,7 +51,7 @@ export function generateModel(options: ModelOptions): SimulatedModel {
 function generateClasses({ classes, seed = 1, names }: ModelOptions): ClassSpec[] {
   const known = firstClasses(readKnownClasses(), classes)
   const used = known.map(({ name }) => name)
-  const read = names === undefined ? [] : readIdeas(names, classes - known.length, used)
-  const invented = inventIdeas(classes - known.length - read.length, seed, [...used, ...read.map(({ name }) => name)])
+  const read = names === undefined ? [] : readClassNames(names, classes - known.length, used)
+  const invented = inventClasses(classes - known.length - read.length, seed, [...used, ...read.map(({ name }) => name)])
   return [...known, ...placeClasses([...read, ...invented], seed, known)]
 }

@@ -1,5 +1,5 @@
 import type { ClassGraph } from '../graph/class-graph.ts'
-import { enumerate, type Note, spokenName } from './note.ts'
+import { enumerate, type Note, labelledName } from './note.ts'
 
 const MOST_NAMED = 6
 
@@ -33,5 +33,5 @@ function rootNote(graph: ClassGraph, id: number): Note[] {
 }
 
 function namesOf(graph: ClassGraph, ids: Uint32Array): string[] {
-  return Array.from(ids.subarray(0, MOST_NAMED), (sub) => spokenName(graph, sub))
+  return Array.from(ids.subarray(0, MOST_NAMED), (sub) => labelledName(graph, sub))
 }

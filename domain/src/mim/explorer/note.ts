@@ -3,7 +3,7 @@ import type { ClassGraph } from '../graph/class-graph.ts'
 export type Note = { readonly title: string; readonly text: string }
 
 /** `Bridge Domain (fvBD)`; only the name if the two are the same. */
-export function spokenName(graph: ClassGraph, id: number): string {
+export function labelledName(graph: ClassGraph, id: number): string {
   const [label, name] = [graph.displayName(id), graph.className(id)]
   return label === name ? name : `${label} (${name})`
 }

@@ -1,6 +1,6 @@
 import type { ClassGraph } from '../graph/class-graph.ts'
 import { dnFormat } from './dn-format.ts'
-import { enumerate, type Note, spokenName } from './note.ts'
+import { enumerate, type Note, labelledName } from './note.ts'
 import { shownClasses } from './shown-classes.ts'
 
 const MOST_NAMED = 6
@@ -41,5 +41,5 @@ function childrenNote(graph: ClassGraph, id: number): Note[] {
 }
 
 function namesOf(graph: ClassGraph, ids: Uint32Array): string[] {
-  return Array.from(ids.subarray(0, MOST_NAMED), (other) => spokenName(graph, other))
+  return Array.from(ids.subarray(0, MOST_NAMED), (other) => labelledName(graph, other))
 }

@@ -1,5 +1,5 @@
 import type { ClassGraph, GraphRelation, OwnRelation } from '../graph/class-graph.ts'
-import { enumerate, type Note, spokenName } from './note.ts'
+import { enumerate, type Note, labelledName } from './note.ts'
 
 const MOST_NAMED = 6
 
@@ -37,18 +37,18 @@ function targetNote(graph: ClassGraph, relation: OwnRelation): Note {
 function pointsToNote(graph: ClassGraph, relations: readonly GraphRelation[]): Note[] {
   const named = relations
     .filter(({ direction }) => direction === 'to')
-    .map(({ other, relation_class }) => `${spokenName(graph, other)} through ${relation_class}`)
+    .map(({ other, relation_class }) => `${labelledName(graph, other)} through ${relation_class}`)
   return named.length === 0 ? [] : [{ title: 'Points to', text: `${enumerate(named, MOST_NAMED)}.` }]
 }
 
 function pointedAtNote(graph: ClassGraph, relations: readonly GraphRelation[]): Note[] {
   const named = relations
     .filter(({ direction }) => direction === 'from')
-    .map(({ other, relation_class }) => `${spokenName(graph, other)} through ${relation_class}`)
+    .map(({ other, relation_class }) => `${labelledName(graph, other)} through ${relation_class}`)
   return named.length === 0 ? [] : [{ title: 'Referenced by', text: `${enumerate(named, MOST_NAMED)}.` }]
 }
 
 function nameOf(graph: ClassGraph, className: string): string {
   const id = graph.find(className)
-  return id === undefined ? className : spokenName(graph, id)
+  return id === undefined ? className : labelledName(graph, id)
 }

@@ -32,7 +32,7 @@ export function listAt({ starts, values }: Lists, key: number): Uint32Array {
 }
 
 /** The values below a limit in an ascending list: ids of imported classes come before those only mentioned. */
-export function below(limit: number, rising: Uint32Array): Uint32Array {
+export function valuesBelow(limit: number, rising: Uint32Array): Uint32Array {
   let from = 0
   let to = rising.length
   while (from < to) {

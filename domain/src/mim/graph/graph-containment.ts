@@ -1,5 +1,5 @@
 import type { ClassModel } from '../model.ts'
-import { bounded } from './bounded.ts'
+import { memoizeLru } from './memoize-lru.ts'
 import type { ClassGraph, MentionedClasses } from './class-graph.ts'
 
 /** How many sets of ancestors are cached. With one bit per class, each has about two kilobytes. */
@@ -16,7 +16,7 @@ export function graphContainment(graph: ClassGraph): ClassModel['canContain'] {
     id < classCount && graph.has(id, 'is_abstract') ? graph.subClasses(id).filter((sub) => !graph.has(sub, 'is_abstract')) : [id]
   // An abstract class has the ancestors of all its subclasses, collected in a single walk: there may be thousands of
   // both.
-  const ancestors = bounded(KEPT_ANCESTOR_SETS, (child: number) => walkUp(concrete(child), mentioned))
+  const ancestors = memoizeLru(KEPT_ANCESTOR_SETS, (child: number) => walkUp(concrete(child), mentioned))
 
   return (parent, child, depth) => {
     const [upper, lower] = [mentioned.find(parent), mentioned.find(child)]

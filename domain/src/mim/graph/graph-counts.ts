@@ -1,5 +1,5 @@
 import type { Lists } from '../search/lists.ts'
-import { below, listAt } from './adjacency.ts'
+import { valuesBelow, listAt } from './adjacency.ts'
 import type { ClassDraft } from './class-draft.ts'
 import type { GraphCounts } from './class-graph.ts'
 import type { RelationEdge } from './relation-edges.ts'
@@ -9,7 +9,7 @@ export type CompiledEdges = { readonly contained: Lists; readonly supers: Lists;
 /** Counts the contents of a graph, and the edges of any kind that end at a class that was not imported. */
 export function countGraph(drafts: readonly ClassDraft[], { contained, supers, relations }: CompiledEdges): GraphCounts {
   const known = drafts.length
-  const containments = drafts.reduce((sum, _, id) => sum + below(known, listAt(contained, id)).length, 0)
+  const containments = drafts.reduce((sum, _, id) => sum + valuesBelow(known, listAt(contained, id)).length, 0)
   const inheritances = drafts.reduce((sum, _, id) => sum + listAt(supers, id).filter((above) => above < known).length, 0)
   const complete = relations.filter(({ from, to }) => from < known && to < known).length
   return {

@@ -9,7 +9,7 @@ import { randomRecords } from '../../testing/random-records.ts'
 import { hasRealDocuments, parseRealRecords } from '../../testing/real-documents.ts'
 import { documentModel } from '../document-model.ts'
 import type { ClassModel } from '../model.ts'
-import { graphModel } from './graph-model.ts'
+import { engineModelOf } from './graph-model.ts'
 
 /** Names to test: imported classes, classes only mentioned, and an unknown one. */
 function namesIn(records: readonly ClassRecord[]): string[] {
@@ -31,12 +31,12 @@ describe("the query engine's model over a compiled graph", () => {
     const random = seededRandom(seed)
     const records = randomRecords(random)
 
-    expectSameAnswers(graphModel(compiledGraph(records)), documentModel(records.map(classInfoOf)), namesIn(records), random, 200)
+    expectSameAnswers(engineModelOf(compiledGraph(records)), documentModel(records.map(classInfoOf)), namesIn(records), random, 200)
   })
 
   it.skipIf(!hasRealDocuments)('agrees with the real documents', () => {
     const records = parseRealRecords()
-    const [model, expected] = [graphModel(realGraph()), documentModel(records.map(classInfoOf))]
+    const [model, expected] = [engineModelOf(realGraph()), documentModel(records.map(classInfoOf))]
     const imported = records.map(({ name }) => name)
 
     expectSameAnswers(model, expected, imported, seededRandom(1), 2_000)
@@ -44,7 +44,7 @@ describe("the query engine's model over a compiled graph", () => {
   })
 
   it.skipIf(!hasRealDocuments)('describes every real class like its document', () => {
-    const model = graphModel(realGraph())
+    const model = engineModelOf(realGraph())
     for (const record of parseRealRecords()) {
       const expected = classInfoOf(record)
       const found = model.find(record.name)
@@ -57,7 +57,7 @@ describe("the query engine's model over a compiled graph", () => {
   })
 
   it('does not find a class that was only mentioned', () => {
-    const model = graphModel(compiledGraph([classRecord('fvTenant', { contains: ['fvBD'] })]))
+    const model = engineModelOf(compiledGraph([classRecord('fvTenant', { contains: ['fvBD'] })]))
 
     expect(model.installed).toBe(true)
     expect(model.find('fvBD')).toBeUndefined()
@@ -68,7 +68,7 @@ describe("the query engine's model over a compiled graph", () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       classRecord(`fvC${String(at)}`, { super_classes: ['fvA'], contained_by: ['fvC0'] }),
     )
-    const model = graphModel(compiledGraph([classRecord('fvA', { is_abstract: true }), ...many]))
+    const model = engineModelOf(compiledGraph([classRecord('fvA', { is_abstract: true }), ...many]))
 
     expect(model.canContain('fvA', 'fvA', 'any')).toBe(true)
     expect(model.canContain('fvA', 'fvC0', 'child')).toBe(true)
@@ -90,7 +90,7 @@ describe("the query engine's model over a compiled graph", () => {
         'fvRtDomAtt',
         'arpFloodingPolicy',
       ]
-      const model = graphModel(compiledGraph(names.map((name) => classRecord(name))))
+      const model = engineModelOf(compiledGraph(names.map((name) => classRecord(name))))
 
       expect(model.suggestClasses(misspelt)).toEqual(suggest(misspelt, names))
     },

@@ -1,5 +1,5 @@
 import type { ClassInfo, ClassModel, PropertyInfo } from '../model.ts'
-import { bounded } from './bounded.ts'
+import { memoizeLru } from './memoize-lru.ts'
 import type { ClassGraph } from './class-graph.ts'
 import { graphContainment } from './graph-containment.ts'
 import { nameSuggestions } from './name-suggestions.ts'
@@ -11,9 +11,9 @@ const KEPT_CLASSES = 500
  * A compiled graph as the model for the query engine. Only has relations whose Rs class was imported, as it holds the
  * target's DN.
  */
-export function graphModel(graph: ClassGraph): ClassModel {
+export function engineModelOf(graph: ClassGraph): ClassModel {
   const { mentioned } = graph
-  const describe = bounded(KEPT_CLASSES, (id: number) => classInfo(graph, id))
+  const describe = memoizeLru(KEPT_CLASSES, (id: number) => classInfo(graph, id))
   let declared: ReadonlyMap<string, readonly Declared[]> | undefined
 
   const lineage = (className: string) => {

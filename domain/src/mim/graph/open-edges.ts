@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
-import { below, listAt } from './adjacency.ts'
+import { valuesBelow, listAt } from './adjacency.ts'
 import type { MentionedClasses } from './class-graph.ts'
 import { remember } from './open-classes.ts'
 
@@ -31,10 +31,10 @@ export function openMentioned(parts: Parts, text: TextOf, classCount: number): M
 export function knownEdges(mentioned: MentionedClasses, classCount: number) {
   return {
     find: (className: string) => search(className, 0, classCount, (id) => mentioned.name(id)),
-    containers: (id: number) => below(classCount, mentioned.containers(id)),
-    contained: (id: number) => below(classCount, mentioned.contained(id)),
+    containers: (id: number) => valuesBelow(classCount, mentioned.containers(id)),
+    contained: (id: number) => valuesBelow(classCount, mentioned.contained(id)),
     superClasses: (id: number) => mentioned.superClasses(id).filter((above) => above < classCount),
-    subClasses: (id: number) => below(classCount, mentioned.subClasses(id)),
+    subClasses: (id: number) => valuesBelow(classCount, mentioned.subClasses(id)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Parts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
-import { below, listAt } from './adjacency.ts'
+import { valuesBelow, listAt } from './adjacency.ts'
 import type { GraphRelation, MentionedClasses, OwnRelation } from './class-graph.ts'
 import { NO_CLASS } from './relation-edges.ts'
 
@@ -21,7 +21,7 @@ export function openRelations(parts: Parts, text: TextOf, mentioned: MentionedCl
     type: text(types[edge]!),
   })
   // Classes that were not imported are mostly abstract, so the real objects are those of their subclasses.
-  const imported = (end: number) => (end < classCount ? [end] : below(classCount, mentioned.subClasses(end)))
+  const imported = (end: number) => (end < classCount ? [end] : valuesBelow(classCount, mentioned.subClasses(end)))
 
   const declaredOn = (holder: number, direction: 'to' | 'from', inherited: boolean): GraphRelation[] =>
     Array.from(listAt(ends[direction], holder)).flatMap((edge) => {

@@ -4,7 +4,7 @@ import { keepNear } from './keep-near.ts'
 import { typeOfDocument } from './layout.ts'
 import type { EntryType } from './layout.ts'
 import { LEVELS } from './levels.ts'
-import { createDesk, matchQuery } from './match-query.ts'
+import { createSearchBuffers, matchQuery } from './match-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { openIndex } from './search-index.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -33,7 +33,7 @@ export type ClassSearch = {
  */
 export function openSearch(source: SearchSource, parts: Parts): ClassSearch {
   const index = openIndex(source, parts)
-  const desk = createDesk(index)
+  const desk = createSearchBuffers(index)
   const select = createSelector(source, index.layout)
   return {
     search(text, { limit, type }) {

@@ -1,4 +1,4 @@
-import { NOBODY, documentsOfEntry, typeOfDocument } from './layout.ts'
+import { NO_OWNER, documentsOfEntry, typeOfDocument } from './layout.ts'
 import type { EntryType, Layout } from './layout.ts'
 import type { NearNames } from './match-query.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -42,7 +42,7 @@ function describe(layout: Layout, source: SearchSource, entry: number, type: Ent
   const placeOf = (document: number) => layout.ownerPlaces[document - layout.classCount]!
   let best = from
   for (let document = from + 1; document < to; document++) if (placeOf(document) < placeOf(best)) best = document
-  if (placeOf(best) === NOBODY) return []
+  if (placeOf(best) === NO_OWNER) return []
   return [{ document: best, entry, owner: source.definitionOwners(layout.definitions[best - layout.classCount]!)[0] }]
 }
 

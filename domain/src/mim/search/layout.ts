@@ -24,7 +24,7 @@ export type Layout = {
 }
 
 export type EntryType = 'class' | 'property' | 'package'
-export const NOBODY = 0xffffffff
+export const NO_OWNER = 0xffffffff
 
 export function openLayout(parts: Parts, { classCount, definitionCount, packageCount }: SearchSource): Layout {
   const propertyStarts = numbersOf(parts, 'search.propertyStarts')

@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.ts'
 import { findText } from './text-list.ts'
 
 /** The working memory of a search, reused for all searches of a process, one after the other. */
-export type Desk = {
+export type SearchBuffers = {
   /** All matches of the query. */
   readonly total: Board
   /** All matches of the current word, if there are several. */
@@ -26,13 +26,13 @@ export type NearNames = { readonly same: number; readonly near: readonly number[
 const SHORTEST_MIDDLE = 3
 const SHORTEST_TYPO = 3
 
-export function createDesk({ layout }: SearchIndex): Desk {
+export function createSearchBuffers({ layout }: SearchIndex): SearchBuffers {
   const count = documentCountOf(layout)
   return { total: createBoard(count), word: createBoard(count), survivors: new Uint32Array(count), sums: new Uint16Array(count) }
 }
 
 /** Records every matching document on the total board, and returns the names that the query may be a misspelling of. */
-export function matchQuery(index: SearchIndex, query: SearchQuery, desk: Desk): NearNames {
+export function matchQuery(index: SearchIndex, query: SearchQuery, desk: SearchBuffers): NearNames {
   clearBoard(desk.total)
   const [only, ...more] = query.words
   if (only !== undefined && more.length === 0) matchWord(index, only, desk.total)
@@ -47,7 +47,7 @@ function matchWord(index: SearchIndex, word: Uint8Array, board: Board): void {
 }
 
 /** Every word must match somewhere. The level is the mean over the words. */
-function matchWords(index: SearchIndex, words: readonly Uint8Array[], { total, word, survivors, sums }: Desk): void {
+function matchWords(index: SearchIndex, words: readonly Uint8Array[], { total, word, survivors, sums }: SearchBuffers): void {
   let count = 0
   for (const [at, wanted] of words.entries()) {
     clearBoard(word)

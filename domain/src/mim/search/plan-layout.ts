@@ -1,4 +1,4 @@
-import { NOBODY } from './layout.ts'
+import { NO_OWNER } from './layout.ts'
 import type { Layout } from './layout.ts'
 import type { SearchSource } from './search-source.ts'
 
@@ -24,7 +24,7 @@ export function planLayout(source: SearchSource): Layout {
     places,
     ownerPlaces: definitions.map((definition) => {
       const owner = firstOwner(source, definition)
-      return owner === undefined ? NOBODY : places[owner]!
+      return owner === undefined ? NO_OWNER : places[owner]!
     }),
   }
 }

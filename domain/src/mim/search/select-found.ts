@@ -1,7 +1,7 @@
 import type { Board } from './board.ts'
 import { arrange, createHeap, removeSmallest, replaceKeyOfSmallest } from './heap.ts'
 import type { Heap } from './heap.ts'
-import { NOBODY, documentCountOf, entryOfDocument, typeOfDocument } from './layout.ts'
+import { NO_OWNER, documentCountOf, entryOfDocument, typeOfDocument } from './layout.ts'
 import type { EntryType, Layout } from './layout.ts'
 import { LEVELS } from './levels.ts'
 import type { SearchSource } from './search-source.ts'
@@ -58,7 +58,7 @@ function fill(layout: Layout, heap: Heap, documents: Uint32Array): void {
   for (const document of documents) {
     const isProperty = typeOfDocument(layout, document) === 'property'
     const owner = isProperty ? layout.ownerPlaces[document - layout.classCount]! : 0
-    if (owner === NOBODY) continue
+    if (owner === NO_OWNER) continue
     heap.documents[count] = document
     heap.keys[count++] = keyOf(layout, document, owner)
   }

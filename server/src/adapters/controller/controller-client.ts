@@ -1,21 +1,14 @@
 import { parseControllerAddress } from '../outbound/controller-address.ts'
-import {
-  type AbortReason,
-  ConnectionClosed,
-  openAbortScope,
-  openWireScope,
-  refusalOfAbort,
-  unlessAborted,
-} from '../outbound/abort-scope.ts'
-import { type Failed, type Refusal, refuse, reworded, withoutSecrets } from './controller-failure.ts'
+import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, raceAbort } from '../outbound/abort-scope.ts'
+import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { ControllerSession, type SessionToken } from './controller-session.ts'
 import type { ControllerTarget } from './controller-target.ts'
 import { ControllerTransport, type DocumentAnswer } from './controller-transport.ts'
-import type { Answer } from './judge-answer.ts'
+import type { Answer } from './classify-response.ts'
 import type { RequestSlots } from './request-slots.ts'
 import { withRetries } from './retries.ts'
-import { readSmallAnswer, type SmallAnswer } from './small-answer.ts'
+import { readSmallAnswer, type SmallAnswer } from './small-response.ts'
 
 export type { AbortReason }
 
@@ -174,7 +167,7 @@ export class ControllerClient {
     if (!second.ok) return second
     const repeated = await send(second)
     if (repeated.ok || repeated.next !== 'log_in') return repeated
-    return reworded(repeated, `Rejected even after a new login. ${repeated.failure.message}`)
+    return withMessage(repeated, `Rejected even after a new login. ${repeated.failure.message}`)
   }
 
   async #readDocument(
@@ -207,7 +200,7 @@ export class ControllerClient {
       scope.close()
       if (isUnwanted) this.#unwanted--
     })
-    const answer = await unlessAborted(sent, signal)
+    const answer = await raceAbort(sent, signal)
     return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
   }
 

@@ -39,14 +39,14 @@ export function refuse(reason: FailureReason, message: string, details: RefusalD
 export type RefusalDetails = Partial<Pick<Refusal, 'next'>> & Pick<ControllerFailure, 'code' | 'http_status'>
 
 /** The same refusal with another message. */
-export function reworded(refusal: Refusal, message: string): Refusal {
+export function withMessage(refusal: Refusal, message: string): Refusal {
   return { ...refusal, failure: { ...refusal.failure, message: shorten(message) } }
 }
 
 /** Masks secrets, in case a server echoes what it was sent. */
 export function withoutSecrets(refusal: Refusal, secrets: readonly string[]): Refusal {
   const known = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-  return reworded(
+  return withMessage(
     refusal,
     known.reduce((message, secret) => message.replaceAll(secret, '***'), refusal.failure.message),
   )

@@ -4,7 +4,7 @@ import { type ControllerOptions, type ControllerSettings, controllerSettings } f
 import type { ControllerTarget } from './controller-target.ts'
 import { RequestSlots } from './request-slots.ts'
 import { type ControllerTest, testController, type TestOptions } from './test-controller.ts'
-import { warnOfUnverifiedTls } from './unverified-tls.ts'
+import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 
 export type { ControllerTarget }
 
@@ -26,7 +26,7 @@ export class ControllerPool {
 
   /** The client of a connection, for one run or other use; a changed target closes the old client. */
   client(target: ControllerTarget): ControllerClient {
-    if (!target.verifySsl) warnOfUnverifiedTls(this.#settings.logger, target)
+    if (!target.verifySsl) warnAboutUnverifiedTls(this.#settings.logger, target)
     const known = this.#clients.get(target.connectionId)
     if (known?.target.revision === target.revision) return known
     void this.drop(target.connectionId)

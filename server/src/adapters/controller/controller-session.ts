@@ -1,10 +1,10 @@
-import { openAbortScope, unlessAborted } from '../outbound/abort-scope.ts'
+import { openAbortScope, raceAbort } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse, withoutSecrets } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
 import type { ControllerTransport } from './controller-transport.ts'
-import type { Answer } from './judge-answer.ts'
-import { type LoginAnswer, readLoginAnswer } from './login-answer.ts'
+import type { Answer } from './classify-response.ts'
+import { type LoginAnswer, readLoginAnswer } from './login-response.ts'
 import { withRetries } from './retries.ts'
 
 export type SessionToken = { readonly ok: true; readonly token: string; readonly release: string | undefined }
@@ -46,7 +46,7 @@ export class ControllerSession {
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined
     })
-    return unlessAborted(this.#renewal, signal)
+    return raceAbort(this.#renewal, signal)
   }
 
   /** A token to replace one that the controller rejected; reuses one that was fetched in the meantime. */

@@ -6,7 +6,7 @@ import { describeNetworkError } from '../outbound/describe-network-error.ts'
 import { refusalOfAbort } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse } from './controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
-import { type Answer, judgeAnswer } from './judge-answer.ts'
+import { type Answer, classifyResponse } from './classify-response.ts'
 import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
 
 export type ControllerRequest = {
@@ -61,7 +61,7 @@ export class ControllerTransport {
         body: request.body === undefined ? null : JSON.stringify(request.body),
         signal,
       })
-      return judgeAnswer({ ok: true, status: statusCode, body: await this.#read(statusCode, headers, body) })
+      return classifyResponse({ ok: true, status: statusCode, body: await this.#read(statusCode, headers, body) })
     } catch (error: unknown) {
       return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, this.#settings.maxBodyBytes)
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalOfAbort } from '../outbound/abort-scope.ts'
-import { type Refusal, reworded } from './controller-failure.ts'
+import { type Refusal, withMessage } from './controller-failure.ts'
 
 export type RetryPolicy = {
   /** Attempts in all. */
@@ -32,7 +32,7 @@ export function delayMs(policy: RetryPolicy, tried: number, random: () => number
 
 function cutShort(signal: AbortSignal, last: Refusal): Refusal {
   const aborted = refusalOfAbort(signal)
-  return reworded(aborted, `${aborted.failure.message} Last attempt: ${last.failure.message}`)
+  return withMessage(aborted, `${aborted.failure.message} Last attempt: ${last.failure.message}`)
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {

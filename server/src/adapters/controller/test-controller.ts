@@ -1,12 +1,12 @@
 import { createOutboundRules } from '../outbound/outbound-rules.ts'
-import { openAbortScope, unlessAborted } from '../outbound/abort-scope.ts'
+import { openAbortScope, raceAbort } from '../outbound/abort-scope.ts'
 import { ControllerClient } from './controller-client.ts'
 import type { ControllerFailure, Failed } from './controller-failure.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
 import { RequestSlots } from './request-slots.ts'
-import type { SmallAnswer } from './small-answer.ts'
-import { warnOfUnverifiedTls } from './unverified-tls.ts'
+import type { SmallAnswer } from './small-response.ts'
+import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 
 export type TestStep = 'address' | 'tls' | 'login' | 'reading'
 
@@ -61,9 +61,9 @@ async function checkTarget(
   settings: ControllerSettings,
   signal: AbortSignal,
 ): Promise<ControllerTest | undefined> {
-  const fault = await unlessAborted(createOutboundRules(settings.deny, settings.resolve).faultOf(target.host), signal)
+  const fault = await raceAbort(createOutboundRules(settings.deny, settings.resolve).faultOf(target.host), signal)
   if (fault !== undefined) return failedAt('address', typeof fault === 'string' ? fault : fault.failure.message)
-  if (!target.verifySsl) warnOfUnverifiedTls(settings.logger, target)
+  if (!target.verifySsl) warnAboutUnverifiedTls(settings.logger, target)
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import type { ControllerClient, DocumentAnswer } from '../controller/controller-client.ts'
 import type { Failed } from '../controller/controller-failure.ts'
-import { judgeResponse } from './judge-response.ts'
+import { classifySourceResponse } from './classify-response.ts'
 import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
 
 export type ControllerSourceOptions = {
@@ -56,7 +56,7 @@ export function createControllerSource({ openClient, run, now }: ControllerSourc
 }
 
 function judge(answer: DocumentAnswer | Failed, now: number): SourceAnswer {
-  if (answer.ok) return judgeResponse(answer, now)
+  if (answer.ok) return classifySourceResponse(answer, now)
   const { reason, message, http_status: status = null } = answer.failure
   const isFinal = reason === 'login_failed' || reason === 'tls' || reason === 'bad_filter'
   return isFinal ? { kind: 'refused', status, message } : { kind: 'unavailable', status, message }

@@ -4,7 +4,7 @@ import { openAbortScope, RequestTimeout } from '../outbound/abort-scope.ts'
 import { readBody } from '../outbound/read-body.ts'
 import type { ResolveName } from '../outbound/check-address.ts'
 import { checkedConnector } from '../outbound/checked-connector.ts'
-import { judgeFailure, judgeResponse } from './judge-response.ts'
+import { classifySourceFailure, classifySourceResponse } from './classify-response.ts'
 import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
 
 export type RemoteSourceOptions = {
@@ -55,9 +55,9 @@ export function createRemoteSource(options: RemoteSourceOptions): MimSource {
         // As received: decoding does not belong on this thread.
         encoding: undefined,
       })
-      return judgeResponse({ status: statusCode, headers, body: bytes }, options.now())
+      return classifySourceResponse({ status: statusCode, headers, body: bytes }, options.now())
     } catch (error: unknown) {
-      return scope.signal.reason instanceof RequestTimeout ? tooSlow(limits) : judgeFailure(error, limits.maxBytes)
+      return scope.signal.reason instanceof RequestTimeout ? tooSlow(limits) : classifySourceFailure(error, limits.maxBytes)
     } finally {
       scope.close()
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAbortScope, refusalOfAbort, RequestTimeout, unlessAborted } from './abort-scope.ts'
+import { openAbortScope, refusalOfAbort, RequestTimeout, raceAbort } from './abort-scope.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
@@ -38,8 +38,8 @@ describe('unlessAborted', () => {
   it('ends the wait, not the work', async () => {
     const work = Promise.withResolvers<string>()
     const abort = new AbortController()
-    const cancelled = unlessAborted(work.promise, abort.signal)
-    const patient = unlessAborted(work.promise, new AbortController().signal)
+    const cancelled = raceAbort(work.promise, abort.signal)
+    const patient = raceAbort(work.promise, new AbortController().signal)
 
     abort.abort()
     const outcome = await cancelled

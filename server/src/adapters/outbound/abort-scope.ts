@@ -58,7 +58,7 @@ export function refusalOfAbort(signal: AbortSignal): Refusal {
 }
 
 /** Awaits a shared promise: the signal ends the wait, not the work. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
+export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
   if (signal.aborted) return refusalOfAbort(signal)
   let release = (): void => undefined
   const aborted = new Promise<Refusal>((resolve) => {

@@ -46,7 +46,7 @@ export type Captured = {
 /** Runs in the transaction that creates the snapshot. */
 export type OnCommit = (tx: Executor, captured: Captured) => Promise<void>
 
-export type Parts = { readonly database: Database; readonly clock: Clock; readonly logger: Logger; readonly threads: Threads }
+export type ArchiveContext = { readonly database: Database; readonly clock: Clock; readonly logger: Logger; readonly threads: Threads }
 
 /** `changed` lists what differs under the rules of the comparison. */
 export type Compared = {

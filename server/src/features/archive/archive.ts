@@ -5,7 +5,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, Parts, ResultChunk } from './archive-types.ts'
+import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, ArchiveContext, ResultChunk } from './archive-types.ts'
 import { capture } from './capture.ts'
 import { compare, compareAll, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
@@ -62,7 +62,7 @@ export function createArchive(dependencies: Dependencies): Archive {
 }
 
 /** An archive that uses the caller's threads. */
-export function archiveOf(parts: Parts): Archive {
+export function archiveOf(parts: ArchiveContext): Archive {
   return {
     capture: (order, signal, onCommit = async () => undefined) => capture(parts, order, signal, onCommit),
     rows: (snapshot, range) => readRows(parts, snapshot, range),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SECOND } from '../../kernel/durations.ts'
 import { foreignKeyViolation } from '../../platform/sql/constraint-errors.ts'
-import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type Parts } from './archive-types.ts'
+import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type ArchiveContext } from './archive-types.ts'
 import { deleteCapture, findPrevious, insertCapture, renewCapture } from './captures.store.ts'
 import { commitCapture } from './commit-capture.ts'
 import { lastChunkId } from './chunks.store.ts'
@@ -14,7 +14,7 @@ const RENEWED_EVERY_MS = 30 * SECOND
  * Stores the rows as they arrive and creates a snapshot of them. When it fails, no part of it is ever visible, and a
  * sweep removes what it had stored.
  */
-export async function capture(parts: Parts, order: CaptureOrder, signal: AbortSignal, onCommit: OnCommit): Promise<Captured> {
+export async function capture(parts: ArchiveContext, order: CaptureOrder, signal: AbortSignal, onCommit: OnCommit): Promise<Captured> {
   signal.throwIfAborted()
   const open = await begin(parts, order)
   const renewal = parts.clock.repeat(() => renew(parts, open.id), RENEWED_EVERY_MS)
@@ -30,7 +30,7 @@ export async function capture(parts: Parts, order: CaptureOrder, signal: AbortSi
   }
 }
 
-async function begin({ database, clock }: Parts, { savedQueryId, controllerConnectionId, facts }: CaptureOrder): Promise<Capture> {
+async function begin({ database, clock }: ArchiveContext, { savedQueryId, controllerConnectionId, facts }: CaptureOrder): Promise<Capture> {
   return database.transaction(async (tx) => {
     const lineageId = await openLineage(tx, savedQueryId, controllerConnectionId).catch((error: unknown) => {
       throw foreignKeyViolation(error) === undefined ? error : new CaptureLost()
@@ -45,7 +45,7 @@ async function begin({ database, clock }: Parts, { savedQueryId, controllerConne
   })
 }
 
-async function renew({ database, clock, logger }: Parts, id: string): Promise<void> {
+async function renew({ database, clock, logger }: ArchiveContext, id: string): Promise<void> {
   try {
     await renewCapture(database.db, id, clock.now())
   } catch (error) {
@@ -55,7 +55,7 @@ async function renew({ database, clock, logger }: Parts, id: string): Promise<vo
 }
 
 /** If the database is down too, the sweep finds the capture by its age. */
-async function abandon({ database, logger }: Parts, { id, lineageId }: Capture): Promise<void> {
+async function abandon({ database, logger }: ArchiveContext, { id, lineageId }: Capture): Promise<void> {
   try {
     await database.transaction(async (tx) => {
       if (!(await lockLineage(tx, lineageId))) return

@@ -1,4 +1,4 @@
-import { type Capture, CaptureLost, type Parts } from './archive-types.ts'
+import { type Capture, CaptureLost, type ArchiveContext } from './archive-types.ts'
 import { holdChunks, renewCapture } from './captures.store.ts'
 import { idsByHash, insertChunks, readChunks } from './chunks.store.ts'
 import { lockLineage } from './lineages.store.ts'
@@ -10,7 +10,7 @@ const BATCH_CHUNKS = 64
 const BATCH_BYTES = 2 * 1024 * 1024
 
 /** Stores new chunks in batches; while one is being written, the thread goes on cutting. */
-export function createChunkWriter(parts: Parts, open: Capture, cutter: Session<'cutter'>) {
+export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: Session<'cutter'>) {
   const pieces: { readonly hash: string; readonly rowCount: number; readonly id: number | undefined }[] = []
   const stored = new Map<string, number>()
   let batch = new Map<string, Cut>()

@@ -2,7 +2,15 @@ import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { resolveStrategy } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type Parts, type StoredRows } from './archive-types.ts'
+import {
+  type Capture,
+  type Captured,
+  CaptureLost,
+  type CaptureOrder,
+  type OnCommit,
+  type ArchiveContext,
+  type StoredRows,
+} from './archive-types.ts'
 import { deleteCapture, findPrevious, holdManifest, renewCapture } from './captures.store.ts'
 import { countChanges, type Changes } from './count-changes.ts'
 import { insertSnapshot, lockLineage } from './lineages.store.ts'
@@ -10,7 +18,7 @@ import { encodeManifestAfter, type NewManifest, storeManifest } from './store-ma
 import { createSnapshotId } from './snapshot-id.ts'
 
 type Work = {
-  readonly parts: Parts
+  readonly parts: ArchiveContext
   readonly open: Capture
   readonly order: CaptureOrder
   readonly stored: StoredRows
@@ -22,7 +30,7 @@ type Against = { readonly previous: SnapshotRow | undefined; readonly changes: C
  * Creates the snapshot. If another capture was committed in the meantime, the changes are recounted against that one.
  */
 export async function commitCapture(
-  parts: Parts,
+  parts: ArchiveContext,
   open: Capture,
   order: CaptureOrder,
   stored: StoredRows,

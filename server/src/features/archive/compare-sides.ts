@@ -17,7 +17,7 @@ const READ_AT_ONCE = 64
 const PART_BYTES = 64 * 1024 * 1024
 
 /** Removes the chunks that both sides share, each as often as it occurs on both. */
-export function takeOffEqual<T extends Piece>(before: readonly T[], after: readonly T[], keyOf: (piece: T) => number | string): Sides {
+export function cancelEqualChunks<T extends Piece>(before: readonly T[], after: readonly T[], keyOf: (piece: T) => number | string): Sides {
   const waiting = new Map<number | string, number>()
   const [rest, equal] = [[] as T[], [] as T[]]
   for (const piece of after) waiting.set(keyOf(piece), (waiting.get(keyOf(piece)) ?? 0) + 1)

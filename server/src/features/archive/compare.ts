@@ -5,7 +5,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Compared, Difference, Parts, ResultChunk } from './archive-types.ts'
+import type { Compared, Difference, ArchiveContext, ResultChunk } from './archive-types.ts'
 import { compareSides, type Comparison, pagesOfSides } from './compare-sides.ts'
 import { cutLive } from './cut-live.ts'
 import { sidesOf, sidesWithLive } from './load-sides.ts'
@@ -14,13 +14,18 @@ import type { DiffPage } from './thread/differ.ts'
 const decompress = promisify(zstdDecompress)
 
 /** Compares two snapshots of any queries and connections; reads only chunks they do not share. */
-export async function compare(parts: Parts, a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number): Promise<Compared> {
+export async function compare(parts: ArchiveContext, a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number): Promise<Compared> {
   const sides = await sidesOf(parts.database.db, a, b)
   return present(await compareSides(parts.database.db, parts.threads, sides, rules, limit))
 }
 
 /** Every difference, a few hundred at a time, so that they are never all in memory as objects. */
-export async function* compareAll(parts: Parts, a: SnapshotRow, b: SnapshotRow, rules: DiffRules): AsyncGenerator<readonly Difference[]> {
+export async function* compareAll(
+  parts: ArchiveContext,
+  a: SnapshotRow,
+  b: SnapshotRow,
+  rules: DiffRules,
+): AsyncGenerator<readonly Difference[]> {
   const sides = await sidesOf(parts.database.db, a, b)
   for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules)) {
     const lines = await linesOf(page)
@@ -30,7 +35,7 @@ export async function* compareAll(parts: Parts, a: SnapshotRow, b: SnapshotRow, 
 
 /** Compares with rows that are not stored. How rows are matched may depend on whether each has a unique DN. */
 export async function compareWithRows(
-  parts: Parts,
+  parts: ArchiveContext,
   a: SnapshotRow,
   rows: AsyncIterable<ResultChunk>,
   rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),

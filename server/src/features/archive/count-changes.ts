@@ -2,9 +2,9 @@ import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Parts, StoredRows } from './archive-types.ts'
+import type { ArchiveContext, StoredRows } from './archive-types.ts'
 import { present } from './compare.ts'
-import { compareSides, takeOffEqual } from './compare-sides.ts'
+import { compareSides, cancelEqualChunks } from './compare-sides.ts'
 import { entriesOf } from './load-sides.ts'
 import { loadManifest } from './load-manifest.ts'
 
@@ -14,7 +14,7 @@ export type Changes = { readonly counts: SnapshotChanges; readonly changedRows: 
 
 /** Counts what changed since the previous snapshot and returns the first changed rows for a notification. */
 export async function countChanges(
-  parts: Parts,
+  parts: ArchiveContext,
   previous: SnapshotRow,
   { entries, totals }: StoredRows,
   rules: DiffRules,
@@ -23,7 +23,7 @@ export async function countChanges(
     return { counts: { added: 0, removed: 0, changed: 0, unchanged: totals.rowCount }, changedRows: [] }
   }
   const { db } = parts.database
-  const sides = takeOffEqual(entriesOf(await loadManifest(db, previous.manifestId)), entries, ({ id }) => id)
+  const sides = cancelEqualChunks(entriesOf(await loadManifest(db, previous.manifestId)), entries, ({ id }) => id)
   const { counts, changed } = await present(await compareSides(db, parts.threads, sides, rules, SHOWN_ROWS))
   return { counts, changedRows: changed }
 }

@@ -1,5 +1,5 @@
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Parts, ResultChunk } from './archive-types.ts'
+import type { ArchiveContext, ResultChunk } from './archive-types.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import type { LivePiece } from './compare-sides.ts'
 import { loadManifest } from './load-manifest.ts'
@@ -12,7 +12,7 @@ import { withTool } from './thread/threads.ts'
  * Cuts rows that are not stored, as a capture would. Pieces the snapshot does not have are held in memory, compressed.
  */
 export async function cutLive(
-  { database, threads }: Parts,
+  { database, threads }: ArchiveContext,
   snapshot: SnapshotRow,
   rows: AsyncIterable<ResultChunk>,
 ): Promise<{ pieces: (ManifestEntry | LivePiece)[]; totals: CutTotals }> {

@@ -2,7 +2,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Parts } from './archive-types.ts'
+import type { ArchiveContext } from './archive-types.ts'
 import { chunksAround, readChunks } from './chunks.store.ts'
 import { type Session, withTool } from './thread/threads.ts'
 import { walkDown } from './walk-down.ts'
@@ -12,7 +12,7 @@ const READ_AT_ONCE = 64
 /**
  * The first row with the DN in each snapshot that has one. Reads each manifest, and each chunk that may hold it, once.
  */
-export async function findDn(parts: Parts, snapshots: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
+export async function findDn(parts: ArchiveContext, snapshots: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   const groups = Map.groupBy(snapshots, ({ lineageId, isDnSorted }) => `${lineageId} ${isDnSorted}`)
   for (const members of groups.values()) for (const [id, row] of await findAmong(parts, members, dn)) rows.set(id, row)
@@ -20,7 +20,11 @@ export async function findDn(parts: Parts, snapshots: readonly SnapshotRow[], dn
 }
 
 /** For snapshots of one lineage that are all sorted or all unsorted. */
-async function findAmong({ database: { db }, threads }: Parts, members: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
+async function findAmong(
+  { database: { db }, threads }: ArchiveContext,
+  members: readonly SnapshotRow[],
+  dn: string,
+): Promise<Map<string, Row>> {
   const byManifest = Map.groupBy(members, ({ manifestId }) => manifestId)
   const manifests = await readChunks(db, [...byManifest.keys()])
   return withTool(threads, 'finder', manifests, async (finder) => {

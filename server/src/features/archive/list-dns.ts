@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { DnEntry, Parts } from './archive-types.ts'
+import type { DnEntry, ArchiveContext } from './archive-types.ts'
 import { readChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
 import { withTool } from './thread/threads.ts'
@@ -13,7 +13,7 @@ const MOST_ENTRIES = 500_000
 type List = { readonly entries: Promise<readonly DnEntry[]>; readonly length: number }
 
 /** DNs of snapshots, in byte order. The latest lists are cached, because a search requests them on every keystroke. */
-export function createDnLists(parts: Parts) {
+export function createDnLists(parts: ArchiveContext) {
   const lists = new Map<string, List>()
 
   function dropOldest(): void {
@@ -34,7 +34,7 @@ export function createDnLists(parts: Parts) {
   }
 }
 
-async function readDns({ database, threads }: Parts, snapshot: SnapshotRow): Promise<readonly DnEntry[]> {
+async function readDns({ database, threads }: ArchiveContext, snapshot: SnapshotRow): Promise<readonly DnEntry[]> {
   const { className, isDnSorted } = snapshot
   const ids = [...(await loadManifest(database.db, snapshot.manifestId)).ids]
   const pages = await withTool(threads, 'dnLister', { className: className ?? '', isDnSorted }, async (lister) => {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../adapters/database/database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import { hashesOf } from './chunks.store.ts'
-import { type LivePiece, type Piece, type Sides, takeOffEqual } from './compare-sides.ts'
+import { type LivePiece, type Piece, type Sides, cancelEqualChunks } from './compare-sides.ts'
 import { loadManifest } from './load-manifest.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 
@@ -19,13 +19,13 @@ export async function sidesOf(db: Executor, a: SnapshotRow, b: SnapshotRow): Pro
   if (a.versionHash === b.versionHash) return { before: [], after: [], equalRows: a.rowCount }
   const before = entriesOf(await loadManifest(db, a.manifestId))
   const after = entriesOf(await loadManifest(db, b.manifestId))
-  if (a.lineageId === b.lineageId) return takeOffEqual(before, after, idOf)
+  if (a.lineageId === b.lineageId) return cancelEqualChunks(before, after, idOf)
   const hashes = await hashesOf(db, [...before, ...after].map(idOf))
-  return takeOffEqual(before, after, ({ id }) => hashes.get(id)!)
+  return cancelEqualChunks(before, after, ({ id }) => hashes.get(id)!)
 }
 
 /** What a snapshot does not share with the pieces of a result. Pieces that the snapshot has carry its chunk ids. */
 export async function sidesWithLive(db: Executor, a: SnapshotRow, live: readonly (ManifestEntry | LivePiece)[]): Promise<Sides> {
   const before: Piece[] = entriesOf(await loadManifest(db, a.manifestId))
-  return takeOffEqual(before, [...live], (piece) => ('id' in piece ? piece.id : piece.hash))
+  return cancelEqualChunks(before, [...live], (piece) => ('id' in piece ? piece.id : piece.hash))
 }

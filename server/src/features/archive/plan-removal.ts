@@ -1,9 +1,9 @@
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Parts } from './archive-types.ts'
+import type { ArchiveContext } from './archive-types.ts'
 import { openCaptures } from './captures.store.ts'
 import { basesInUse, type ChunkSize, chunkIdsOf, chunkSizes, readChunks } from './chunks.store.ts'
 import { storedOfLineage } from './lineages.store.ts'
-import { createSubtractor, type UnneededOrder } from './thread/subtractor.ts'
+import { createUnneededChunks, type UnneededOrder } from './thread/unneeded-chunks.ts'
 import { withTool } from './thread/threads.ts'
 
 export type Removal = {
@@ -21,7 +21,7 @@ const MANIFESTS_FOR_THREAD = 16
  * remaining delta. With `everything`, considers all chunks of the lineage and not only those of the snapshots.
  */
 export async function planRemoval(
-  parts: Parts,
+  parts: ArchiveContext,
   tx: Executor,
   lineageId: string,
   going: ReadonlySet<string>,
@@ -45,9 +45,9 @@ export async function planRemoval(
 
 type Found = { readonly unneeded: readonly number[]; readonly kept: Float64Array }
 
-async function findUnneeded({ threads }: Parts, order: UnneededOrder): Promise<Found> {
-  if (order.asked.length + order.kept.length < MANIFESTS_FOR_THREAD) return createSubtractor(undefined).unneeded(order)
-  return withTool(threads, 'subtractor', undefined, (subtractor) => subtractor.call('unneeded', order))
+async function findUnneeded({ threads }: ArchiveContext, order: UnneededOrder): Promise<Found> {
+  if (order.asked.length + order.kept.length < MANIFESTS_FOR_THREAD) return createUnneededChunks(undefined).unneeded(order)
+  return withTool(threads, 'unneededChunks', undefined, (unneededChunks) => unneededChunks.call('unneeded', order))
 }
 
 /**

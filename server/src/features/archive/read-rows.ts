@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type InputType, zstdDecompress, type ZstdOptions } from 'node:zlib'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Parts } from './archive-types.ts'
+import type { ArchiveContext } from './archive-types.ts'
 import { readChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -14,7 +14,7 @@ const READ_AT_ONCE = 32
 const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
 
 /** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it overlaps. */
-export async function* readRows({ database }: Parts, snapshot: SnapshotRow, range?: RowRange): AsyncGenerator<readonly string[]> {
+export async function* readRows({ database }: ArchiveContext, snapshot: SnapshotRow, range?: RowRange): AsyncGenerator<readonly string[]> {
   const parts = partsWithin(await loadManifest(database.db, snapshot.manifestId), range ?? { offset: 0, limit: snapshot.rowCount })
   for (let start = 0; start < parts.length; start += READ_AT_ONCE) {
     const some = parts.slice(start, start + READ_AT_ONCE)

@@ -1,6 +1,6 @@
 import type { Executor } from '../../adapters/database/database.ts'
 import { MINUTE } from '../../kernel/durations.ts'
-import type { Parts } from './archive-types.ts'
+import type { ArchiveContext } from './archive-types.ts'
 import { deleteStaleCaptures } from './captures.store.ts'
 import { deleteChunks } from './chunks.store.ts'
 import { deleteSnapshots, findStored, lineagesToSweep, lockLineage, lockLineages, markForSweep } from './lineages.store.ts'
@@ -16,7 +16,7 @@ const SWEPT_AT_ONCE = 1_000
  * Deletes snapshots and all that only they needed. Locks their lineages; callers that read before deciding must lock
  * earlier.
  */
-export async function removeSnapshots(parts: Parts, tx: Executor, ids: readonly string[]): Promise<Removed> {
+export async function removeSnapshots(parts: ArchiveContext, tx: Executor, ids: readonly string[]): Promise<Removed> {
   const asked = await findStored(tx, ids)
   const lineageIds = await lockLineages(tx, [...new Set(asked.map(({ lineageId }) => lineageId))])
   let [deleted, bytesReclaimed] = [0, 0]
@@ -35,7 +35,7 @@ export async function removeSnapshots(parts: Parts, tx: Executor, ids: readonly 
 }
 
 /** What `removeSnapshots` would free now. */
-export async function bytesReclaimable(parts: Parts, ids: readonly string[]): Promise<number> {
+export async function bytesReclaimable(parts: ArchiveContext, ids: readonly string[]): Promise<number> {
   const byLineage = Map.groupBy(await findStored(parts.database.db, ids), ({ lineageId }) => lineageId)
   let bytes = 0
   for (const [lineageId, members] of byLineage) {
@@ -51,7 +51,7 @@ export async function bytesReclaimable(parts: Parts, ids: readonly string[]): Pr
 const bytesOf = ({ chunks }: Removal): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Ends abandoned captures and removes chunks that nothing needs. Open captures lose nothing. */
-export async function sweep(parts: Parts): Promise<void> {
+export async function sweep(parts: ArchiveContext): Promise<void> {
   const staleBefore = new Date(parts.clock.now().getTime() - STALE_AFTER_MS)
   for (const lineageId of await lineagesToSweep(parts.database.db, staleBefore)) {
     while (await sweepSome(parts, lineageId, staleBefore));
@@ -59,7 +59,7 @@ export async function sweep(parts: Parts): Promise<void> {
 }
 
 /** Removes one batch, so that a capture of the same lineage does not wait long. False after the last batch. */
-async function sweepSome(parts: Parts, lineageId: string, staleBefore: Date): Promise<boolean> {
+async function sweepSome(parts: ArchiveContext, lineageId: string, staleBefore: Date): Promise<boolean> {
   return parts.database.transaction(async (tx) => {
     if (!(await lockLineage(tx, lineageId))) return false
     await deleteStaleCaptures(tx, lineageId, staleBefore)

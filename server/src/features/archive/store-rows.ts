@@ -1,4 +1,4 @@
-import type { Capture, Parts, ResultChunk, StoredRows } from './archive-types.ts'
+import type { Capture, ArchiveContext, ResultChunk, StoredRows } from './archive-types.ts'
 import { ownBytes } from './blob.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
@@ -7,7 +7,12 @@ import type { Cut, CutTotals } from './thread/cutter.ts'
 import { type Session, withTool } from './thread/threads.ts'
 
 /** Cuts the rows as they arrive and stores new chunks. Only a few chunks are in memory at a time. */
-export async function storeRows(parts: Parts, open: Capture, rows: AsyncIterable<ResultChunk>, signal: AbortSignal): Promise<StoredRows> {
+export async function storeRows(
+  parts: ArchiveContext,
+  open: Capture,
+  rows: AsyncIterable<ResultChunk>,
+  signal: AbortSignal,
+): Promise<StoredRows> {
   const { previous } = open
   const manifest = previous === undefined ? undefined : await loadManifest(parts.database.db, previous.manifestId)
   const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, manifest.ids)

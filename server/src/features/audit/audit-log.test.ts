@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { ListedEntry, LogFilter } from './audit-log.store.ts'
 import { createAuditRecorder } from './audit-recorder.ts'
 import { searchPage } from './audit-search.ts'
-import { searchAlong, searchTrigrams, searchWindow } from './audit-search.store.ts'
+import { searchAlongList, searchTrigrams, searchWindow } from './audit-search.store.ts'
 import { createAuditService } from './audit.service.ts'
 import { insertEntries } from './testing/entries.ts'
 
@@ -142,7 +142,7 @@ describe.each(databaseKinds())('the log (%s)', (kind) => {
 
     const near = await searchWindow(database.db, filter, {}, part)
     const rare = await database.transaction((tx) => searchTrigrams(tx, filter, {}, part))
-    const walked = await searchAlong(database.db, filter, {}, part, undefined)
+    const walked = await searchAlongList(database.db, filter, {}, part, undefined)
 
     expect([near.ids, rare.ids]).toEqual([walked.ids, walked.ids])
     expect([near.isComplete, rare.isComplete, walked.isComplete]).toEqual([false, true, false])

@@ -22,7 +22,7 @@ export type Found = {
   /** Whether `counted` is the total. */
   readonly isComplete: boolean
 }
-export type FoundNear = Found & {
+export type WindowMatches = Found & {
   /** How many entries were read. */
   readonly seen: number
   /** Where the window ends. */
@@ -34,7 +34,7 @@ type NearRow = FoundRow & { readonly seen: number; readonly end_id: string | num
 const join = (order: readonly SQL[]) => sql.join([...order], sql`, `)
 
 /** Filters the first entries of the list: fast for frequent terms and short logs. */
-export async function searchWindow(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<FoundNear> {
+export async function searchWindow(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part): Promise<WindowMatches> {
   const order = join(orderOf(filter))
   // Every step is aliased to the table's name, so that the same conditions and orders work on it.
   const { rows } = await db.execute<NearRow>(sql`
@@ -80,7 +80,7 @@ export async function searchTrigrams(tx: Executor, filter: LogFilter, walk: Walk
 }
 
 /** Reads along the list until enough is found, up to `reach` entries or through the whole log. */
-export async function searchAlong(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part, reach: number | undefined) {
+export async function searchAlongList(db: Executor, filter: LogFilter, walk: Walk, { offset, limit }: Part, reach: number | undefined) {
   const order = orderOf(filter)
   const way = db
     .select({ id: table.id, createdAt: table.createdAt, description: table.description })

@@ -6,12 +6,12 @@ import {
   estimateEntries,
   estimateMatches,
   type Found,
-  type FoundNear,
+  type WindowMatches,
   hasTrigram,
   isBeyondReach,
   type Part,
   SEARCH_REACH,
-  searchAlong,
+  searchAlongList,
   searchTrigrams,
   searchWindow,
 } from './audit-search.store.ts'
@@ -61,21 +61,21 @@ export async function* searchEntries(
 const ENOUGH_NEAR = 5
 
 /** Finds frequent terms along the list, rare ones in the trigram index. */
-async function searchOn(database: Database, filter: LogFilter, walk: Walk, part: Part, near: FoundNear, reach: number): Promise<Found> {
+async function searchOn(database: Database, filter: LogFilter, walk: Walk, part: Part, near: WindowMatches, reach: number): Promise<Found> {
   if (near.isComplete || near.ids.length === part.limit) return near
   const { db } = database
   if (near.counted >= ENOUGH_NEAR || !hasTrigram(filter)) {
-    const along = await searchAlong(db, filter, walk, part, reach)
+    const along = await searchAlongList(db, filter, walk, part, reach)
     if (along.ids.length === part.limit) return along
     if (!(await isBeyondReach(db, filter, walk, reach))) return { ...along, isComplete: true }
   }
   if (!hasTrigram(filter)) throw tooShort(filter, reach)
   const rare = await database.transaction((tx) => searchTrigrams(tx, filter, walk, part))
-  return rare.isComplete ? rare : searchAlong(db, filter, walk, part, undefined)
+  return rare.isComplete ? rare : searchAlongList(db, filter, walk, part, undefined)
 }
 
 /** Extrapolates from the entries read if enough of them match, which is better than the planner's guess. */
-async function estimate({ db }: Database, filter: LogFilter, { counted, seen }: FoundNear): Promise<number> {
+async function estimate({ db }: Database, filter: LogFilter, { counted, seen }: WindowMatches): Promise<number> {
   if (counted < ENOUGH_NEAR) return estimateMatches(db, filter)
   return Math.round((counted / seen) * (await estimateEntries(db, filter)))
 }

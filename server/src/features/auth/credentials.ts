@@ -11,7 +11,7 @@ export type Credentials = ReturnType<typeof createCredentials>
 export function createCredentials({ users, sessions, lockout }: Dependencies) {
   return {
     /** Revokes every session, link and code of the user, in the transaction that deactivates the account. */
-    shutOut: async (tx: Executor, userId: number): Promise<void> => {
+    revokeAll: async (tx: Executor, userId: number): Promise<void> => {
       await deleteResets(tx, userId)
       await sessions.revoke(tx, userId)
     },
@@ -23,7 +23,7 @@ export function createCredentials({ users, sessions, lockout }: Dependencies) {
       await users.update(tx, user, { passwordHash })
       await deleteResets(tx, user.id)
       await sessions.revoke(tx, user.id, keptSession)
-      await lockout.forgive(tx, user.username)
+      await lockout.reset(tx, user.username)
     },
   }
 }

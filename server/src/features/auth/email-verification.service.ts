@@ -8,7 +8,7 @@ import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { verificationMail } from './auth.mails.ts'
 import { deleteExpiredVerifications, insertVerification, spendVerification } from './email-verifications.store.ts'
-import { hashToken, newToken } from './one-time.ts'
+import { hashToken, newToken } from './one-time-codes.ts'
 
 const LIFETIME_MS = 3 * DAY
 

@@ -64,7 +64,7 @@ export function createLockout({ database, clock, rules }: Dependencies) {
     },
 
     /** Lifts a lockout: the name may try again at once. */
-    forgive: (tx: Executor, username: string): Promise<void> => deleteFailures(tx, username.toLowerCase()),
+    reset: (tx: Executor, username: string): Promise<void> => deleteFailures(tx, username.toLowerCase()),
 
     deleteExpired: (): Promise<void> => deleteExpiredFailures(database.db, clock.now()),
   }

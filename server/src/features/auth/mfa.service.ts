@@ -20,7 +20,7 @@ import {
   spendBackupCode,
   spendStep,
 } from './mfa.store.ts'
-import { newCode, normaliseCode } from './one-time.ts'
+import { newCode, normaliseCode } from './one-time-codes.ts'
 import type { OwnPassword } from './own-password.ts'
 
 const BACKUP_CODES = 8

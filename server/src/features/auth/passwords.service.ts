@@ -16,7 +16,7 @@ import type { Audit } from '../audit/index.ts'
 import type { UserRow, UsersService } from '../users/index.ts'
 import { passwordChangedMail, resetMail } from './auth.mails.ts'
 import type { Credentials } from './credentials.ts'
-import { hashToken, newCode, newToken, normaliseCode } from './one-time.ts'
+import { hashToken, newCode, newToken, normaliseCode } from './one-time-codes.ts'
 import type { OwnPassword } from './own-password.ts'
 import {
   countWrongCode,

@@ -13,7 +13,7 @@ import type { DirectoryAccounts } from './directory-accounts.ts'
 import type { Attempt, Lockout } from './lockout.ts'
 import type { MfaService, RecognisedCode } from './mfa.service.ts'
 import { deleteExpiredChallenges, insertChallenge, spendChallenge, tryChallenge } from './mfa.store.ts'
-import { hashToken, newToken } from './one-time.ts'
+import { hashToken, newToken } from './one-time-codes.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 const CHALLENGE_LIFETIME_MS = 5 * MINUTE
@@ -100,7 +100,7 @@ export function createSignInService(dependencies: Dependencies) {
 
   /** Locks the account and checks it again, in case it changed while the password was being verified. */
   async function finish(tx: Executor, { user }: FoundUser, attempt: Attempt, how: string): Promise<SignInReply | undefined> {
-    const now = await users.lockIfThere(tx, user.id)
+    const now = await users.lockIfExists(tx, user.id)
     if (!now?.isActive || now.passwordHash !== user.passwordHash) return undefined
     if (now.mfaEnabled) {
       await attempt.takeBack(tx)
@@ -132,7 +132,7 @@ export function createSignInService(dependencies: Dependencies) {
    */
   function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<LoginReply | undefined> {
     const work = async (tx: Executor): Promise<LoginReply | undefined> => {
-      const now = await users.lockIfThere(tx, userId)
+      const now = await users.lockIfExists(tx, userId)
       if (!now?.isActive || !now.mfaEnabled) return undefined
       if (!(await spendChallenge(tx, tokenHash)) || !(await code.spend(tx))) throw new SpentMeanwhile()
       return reply(await presentLogin(tx, now.id), await welcome(tx, now, attempt, code.kind))

@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, NotFound } from '../../kernel/errors.ts'
-import { nextUpdate, type Precondition } from '../../kernel/versions.ts'
+import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Audit } from '../audit/index.ts'
@@ -18,7 +18,7 @@ import {
   type ConnectionFilter,
   type ConnectionRow,
   deleteConnection,
-  demoteOtherDefaults,
+  clearOtherDefaults,
   findConnection,
   insertConnection,
   listConnections,
@@ -97,7 +97,7 @@ export function createControllerConnectionsService({ database, secrets, controll
       const now = clock.now()
       const id = randomUUID()
       await database.transaction(async (tx) => {
-        if (body.is_default) await demoteOtherDefaults(tx, id, now)
+        if (body.is_default) await clearOtherDefaults(tx, id, now)
         await insertConnection(tx, {
           id,
           name: body.name,
@@ -122,8 +122,8 @@ export function createControllerConnectionsService({ database, secrets, controll
         ifMatch.check(row.updatedAt)
         const faults = { ...addressFaults, ...credentialFaults(row, patch) }
         if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-        const now = nextUpdate(clock.now(), row.updatedAt)
-        if (patch.is_default) await demoteOtherDefaults(tx, id, now)
+        const now = nextVersionTime(clock.now(), row.updatedAt)
+        if (patch.is_default) await clearOtherDefaults(tx, id, now)
         await updateConnection(tx, id, {
           name: patch.name ?? row.name,
           host: patch.host?.trim() ?? row.host,
@@ -142,8 +142,8 @@ export function createControllerConnectionsService({ database, secrets, controll
     setDefault: async (id: string): Promise<ConnectionRow> => {
       await database.transaction(async (tx) => {
         const row = await lock(tx, id)
-        const now = nextUpdate(clock.now(), row.updatedAt)
-        await demoteOtherDefaults(tx, id, now)
+        const now = nextVersionTime(clock.now(), row.updatedAt)
+        await clearOtherDefaults(tx, id, now)
         await updateConnection(tx, id, { isDefault: true, updatedAt: now })
         await note(tx, 'connection_set_default', row, 'was set as the default')
       })

@@ -81,7 +81,7 @@ export async function updateConnection(tx: Executor, id: string, changes: Connec
 }
 
 /** Call it before setting the new default: at most one row may be the default at any time. */
-export async function demoteOtherDefaults(tx: Executor, id: string, now: Date): Promise<void> {
+export async function clearOtherDefaults(tx: Executor, id: string, now: Date): Promise<void> {
   await tx
     .update(table)
     .set({ isDefault: false, updatedAt: now })

@@ -5,7 +5,7 @@ import type { Channel, Opened, Subscriber } from '../../platform/realtime/channe
 import { isUuid } from '../../kernel/uuid.ts'
 import type { ExecutionsService } from './executions.service.ts'
 import { createFrameFilter } from './live/frame-filter.ts'
-import { isTerminal, type KeptFrame } from './live/run-frames.ts'
+import { isTerminal, type RunFrame } from './live/run-frames.ts'
 
 type Dependencies = { readonly executions: ExecutionsService; readonly clock: Clock; readonly logger: Logger }
 
@@ -41,7 +41,7 @@ async function follow(id: string, subscriber: Subscriber, { executions, clock, l
   const look = (): Promise<void> =>
     finishIfEnded().catch((error: unknown) => logger.warn({ err: error, execution_id: id }, 'could not publish the end of a run'))
 
-  const onFrame = (frame: KeptFrame): void => {
+  const onFrame = (frame: RunFrame): void => {
     if (isOver) return
     // The terminal frame is built from the stored run, after any frames the cache may have lost.
     if (isTerminal(frame)) void look()

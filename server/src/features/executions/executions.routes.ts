@@ -18,7 +18,7 @@ import { pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
-import { ANSWERED_ROWS } from './logs/ending.ts'
+import { MAX_REPLY_ROWS } from './logs/ending.ts'
 import type { ExecutionsService } from './executions.service.ts'
 import { exportResults } from './results/export-results.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
@@ -50,7 +50,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
           warnings: ending.warnings,
           results_truncated: ending.resultsTruncated,
         }
-        return Reply.stream(JSON_TYPE, jsonWithResults(head, chunkLines(chunks), ANSWERED_ROWS))
+        return Reply.stream(JSON_TYPE, jsonWithResults(head, chunkLines(chunks), MAX_REPLY_ROWS))
       },
     )
 
@@ -109,7 +109,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       async ({ caller, params }) => {
         const row = await executions.find(params.id)
         const lines = executions.mayReadRows(caller, row) ? executions.lines(caller, row) : []
-        return Reply.stream(JSON_TYPE, jsonWithResults(presentLog(row, await executions.rowsAreGone(row)), lines, ANSWERED_ROWS))
+        return Reply.stream(JSON_TYPE, jsonWithResults(presentLog(row, await executions.rowsDeleted(row)), lines, MAX_REPLY_ROWS))
       },
     )
 
@@ -126,7 +126,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       async ({ caller, params, query }) => {
         const row = await executions.find(params.id)
         const format = query.format ?? 'csv'
-        const file = exportResults(format, row, await executions.exportedLines(caller, row, format))
+        const file = exportResults(format, row, await executions.exportLines(caller, row, format))
         return Reply.stream(file.contentType, file.body, { 'content-disposition': `attachment; filename="${file.name}"` })
       },
     )

@@ -19,7 +19,7 @@ import type { ControllerConnectionsService } from '../controller-connections/ind
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { createAdmission } from './life/admission.ts'
-import { createAsOf } from './prepare/past-run-requests.ts'
+import { createPastRunRequests } from './prepare/past-run-requests.ts'
 import { createBackgroundRuns } from './life/background-runs.ts'
 import { createCancel } from './life/cancel-runs.ts'
 import { createRunEnds } from './life/end-runs.ts'
@@ -36,17 +36,17 @@ import {
   moveRows,
 } from './logs/execution-logs.store.ts'
 import { findPipeline, type FoundPipeline, listPipelines, type PipelineFilter } from './logs/pipeline-executions.store.ts'
-import { createPreparing, requireInput } from './prepare/run-requests.ts'
+import { createRunRequests, requireInput } from './prepare/run-requests.ts'
 import { defineRunJobs, STORING_MS } from './life/run-jobs.ts'
 import type { PackedRows } from './results/result-stream.ts'
 import { createRunProgress } from './live/run-progress.ts'
-import { createRunQuery } from './life/perform-run.ts'
+import { createPerformRun } from './life/perform-run.ts'
 import { createRunningRuns } from './life/running-runs.ts'
 import { storedFrames } from './live/run-frames.ts'
 import { findRunState, insertRuns, readStages } from './life/runs.store.ts'
 import { createStoredRows } from './results/stored-rows.ts'
 import { createSweep } from './life/sweep-runs.ts'
-import { createTakeUp } from './life/take-up-runs.ts'
+import { createRunClaims } from './life/claim-runs.ts'
 import type { TaskSettingsService } from './settings/task-settings.service.ts'
 import { DEFAULT_RETENTION_DAYS } from './settings/task-settings.store.ts'
 
@@ -85,15 +85,15 @@ export function createExecutionsService(dependencies: Dependencies) {
   const stopping = new AbortController()
   const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
   const rows = createStoredRows(dependencies)
-  const preparing = createPreparing({ ...dependencies, maxResultRows: limits.maxResultRows })
-  const asOf = createAsOf({ ...dependencies, maxResultRows: limits.maxResultRows })
+  const runRequests = createRunRequests({ ...dependencies, maxResultRows: limits.maxResultRows })
+  const pastRunRequests = createPastRunRequests({ ...dependencies, maxResultRows: limits.maxResultRows })
   const progress = createRunProgress({ ...dependencies, runTimeoutMs: runJobs.runTimeoutMs })
   const running = createRunningRuns(dependencies)
   const admission = createAdmission({ ...dependencies, runJobs })
   const ends = createRunEnds({ ...dependencies, admission, progress })
-  const runQuery = createRunQuery({ ...dependencies, running, progress, ends })
-  const takeUp = createTakeUp({ ...dependencies, preparing, runQuery, ends, runJobs })
-  const background = createBackgroundRuns({ ...dependencies, preparing, admission })
+  const performRun = createPerformRun({ ...dependencies, running, progress, ends })
+  const claims = createRunClaims({ ...dependencies, runRequests, performRun, ends, runJobs })
+  const background = createBackgroundRuns({ ...dependencies, runRequests, admission })
   const cancel = createCancel({ ...dependencies, admission, ends })
   const { endLost, sweep } = createSweep({ ...dependencies, admission, ends })
 
@@ -111,11 +111,11 @@ export function createExecutionsService(dependencies: Dependencies) {
 
   return {
     /** All problems at once, or the plan when there are none. */
-    validate: async (caller: Caller, id: string, body: ValidateBody) => (await preparing.check(caller, id, body)).prepared,
+    validate: async (caller: Caller, id: string, body: ValidateBody) => (await runRequests.check(caller, id, body)).prepared,
 
     /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
     execute: async (caller: Caller, queryId: string, body: ExecuteBody, gone: AbortSignal) => {
-      const { query, asked, prepared } = await (body.as_of == null ? preparing : asOf).check(caller, queryId, body)
+      const { query, asked, prepared } = await (body.as_of == null ? runRequests : pastRunRequests).check(caller, queryId, body)
       const input = requireInput(prepared)
       const now = clock.now()
       const run = { id: randomUUID(), trigger: 'manual' as const, userId: caller.id }
@@ -139,8 +139,8 @@ export function createExecutionsService(dependencies: Dependencies) {
           },
         ]),
       )
-      const terms = { timeoutMs: limits.syncTimeoutMs, stop: stopping.signal, gone, isHandedBack: false }
-      const ended = await runQuery({ ...run, attempt: 1, startedAt: now, query, input }, terms)
+      const terms = { timeoutMs: limits.syncTimeoutMs, stop: stopping.signal, disconnected: gone, requeueOnStop: false }
+      const ended = await performRun({ ...run, attempt: 1, startedAt: now, query, input }, terms)
       // Something else, such as a sweep, has ended it.
       const { ending, chunks } = ended ?? { ending: storedEnding(await find(run.id)) ?? LOST_ENDING, chunks: [] }
       return { id: run.id, generatedQuery: input.plan.text, ending, chunks }
@@ -177,7 +177,7 @@ export function createExecutionsService(dependencies: Dependencies) {
     countOf: (userId: number): Promise<number> => countExecutions(database.db, userId),
 
     /** The rows of a run for a file. The data leaves the product, so the audit log records it. */
-    exportedLines: async (caller: Caller, row: FoundExecution, format: string): Promise<AsyncIterable<readonly string[]>> => {
+    exportLines: async (caller: Caller, row: FoundExecution, format: string): Promise<AsyncIterable<readonly string[]>> => {
       requireReader(caller, row)
       await audit.record(database.db, {
         action: 'results_export',
@@ -195,12 +195,12 @@ export function createExecutionsService(dependencies: Dependencies) {
     },
 
     /** Whether the rows of a captured run were deleted with its snapshot. */
-    rowsAreGone: (row: FoundExecution): Promise<boolean> => rows.areGone(row),
+    rowsDeleted: (row: FoundExecution): Promise<boolean> => rows.deleted(row),
 
     requireReader,
 
     /** Like `find`, but undefined when there is no such run. */
-    findAny: (id: string): Promise<FoundExecution | undefined> => findExecution(database.db, id),
+    findOptional: (id: string): Promise<FoundExecution | undefined> => findExecution(database.db, id),
 
     /** All rows of a run that has ended; throws if some are missing. */
     chunks: (row: FoundExecution): AsyncIterable<PackedRows> => rows.chunks(row),
@@ -220,7 +220,7 @@ export function createExecutionsService(dependencies: Dependencies) {
     registerJobs: (): void => {
       running.listen()
       events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))
-      for (const job of [runJobs.background, runJobs.schedule]) jobs.register(job, takeUp.perform, { onGivenUp: takeUp.giveUp })
+      for (const job of [runJobs.background, runJobs.schedule]) jobs.register(job, claims.perform, { onGivenUp: claims.giveUp })
     },
 
     /** Ends all manual runs of this process, and immediately any that still start; the log of each says why. */

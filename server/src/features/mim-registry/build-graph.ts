@@ -4,7 +4,7 @@ import type { CompileStep, Graphs } from '../mim/index.ts'
 import { ImportFailure, ImportStop } from './import-failure.ts'
 import type { ImportEnds } from './end-imports.ts'
 import type { RunningImport } from './running-imports.ts'
-import { updateRun } from './runs.store.ts'
+import { updateRun } from './imports.store.ts'
 
 type Dependencies = { readonly graphs: Graphs; readonly ends: ImportEnds; readonly clock: Clock }
 

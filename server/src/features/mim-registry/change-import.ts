@@ -10,11 +10,11 @@ import type { Audit } from '../audit/index.ts'
 import type { Graphs } from '../mim/index.ts'
 import type { ImportEnds } from './end-imports.ts'
 import { importMim } from './import-job.ts'
-import { deleteJobs, putBack } from './jobs.store.ts'
+import { deleteJobs, makePending } from './jobs.store.ts'
 import { mimImportCancelRequested } from './mim-registry.events.ts'
 import { CLAIM_STALE_MS } from './running-imports.ts'
-import { lockRun, type NewRun, type RunRow, updateRun } from './runs.store.ts'
-import { unlessRunning } from './start-import.ts'
+import { lockRun, type NewImport, type ImportRow, updateRun } from './imports.store.ts'
+import { rejectIfRunning } from './start-import.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -30,13 +30,13 @@ const FINISHED = new Conflict('This import has already ended.', 'already_finishe
 
 /** Cancels and resumes imports. */
 export function createChangeImport({ database, jobs, graphs, events, ends, audit, clock }: Dependencies) {
-  async function lock(tx: Transaction, id: string): Promise<RunRow> {
+  async function lock(tx: Transaction, id: string): Promise<ImportRow> {
     const run = await lockRun(tx, id)
     if (!run) throw new NotFound()
     return run
   }
 
-  const note = (tx: Transaction, caller: Caller, run: RunRow, action: AuditAction, what: string): Promise<void> =>
+  const note = (tx: Transaction, caller: Caller, run: ImportRow, action: AuditAction, what: string): Promise<void> =>
     audit.record(tx, {
       action,
       description: `${caller.username} ${what} the import of MIM version "${run.versionKey}"`,
@@ -45,13 +45,14 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
     })
 
   /** No process works on the import, or the one that did is gone. */
-  const isAbandoned = ({ claimedAt }: RunRow): boolean => claimedAt === null || clock.now().getTime() - claimedAt.getTime() > CLAIM_STALE_MS
+  const isAbandoned = ({ claimedAt }: ImportRow): boolean =>
+    claimedAt === null || clock.now().getTime() - claimedAt.getTime() > CLAIM_STALE_MS
 
   /** The state a resumed run starts from. Without its graph, it starts over. */
-  async function prepare(tx: Transaction, run: RunRow): Promise<Partial<NewRun>> {
+  async function prepare(tx: Transaction, run: ImportRow): Promise<Partial<NewImport>> {
     const now = clock.now()
     if (run.graphId !== null) {
-      await putBack(tx, run.id, ['failed', 'in_progress'], now)
+      await makePending(tx, run.id, ['failed', 'in_progress'], now)
       return { failedCount: 0, phase: run.phase === 'init' ? 'init' : 'downloading' }
     }
     const graphId = randomUUID()
@@ -94,7 +95,7 @@ export function createChangeImport({ database, jobs, graphs, events, ends, audit
       }),
 
     resume: async (caller: Caller, id: string): Promise<{ run_id: string; task_id: string }> => {
-      await unlessRunning(database, () => database.transaction((tx) => resume(tx, caller, id)))
+      await rejectIfRunning(database, () => database.transaction((tx) => resume(tx, caller, id)))
       return { run_id: id, task_id: id }
     },
   }

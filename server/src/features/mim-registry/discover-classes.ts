@@ -7,7 +7,7 @@ import { ROOT } from './download/watch-for-outage.ts'
 import { countJobs, insertJobs, type NewJob } from './jobs.store.ts'
 import type { Reducer } from './reducer/reducer.ts'
 import type { RunningImport } from './running-imports.ts'
-import { updateRun } from './runs.store.ts'
+import { updateRun } from './imports.store.ts'
 
 type Dependencies = {
   readonly held: RunningImport

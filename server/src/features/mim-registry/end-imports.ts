@@ -7,9 +7,9 @@ import { actAs } from '../../platform/request-scope.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Graphs } from '../mim/index.ts'
 import { type ImportProgress } from './import-progress.ts'
-import { putBack } from './jobs.store.ts'
+import { makePending } from './jobs.store.ts'
 import { mimImportEnded } from './mim-registry.events.ts'
-import { endRun, type RunEnding, type RunRow } from './runs.store.ts'
+import { endImport, type RunEnding, type ImportRow } from './imports.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -32,9 +32,9 @@ const SYSTEM = { userId: null, username: 'system', ipAddress: null, userAgent: n
  */
 export function createImportEnds({ database, graphs, events, audit, progress, clock, logger }: Dependencies) {
   /** The audit entry names the user who started the import, not the one whose request ends it. */
-  async function end(tx: Transaction, run: RunRow, ending: RunEnding): Promise<void> {
-    if (ending.state !== 'succeeded') await putBack(tx, run.id, ['in_progress'], clock.now())
-    const ended = await endRun(tx, run.id, ending, clock.now())
+  async function end(tx: Transaction, run: ImportRow, ending: RunEnding): Promise<void> {
+    if (ending.state !== 'succeeded') await makePending(tx, run.id, ['in_progress'], clock.now())
+    const ended = await endImport(tx, run.id, ending, clock.now())
     await actAs(SYSTEM, () => record(tx, ended))
     await events.raise(tx, mimImportEnded, {
       run_id: run.id,
@@ -54,7 +54,7 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
     })
   }
 
-  function record(tx: Transaction, run: RunRow): Promise<void> {
+  function record(tx: Transaction, run: ImportRow): Promise<void> {
     const { id, versionKey, source, state, errorSummary } = run
     return audit.record(tx, {
       action: 'mim_import_end',
@@ -66,13 +66,13 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
   }
 
   return {
-    cancel: (tx: Transaction, run: RunRow): Promise<void> => end(tx, run, { state: 'cancelled', errorSummary: '' }),
+    cancel: (tx: Transaction, run: ImportRow): Promise<void> => end(tx, run, { state: 'cancelled', errorSummary: '' }),
 
-    fail: (tx: Transaction, run: RunRow, summary: string): Promise<void> =>
+    fail: (tx: Transaction, run: ImportRow, summary: string): Promise<void> =>
       end(tx, run, { state: 'failed', errorSummary: summary.slice(0, LONGEST_SUMMARY) }),
 
     /** Switches to the new version for all readers. */
-    succeed: async (tx: Transaction, run: RunRow & { readonly graphId: string }, counts: GraphCounts): Promise<void> => {
+    succeed: async (tx: Transaction, run: ImportRow & { readonly graphId: string }, counts: GraphCounts): Promise<void> => {
       await graphs.activate(tx, run.graphId, {
         controllerVersion: run.versionKey,
         source: run.source,
@@ -85,7 +85,7 @@ export function createImportEnds({ database, graphs, events, audit, progress, cl
   }
 }
 
-const countsOf = (run: RunRow) => ({
+const countsOf = (run: ImportRow) => ({
   completed: run.completedCount,
   fallback: run.fallbackCount,
   not_found: run.notFoundCount,

@@ -1,11 +1,11 @@
 import { RUN_PHASES } from '@heddle/contract/mim-registry.ts'
 import type { Frame } from '../../platform/realtime/channel.ts'
-import type { RunPhase } from './mim-registry.tables.ts'
-import type { RunRow } from './runs.store.ts'
+import type { ImportPhase } from './mim-registry.tables.ts'
+import type { ImportRow } from './imports.store.ts'
 
 export type ProgressStep = 'classes' | 'properties' | 'relations'
 
-const MESSAGES: Readonly<Record<RunPhase, string>> = {
+const MESSAGES: Readonly<Record<ImportPhase, string>> = {
   init: 'Looking up which classes the version has.',
   downloading: 'Downloading class documents.',
   importing: 'Building the graph of the new version alongside the old one.',
@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<RunPhase, string>> = {
   done: 'The new version is in use.',
 }
 
-export const phaseFrame = (phase: RunPhase): Frame => ({ type: 'phase', data: { phase, message: MESSAGES[phase] } })
+export const phaseFrame = (phase: ImportPhase): Frame => ({ type: 'phase', data: { phase, message: MESSAGES[phase] } })
 
 export const progressFrame = (step: ProgressStep, current: number, total: number): Frame => ({
   type: 'progress',
@@ -21,7 +21,7 @@ export const progressFrame = (step: ProgressStep, current: number, total: number
 })
 
 /** All phases up to the current one, and the progress within it. */
-export function framesSoFar(run: RunRow): readonly Frame[] {
+export function framesSoFar(run: ImportRow): readonly Frame[] {
   const phases = RUN_PHASES.slice(0, RUN_PHASES.indexOf(run.phase) + 1).map(phaseFrame)
   const handled = run.completedCount + run.notFoundCount + run.failedCount
   const isDownloading = run.state === 'running' && run.phase === 'downloading' && handled > 0
@@ -29,7 +29,7 @@ export function framesSoFar(run: RunRow): readonly Frame[] {
 }
 
 /** The last frame of a run; undefined while it runs. */
-export function terminalFrame(run: RunRow): Frame | undefined {
+export function terminalFrame(run: ImportRow): Frame | undefined {
   switch (run.state) {
     case 'running':
       return undefined

@@ -3,9 +3,9 @@ import type { Following, Streams } from '../../adapters/cache/streams.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY, MINUTE } from '../../kernel/durations.ts'
 import type { Frame } from '../../platform/realtime/channel.ts'
-import { createToldFrames, progressPace } from '../../platform/realtime/told-frames.ts'
+import { createFrameStream, createProgressThrottle } from '../../platform/realtime/frame-stream.ts'
 import { phaseFrame, type ProgressStep, progressFrame } from './import-frames.ts'
-import type { RunPhase } from './mim-registry.tables.ts'
+import type { ImportPhase } from './mim-registry.tables.ts'
 
 /** Enough for any import: the longer it runs, the less often it reports progress. */
 const MOST_FRAMES = 2_000
@@ -14,36 +14,37 @@ const KEPT_AFTER_END_MS = 2 * MINUTE
 
 type Dependencies = { readonly streams: Streams; readonly clock: Clock; readonly logger: Logger }
 /** A resumed import starts a new stream of progress. */
-export type ToldRun = { readonly id: string; readonly generation: number }
+export type ProgressKey = { readonly id: string; readonly generation: number }
 
 /** Sent when an import has ended; followers build the terminal frame from the stored run. */
 const ENDED: Frame = { type: 'ended', data: {} }
 export const isEnd = ({ type }: Frame): boolean => type === ENDED.type
 
-const keyOf = ({ id, generation }: ToldRun): string => `mim-import:${id}:${generation}`
+const keyOf = ({ id, generation }: ProgressKey): string => `mim-import:${id}:${generation}`
 
 export type ImportProgress = ReturnType<typeof createImportProgress>
-export type ToldProgress = ReturnType<ImportProgress['open']>
+export type OpenProgress = ReturnType<ImportProgress['open']>
 
 /**
  * Publishes the progress of running imports to all processes. Frames may be lost; followers then use the stored run.
  */
 export function createImportProgress({ streams, clock, logger }: Dependencies) {
-  const frames = createToldFrames({ streams, maxLength: MOST_FRAMES, what: 'class model import', logger })
+  const frames = createFrameStream({ streams, maxLength: MOST_FRAMES, what: 'class model import', logger })
 
   return {
-    open: (run: ToldRun) => {
-      const isDue = progressPace(clock)
+    open: (run: ProgressKey) => {
+      const isDue = createProgressThrottle(clock)
       const send = (frame: Frame): void => frames.tell(keyOf(run), frame, DAY)
       return {
-        phase: (phase: RunPhase): void => send(phaseFrame(phase)),
+        phase: (phase: ImportPhase): void => send(phaseFrame(phase)),
         /** The end of a step is always reported. */
         step: (step: ProgressStep, current: number, total: number): void => {
           if (isDue(step) || current >= total) send(progressFrame(step, current, total))
         },
       }
     },
-    end: (run: ToldRun): void => frames.tell(keyOf(run), ENDED, KEPT_AFTER_END_MS),
-    follow: (run: ToldRun, onFrame: (frame: Frame) => void): Promise<Pick<Following, 'unsubscribe'>> => frames.follow(keyOf(run), onFrame),
+    end: (run: ProgressKey): void => frames.tell(keyOf(run), ENDED, KEPT_AFTER_END_MS),
+    follow: (run: ProgressKey, onFrame: (frame: Frame) => void): Promise<Pick<Following, 'unsubscribe'>> =>
+      frames.follow(keyOf(run), onFrame),
   }
 }

@@ -47,7 +47,7 @@ export async function claimJobs(tx: Executor, runId: string, limit: number): Pro
 }
 
 /** Ends many jobs at once with the usual outcome: found in the version itself, on the first attempt. */
-export async function endAtOnce(tx: Executor, ids: readonly number[], versionKey: string, now: Date): Promise<void> {
+export async function endUsualJobs(tx: Executor, ids: readonly number[], versionKey: string, now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     update mim_import_jobs set state = 'done', source_version = ${versionKey}, attempted_versions = ${JSON.stringify([versionKey])}::jsonb,
@@ -55,7 +55,7 @@ export async function endAtOnce(tx: Executor, ids: readonly number[], versionKey
       where id = any(${sql.param([...ids])}::bigint[])`)
 }
 
-export async function endOthers(tx: Executor, ends: readonly JobEnd[], now: Date): Promise<void> {
+export async function endOtherJobs(tx: Executor, ends: readonly JobEnd[], now: Date): Promise<void> {
   if (ends.length === 0) return
   await tx.execute(sql`
     update mim_import_jobs j set state = e."state", source_version = e."sourceVersion", attempted_versions = e."attemptedVersions",
@@ -67,7 +67,7 @@ export async function endOthers(tx: Executor, ends: readonly JobEnd[], now: Date
 }
 
 /** Makes interrupted or failed jobs pending again. Returns how many. */
-export async function putBack(tx: Executor, runId: string, states: readonly JobState[], now: Date): Promise<number> {
+export async function makePending(tx: Executor, runId: string, states: readonly JobState[], now: Date): Promise<number> {
   const { rowCount } = await tx
     .update(table)
     .set({ state: 'pending', updatedAt: now })

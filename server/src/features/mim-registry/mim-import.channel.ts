@@ -7,8 +7,8 @@ import { isUuid } from '../../kernel/uuid.ts'
 import { framesSoFar, phaseFrame, terminalFrame } from './import-frames.ts'
 import { isEnd } from './import-progress.ts'
 import type { MimRegistryService } from './mim-registry.service.ts'
-import type { RunPhase } from './mim-registry.tables.ts'
-import type { RunRow } from './runs.store.ts'
+import type { ImportPhase } from './mim-registry.tables.ts'
+import type { ImportRow } from './imports.store.ts'
 
 type Dependencies = { readonly registry: MimRegistryService; readonly clock: Clock; readonly logger: Logger }
 
@@ -26,7 +26,7 @@ export function mimImportChannel(dependencies: Dependencies): Channel {
   }
 }
 
-async function follow(run: RunRow, subscriber: Subscriber, { registry, clock, logger }: Dependencies): Promise<Opened> {
+async function follow(run: ImportRow, subscriber: Subscriber, { registry, clock, logger }: Dependencies): Promise<Opened> {
   const orderly = createFrameOrder()
   let isOver = false
 
@@ -63,7 +63,7 @@ async function follow(run: RunRow, subscriber: Subscriber, { registry, clock, lo
   }
 }
 
-const PHASE_OF_STEP: Readonly<Record<string, RunPhase>> = { classes: 'downloading', properties: 'importing', relations: 'finalizing' }
+const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = { classes: 'downloading', properties: 'importing', relations: 'finalizing' }
 
 /**
  * Turns a frame into the frames to send: each phase once, in order and without gaps, and progress that only goes

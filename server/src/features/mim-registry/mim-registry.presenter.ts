@@ -2,7 +2,7 @@ import type { MimImportJob, MimImportRun, MimVersion } from '@heddle/contract/mi
 import { timestamp } from '../../kernel/instants.ts'
 import type { VersionRow } from '../mim/index.ts'
 import type { JobRow } from './jobs.store.ts'
-import type { RunRow } from './runs.store.ts'
+import type { ImportRow } from './imports.store.ts'
 
 export function presentVersion(row: VersionRow): MimVersion {
   return {
@@ -16,7 +16,7 @@ export function presentVersion(row: VersionRow): MimVersion {
   }
 }
 
-export function presentRun(row: RunRow): MimImportRun {
+export function presentRun(row: ImportRow): MimImportRun {
   return {
     id: row.id,
     source: row.source,
@@ -56,7 +56,7 @@ export function presentJob(row: JobRow): MimImportJob {
 }
 
 /** The running import. */
-export const presentActive = ({ id, versionKey, source, phase, state }: RunRow) => ({
+export const presentActive = ({ id, versionKey, source, phase, state }: ImportRow) => ({
   task_id: id,
   remote_run_id: id,
   controller_version: versionKey,

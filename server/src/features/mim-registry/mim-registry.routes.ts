@@ -39,7 +39,7 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
         body: RemoteInstall,
         reply: InstallReply,
         status: 202,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => registry.installRemote(caller, { body, faults }),
     )
@@ -52,7 +52,7 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
         body: ControllerInstall,
         reply: InstallReply,
         status: 202,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => registry.installController(caller, { body, faults }),
     )

@@ -18,7 +18,7 @@ import { listFailedJobs } from './jobs.store.ts'
 import { presentActive, presentJob, presentRun, presentVersion } from './mim-registry.presenter.ts'
 import { createPerformImport } from './perform-import.ts'
 import { createRunningImports } from './running-imports.ts'
-import { findRun, findRunning, type RunRow } from './runs.store.ts'
+import { findRun, findRunning, type ImportRow } from './imports.store.ts'
 import { createStartImport } from './start-import.ts'
 import { createImportSweep } from './sweep-imports.ts'
 
@@ -53,7 +53,7 @@ export function createMimRegistryService(dependencies: Dependencies) {
   const perform = createPerformImport({ ...dependencies, running, ends, openSource })
   const { resumeLost, deleteOld } = createImportSweep(dependencies)
 
-  function openSource({ id, source, concurrency, controllerConnectionId: connectionId }: RunRow): MimSource {
+  function openSource({ id, source, concurrency, controllerConnectionId: connectionId }: ImportRow): MimSource {
     if (source === 'remote') return sources.openRemote(concurrency)
     const openClient = async () => {
       const connection = connectionId === null ? undefined : await connections.find(connectionId)

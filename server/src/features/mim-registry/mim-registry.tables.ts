@@ -7,7 +7,7 @@ import { users } from '../users/index.ts'
 
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 export type RunState = (typeof RUN_STATES)[number]
-export type RunPhase = (typeof RUN_PHASES)[number]
+export type ImportPhase = (typeof RUN_PHASES)[number]
 export type JobState = (typeof JOB_STATES)[number]
 
 /** An import of one version. The counts are those of its jobs. */
@@ -21,7 +21,7 @@ export const mimImportRuns = pgTable(
     fallbackChain: jsonb().$type<readonly string[]>().notNull(),
     controllerConnectionId: uuid(),
     state: text().$type<RunState>().notNull(),
-    phase: text().$type<RunPhase>().notNull(),
+    phase: text().$type<ImportPhase>().notNull(),
     concurrency: integer().notNull(),
     totalClasses: integer().notNull(),
     completedCount: integer().notNull().default(0),

@@ -12,17 +12,17 @@ import { downloadClasses } from './download/download-classes.ts'
 import type { ImportEnds } from './end-imports.ts'
 import { ImportFailure, ImportStop } from './import-failure.ts'
 import type { importMim } from './import-job.ts'
-import { countJobs, putBack } from './jobs.store.ts'
+import { countJobs, makePending } from './jobs.store.ts'
 import { createReducer } from './reducer/reducer.ts'
 import type { RunningImport, RunningImports } from './running-imports.ts'
-import { findReplacedGraphs, lockClaimed, type RunRow, takeUpRun, updateRun } from './runs.store.ts'
+import { findReplacedGraphs, lockClaimed, type ImportRow, claimImport, updateRun } from './imports.store.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly graphs: Graphs
   readonly running: RunningImports
   readonly ends: ImportEnds
-  readonly openSource: (run: RunRow) => MimSource
+  readonly openSource: (run: ImportRow) => MimSource
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -39,11 +39,11 @@ export function createPerformImport(dependencies: Dependencies) {
   /**
    * Claims the run and makes jobs interrupted in an earlier process pending again. Undefined if there is nothing to do.
    */
-  function takeUp(id: string, claim: string): Promise<RunRow | undefined> {
+  function takeUp(id: string, claim: string): Promise<ImportRow | undefined> {
     return database.transaction(async (tx) => {
-      const run = await takeUpRun(tx, id, claim, clock.now())
+      const run = await claimImport(tx, id, claim, clock.now())
       if (!run) return undefined
-      await putBack(tx, id, ['in_progress'], clock.now())
+      await makePending(tx, id, ['in_progress'], clock.now())
       if (run.cancelRequested) await ends.cancel(tx, run)
       else if (run.takeUps > MOST_TAKE_UPS) await ends.fail(tx, run, NO_PROGRESS)
       else return run
@@ -90,7 +90,7 @@ export function createPerformImport(dependencies: Dependencies) {
       else if (reason instanceof ImportFailure) await ends.fail(tx, row, reason.message)
       else if (!(reason instanceof ImportStop) && row.takeUps >= MOST_FAILED_TAKE_UPS) await ends.fail(tx, row, NO_PROGRESS)
       else {
-        await putBack(tx, run.id, ['in_progress'], clock.now())
+        await makePending(tx, run.id, ['in_progress'], clock.now())
         await updateRun(tx, run.id, { claim: null, claimedAt: null })
         return true
       }

@@ -4,10 +4,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { ImportStop } from './import-failure.ts'
-import type { ImportProgress, ToldProgress } from './import-progress.ts'
+import type { ImportProgress, OpenProgress } from './import-progress.ts'
 import { mimImportCancelRequested } from './mim-registry.events.ts'
-import type { RunPhase } from './mim-registry.tables.ts'
-import { lockClaimed, renewClaim, type RunRow, updateRun } from './runs.store.ts'
+import type { ImportPhase } from './mim-registry.tables.ts'
+import { lockClaimed, renewClaim, type ImportRow, updateRun } from './imports.store.ts'
 
 /** Also how long a cancel takes if its event gets lost. */
 const RENEW_EVERY_MS = 5 * SECOND
@@ -24,15 +24,15 @@ type Dependencies = {
 
 /** An import, as seen by the process working on it. */
 export type RunningImport = {
-  readonly run: RunRow
+  readonly run: ImportRow
   readonly claim: string
   /** Fires with an `ImportStop`. */
   readonly signal: AbortSignal
-  readonly progress: ToldProgress
+  readonly progress: OpenProgress
   /** Runs a transaction that locks the run. Throws and rolls back if the claim was lost. Notices a cancel. */
-  readonly transact: <T>(work: (tx: Transaction, row: RunRow) => Promise<T>) => Promise<T>
+  readonly transact: <T>(work: (tx: Transaction, row: ImportRow) => Promise<T>) => Promise<T>
   /** Stores and publishes the phase, unless the run is already in it. */
-  readonly enter: (phase: RunPhase) => Promise<void>
+  readonly enter: (phase: ImportPhase) => Promise<void>
   readonly close: () => void
 }
 
@@ -58,7 +58,7 @@ export function createRunningImports({ database, events, progress, clock, logger
   return {
     listen: (): void => events.on(mimImportCancelRequested, ({ run_id }) => cancel(run_id)),
 
-    open: (run: RunRow, claim: string, jobSignal: AbortSignal): RunningImport => {
+    open: (run: ImportRow, claim: string, jobSignal: AbortSignal): RunningImport => {
       const controller = new AbortController()
       const stop = (): void => controller.abort(new ImportStop('stopped'))
       jobSignal.addEventListener('abort', stop, { once: true })
@@ -66,7 +66,7 @@ export function createRunningImports({ database, events, progress, clock, logger
       running.set(run.id, controller)
       const timer = keepClaim(run.id, claim, controller)
       const published = progress.open(run)
-      let phase: RunPhase = run.phase
+      let phase: ImportPhase = run.phase
 
       const transact: RunningImport['transact'] = async (work) => {
         const { value, cancelRequested } = await database.transaction(async (tx) => {

@@ -7,14 +7,14 @@ import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors } from '../../kernel/errors.ts'
-import { type FieldMessages, isFaulty } from '../../kernel/field-messages.ts'
+import { type FieldMessages, hasError } from '../../kernel/field-messages.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { Graphs } from '../mim/index.ts'
 import { importMim } from './import-job.ts'
-import { findRunning, insertRun, type NewRun } from './runs.store.ts'
+import { findRunning, insertRun, type NewImport } from './imports.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -29,8 +29,9 @@ type Dependencies = {
 }
 
 /** A request body and its schema faults. */
-export type Asked<Body> = { readonly body: Body; readonly faults: FieldMessages }
-type Started = Pick<NewRun, 'source' | 'versionKey' | 'fallbackChain' | 'totalClasses'> & Partial<Pick<NewRun, 'controllerConnectionId'>>
+export type ImportRequest<Body> = { readonly body: Body; readonly faults: FieldMessages }
+type Started = Pick<NewImport, 'source' | 'versionKey' | 'fallbackChain' | 'totalClasses'> &
+  Partial<Pick<NewImport, 'controllerConnectionId'>>
 
 /** Short, because the client is waiting for the response. */
 const LOGIN_TIMEOUT_MS = 20 * SECOND
@@ -42,7 +43,7 @@ export async function alreadyRunning(database: Database): Promise<Conflict> {
 }
 
 /** Does work that sets a run to running, and reports a conflict if another import is running. */
-export async function unlessRunning<T>(database: Database, work: () => Promise<T>): Promise<T> {
+export async function rejectIfRunning<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -58,7 +59,7 @@ export function createStartImport(dependencies: Dependencies) {
   async function start(caller: Caller, concurrency: number | undefined, asked: Started) {
     const id = randomUUID()
     const run = { ...asked, id, concurrency: concurrency ?? importConcurrency }
-    await unlessRunning(database, () =>
+    await rejectIfRunning(database, () =>
       database.transaction(async (tx) => {
         const graphId = randomUUID()
         await graphs.create(tx, graphId)
@@ -88,9 +89,9 @@ export function createStartImport(dependencies: Dependencies) {
   }
 
   return {
-    fromRemote: async (caller: Caller, { body, faults }: Asked<RemoteInstall>) => {
+    fromRemote: async (caller: Caller, { body, faults }: ImportRequest<RemoteInstall>) => {
       const version = sources.versions.find(({ version_key }) => version_key === body.version_key)
-      const fault = isFaulty(faults, 'version_key') ? undefined : versionFault(body.version_key, version, sources.versions)
+      const fault = hasError(faults, 'version_key') ? undefined : versionFault(body.version_key, version, sources.versions)
       if (fault !== undefined) throw new FieldErrors({ ...faults, version_key: [fault] })
       if (!version || Object.keys(faults).length > 0) throw new FieldErrors({ ...faults })
       return start(caller, body.concurrency, {
@@ -102,8 +103,8 @@ export function createStartImport(dependencies: Dependencies) {
     },
 
     /** The version is the release that the controller reports at login. If the login fails, there is no import. */
-    fromController: async (caller: Caller, { body, faults }: Asked<ControllerInstall>) => {
-      const isUsable = !isFaulty(faults, 'controller_connection')
+    fromController: async (caller: Caller, { body, faults }: ImportRequest<ControllerInstall>) => {
+      const isUsable = !hasError(faults, 'controller_connection')
       const connection = isUsable ? await connections.find(body.controller_connection) : undefined
       if (isUsable && !connection) throw new FieldErrors({ ...faults, controller_connection: ['This connection does not exist.'] })
       if (!connection || Object.keys(faults).length > 0) throw new FieldErrors({ ...faults })

@@ -7,7 +7,7 @@ import { importMim } from './import-job.ts'
 import { deleteJobs } from './jobs.store.ts'
 import type { JobState } from './mim-registry.tables.ts'
 import { CLAIM_STALE_MS } from './running-imports.ts'
-import { findEndedBefore, findRunning, giveUpGraph } from './runs.store.ts'
+import { findEndedBefore, findRunning, detachGraph } from './imports.store.ts'
 
 type Dependencies = { readonly database: Database; readonly jobs: Jobs; readonly graphs: Graphs; readonly clock: Clock }
 
@@ -39,7 +39,7 @@ export function createImportSweep({ database, jobs, graphs, clock }: Dependencie
       }
       for (const { id } of await findEndedBefore(database.db, ago(KEEP_MS))) {
         // First make the run impossible to resume, so that no user resumes what is being deleted.
-        const graphId = await database.transaction((tx) => giveUpGraph(tx, id, ago(KEEP_MS)))
+        const graphId = await database.transaction((tx) => detachGraph(tx, id, ago(KEEP_MS)))
         if (graphId === undefined) continue
         if (graphId !== null) await graphs.discard([graphId])
         await deleteAllJobs(id)

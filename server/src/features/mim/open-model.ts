@@ -1,6 +1,6 @@
 import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
 import type { ClassGraph } from '@heddle/domain/mim/graph/class-graph.ts'
-import { graphModel } from '@heddle/domain/mim/graph/graph-model.ts'
+import { engineModelOf } from '@heddle/domain/mim/graph/graph-model.ts'
 import { openGraph } from '@heddle/domain/mim/graph/open-graph.ts'
 import { unpackParts } from '@heddle/domain/mim/graph/pack-parts.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
@@ -12,7 +12,7 @@ export type OpenModel = { readonly graph: ClassGraph; readonly search: ClassSear
 export function openModel(packed: Uint8Array): OpenModel {
   const parts = unpackParts(packed)
   const graph = openGraph(parts)
-  const engine = graphModel(graph)
+  const engine = engineModelOf(graph)
   warmUp(graph, engine)
   return { graph, search: openSearch(graph, parts), engine }
 }

@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, NotFound } from '../../kernel/errors.ts'
-import { nextUpdate, type Precondition } from '../../kernel/versions.ts'
+import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
@@ -63,7 +63,7 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
           const changed = await updatePreference(tx, id, {
             className: patch.class_name ?? row.className,
             columns: columns ?? row.columns,
-            updatedAt: nextUpdate(clock.now(), row.updatedAt),
+            updatedAt: nextVersionTime(clock.now(), row.updatedAt),
           })
           await note(tx, 'table_preference_set', caller, changed)
           return changed

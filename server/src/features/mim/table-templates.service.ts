@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, NotFound } from '../../kernel/errors.ts'
-import { nextUpdate, type Precondition } from '../../kernel/versions.ts'
+import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Audit } from '../audit/index.ts'
 import { faultOfColumns } from './table-columns.ts'
@@ -82,7 +82,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
           columns: patch.columns ?? row.columns,
           isShared,
           ownerId: isShared ? null : (row.ownerId ?? caller.id),
-          updatedAt: nextUpdate(clock.now(), row.updatedAt),
+          updatedAt: nextVersionTime(clock.now(), row.updatedAt),
         })
         await note(tx, 'table_template_update', row, 'was changed', { before: visible(row), after: visible(changed) })
         return changed

@@ -67,7 +67,7 @@ export function notificationRoutes(notifications: NotificationsService): readonl
         description: 'Merged per key, including the categories.',
         body: NotificationPreferencesPatch,
         reply: NotificationPreferences,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => notifications.changePreferences(caller, body, faults),
     )

@@ -11,7 +11,7 @@ type Cause = { readonly key: string; readonly intervalMs: number }
  * Claims a cause for users: returns those not notified of it within its interval, and marks them as notified now. If
  * two callers ask at once, only one is given the user.
  */
-export async function tellCause(
+export async function claimCause(
   tx: Executor,
   userIds: readonly number[],
   { key, intervalMs }: Cause,

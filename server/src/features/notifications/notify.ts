@@ -6,9 +6,9 @@ import type { Events } from '../../platform/events/events.ts'
 import type { MailNotice } from './mail-notice.ts'
 import type { Cause, Notice } from './notice.ts'
 import { notificationsCreated } from './notifications.events.ts'
-import { insertNotifications, tellCause } from './notify.store.ts'
+import { insertNotifications, claimCause } from './notify.store.ts'
 import { cutText, onOneLine, storableText } from './plain-text.ts'
-import { keepRecipients, type Recipient } from './recipients.store.ts'
+import { lockRecipientsAgainstDeletion, type Recipient } from './recipients.store.ts'
 
 /** Notifies users of something in the transaction in which it happens, each according to their preferences. */
 export type Notify = (tx: Executor, userIds: readonly number[], notice: Notice & { readonly cause?: Cause }) => Promise<void>
@@ -30,7 +30,7 @@ export function createNotify({ database, events, mailNotice, clock }: Dependenci
     const now = clock.now()
     const wantsInApp = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'in_app')
     const wantsMail = ({ preferences }: Recipient) => wantsNotice(preferences, notice.category, 'email')
-    const interested = (await keepRecipients(tx, userIds)).filter((one) => wantsInApp(one) || wantsMail(one))
+    const interested = (await lockRecipientsAgainstDeletion(tx, userIds)).filter((one) => wantsInApp(one) || wantsMail(one))
     const notified = cause ? await withoutRepeats(tx, interested, cause, now) : interested
     await show(tx, notified.filter(wantsInApp), notice, now)
     await mailNotice(tx, notified.filter(wantsMail), notice, now)
@@ -62,6 +62,6 @@ export function createNotify({ database, events, mailNotice, clock }: Dependenci
 
 async function withoutRepeats(tx: Executor, recipients: readonly Recipient[], cause: Cause, now: Date): Promise<Recipient[]> {
   const ids = recipients.map(({ id }) => id)
-  const claimed = await tellCause(tx, ids, cause, now)
+  const claimed = await claimCause(tx, ids, cause, now)
   return recipients.filter(({ id }) => claimed.has(id))
 }

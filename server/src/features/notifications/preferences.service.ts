@@ -3,7 +3,7 @@ import { mergePreferences } from '@heddle/domain/notification/preferences.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
-import { type FieldMessages, isFaulty, usablePart } from '../../kernel/field-messages.ts'
+import { type FieldMessages, hasError, validFields } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import { findPreferences, lockPreferences, updatePreferences } from './preferences.store.ts'
 
@@ -22,8 +22,8 @@ export function createPreferencesService({ database, audit, planMailsAnew }: Dep
     changePreferences: (caller: Caller, patch: NotificationPreferencesPatch, known: FieldMessages = {}): Promise<NotificationPreferences> =>
       database.transaction(async (tx) => {
         const before = await lockPreferences(tx, caller.id)
-        const { preferences, faults: unfit } = mergePreferences(before, usablePart(patch, known))
-        const isReadable = !isFaulty(known, 'quiet_hours_start') && !isFaulty(known, 'quiet_hours_end')
+        const { preferences, faults: unfit } = mergePreferences(before, validFields(patch, known))
+        const isReadable = !hasError(known, 'quiet_hours_start') && !hasError(known, 'quiet_hours_end')
         const faults = { ...known, ...(isReadable && unfit) }
         if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
         await updatePreferences(tx, caller.id, preferences)

@@ -36,7 +36,7 @@ export async function findRecipients(db: Executor, userIds: readonly number[]): 
 }
 
 /** The same, locked against deletion until the transaction ends. */
-export async function keepRecipients(tx: Executor, userIds: readonly number[]): Promise<Recipient[]> {
+export async function lockRecipientsAgainstDeletion(tx: Executor, userIds: readonly number[]): Promise<Recipient[]> {
   return (await select(tx, userIds).for('key share', { of: users })).map(readRecipient)
 }
 

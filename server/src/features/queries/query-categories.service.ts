@@ -9,7 +9,7 @@ import type { Audit } from '../audit/index.ts'
 import {
   type CategoryFilter,
   type CategoryRow,
-  dissolveCategory,
+  deleteCategoryKeepingContents,
   findCategory,
   insertCategory,
   isSelfOrAncestor,
@@ -72,7 +72,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
             children: row.children,
           })
         }
-        await dissolveCategory(tx, id, row.parentId)
+        await deleteCategoryKeepingContents(tx, id, row.parentId)
         await note(tx, 'category_delete', id, row.name, 'was deleted', { children: row.children })
       })
       return null

@@ -70,7 +70,7 @@ export async function updateCategory(tx: Executor, id: number, changes: { name: 
 }
 
 /** Moves the children and queries of a category to its parent, then deletes it. */
-export async function dissolveCategory(tx: Executor, id: number, parentId: number | null): Promise<void> {
+export async function deleteCategoryKeepingContents(tx: Executor, id: number, parentId: number | null): Promise<void> {
   await tx.update(table).set({ parentId }).where(eq(table.parentId, id))
   await tx.update(savedQueries).set({ categoryId: parentId }).where(eq(savedQueries.categoryId, id))
   await tx.delete(table).where(eq(table.id, id))

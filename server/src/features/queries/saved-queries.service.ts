@@ -7,7 +7,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, NotFound } from '../../kernel/errors.ts'
-import { nextUpdate, type Precondition } from '../../kernel/versions.ts'
+import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { isUuid } from '../../kernel/uuid.ts'
@@ -121,7 +121,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       requireOwnerOrManager(caller, row.createdBy)
       ifMatch.check(row.updatedAt)
       await checkBody(tx, patch, row)
-      const now = nextUpdate(clock.now(), row.updatedAt)
+      const now = nextVersionTime(clock.now(), row.updatedAt)
       const before = { nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
       const after = { ...before, ...givenParts(patch) }
       const changes = changedParts(before, after)

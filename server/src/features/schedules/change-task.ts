@@ -1,7 +1,7 @@
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
-import { type FieldMessages, isFaulty, mergeMessages, usablePart } from '../../kernel/field-messages.ts'
-import { applyBody, checkFields, faultsThatMatter, type TaskFields } from './check-task-body.ts'
+import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
+import { applyBody, checkFields, relevantFaults, type TaskFields } from './check-task-body.ts'
 import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'
 
@@ -10,10 +10,10 @@ export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: Fie
 
 /** The fields after a change, or a 400 with every error: in the schema, the values and the references. */
 export function readFields(given: TaskBody, before: TaskFields, missing: FieldMessages): TaskFields {
-  const fields = applyBody(before, usablePart(given.body, given.faults))
-  const type = isFaulty(given.faults, 'schedule_type') ? undefined : fields.scheduleType
-  const valueFaults = checkFields(fields, (field) => isFaulty(given.faults, field))
-  const faults = mergeMessages(faultsThatMatter(given.faults, type), valueFaults, missing)
+  const fields = applyBody(before, validFields(given.body, given.faults))
+  const type = hasError(given.faults, 'schedule_type') ? undefined : fields.scheduleType
+  const valueFaults = checkFields(fields, (field) => hasError(given.faults, field))
+  const faults = mergeMessages(relevantFaults(given.faults, type), valueFaults, missing)
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   return fields
 }

@@ -66,7 +66,7 @@ const FIELD_OF = { cron: 'cron_expression', interval: 'interval_minutes' } as co
 const OTHER_TYPE = { cron: 'interval', interval: 'cron' } as const
 
 /** The schema errors that matter: the field of the other schedule type is ignored, and so are its errors. */
-export function faultsThatMatter(faults: FieldMessages, type: unknown): FieldMessages {
+export function relevantFaults(faults: FieldMessages, type: unknown): FieldMessages {
   const ignored = type === 'cron' || type === 'interval' ? FIELD_OF[OTHER_TYPE[type]] : undefined
   return Object.fromEntries(Object.entries(faults).filter(([field]) => field !== ignored))
 }

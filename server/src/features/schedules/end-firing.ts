@@ -5,8 +5,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import type { runEnded, TaskSettingsService } from '../executions/index.ts'
-import { keepUser } from '../users/index.ts'
-import { endFiring, endRun, findFiring, findRunOfExecution, findRunsOf, type RunRow } from './firings.store.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
+import { endFiring, endFiringRun, findFiring, findRunOfExecution, findRunsOf, type FiringRunRow } from './firings.store.ts'
 import { scheduledRunEnded, taskDueChanged, taskFailed, taskPaused } from './schedules.events.ts'
 import { lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
@@ -33,13 +33,13 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
   /** Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. */
   async function endScheduledRun(
     tx: Executor,
-    run: Pick<RunRow, 'id' | 'taskId'> & { ownerId: number },
+    run: Pick<FiringRunRow, 'id' | 'taskId'> & { ownerId: number },
     outcome: RunOutcome,
   ): Promise<void> {
-    await keepUser(tx, run.ownerId)
+    await lockUserAgainstDeletion(tx, run.ownerId)
     const task = await lockTask(tx, run.taskId)
     if (!task) return
-    const ended = await endRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
+    const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
     if (!ended) return
     if (ended.executionId !== null)
       await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId: ended.executionId }, outcome))
@@ -47,7 +47,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     if (task.openFiring === ended.firingId && runs.every(({ status }) => status !== 'running')) await endOpenFiring(tx, task, runs)
   }
 
-  async function endOpenFiring(tx: Executor, task: TaskRow, runs: readonly RunRow[]): Promise<void> {
+  async function endOpenFiring(tx: Executor, task: TaskRow, runs: readonly FiringRunRow[]): Promise<void> {
     const firing = task.openFiring === null ? undefined : await findFiring(tx, task.openFiring)
     const status = WORST_FIRST.find((worst) => runs.some((run) => run.status === worst)) ?? 'failure'
     if (firing) await endFiring(tx, firing.id, status, clock.now())
@@ -67,7 +67,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     return afterFiring({ ok: status === 'success', failureStreak, forgivenFailures, pauseAfterFailures })
   }
 
-  async function raiseFailure(tx: Executor, task: TaskRow, runs: readonly RunRow[], failureStreak: number): Promise<void> {
+  async function raiseFailure(tx: Executor, task: TaskRow, runs: readonly FiringRunRow[], failureStreak: number): Promise<void> {
     const failed = runs.find(({ status }) => status === 'failure' || status === 'timeout')
     if (!failed) return
     await events.raise(tx, taskFailed, {
@@ -126,7 +126,7 @@ const named = ({ id, name, ownerId }: TaskRow) => ({ task_id: id, task_name: nam
 
 function runEndedOf(
   task: TaskRow,
-  run: RunRow & { executionId: string },
+  run: FiringRunRow & { executionId: string },
   { status }: RunOutcome,
 ): Static<(typeof scheduledRunEnded)['schema']> {
   return {

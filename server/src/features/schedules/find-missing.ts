@@ -2,8 +2,8 @@ import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import { existingGroups } from '../users/index.ts'
-import { keepSavedQuery } from './schedules.store.ts'
+import { lockExistingGroups } from '../users/index.ts'
+import { lockSavedQueryAgainstDeletion } from './schedules.store.ts'
 
 type Connections = Pick<ControllerConnectionsService, 'exists'>
 
@@ -26,13 +26,15 @@ export async function findMissing(
 }
 
 async function missingGroups(tx: Executor, ids: readonly number[]): Promise<FieldMessages> {
-  const known = await existingGroups(tx, ids)
+  const known = await lockExistingGroups(tx, ids)
   const missing = ids.filter((id) => !known.includes(id))
   return missing.length === 0 ? {} : { granted_groups: missing.map((id) => `Group ${id} does not exist.`) }
 }
 
 async function missingQuery(tx: Executor, id: string | undefined): Promise<FieldMessages> {
-  return id === undefined || (await keepSavedQuery(tx, id.toLowerCase())) ? {} : { saved_query: ['This saved query does not exist.'] }
+  return id === undefined || (await lockSavedQueryAgainstDeletion(tx, id.toLowerCase()))
+    ? {}
+    : { saved_query: ['This saved query does not exist.'] }
 }
 
 async function missingConnections(

@@ -3,8 +3,8 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
 
 export type NewFiring = typeof firings.$inferInsert
-export type NewRun = typeof runs.$inferInsert
-export type RunRow = typeof runs.$inferSelect
+export type NewFiringRun = typeof runs.$inferInsert
+export type FiringRunRow = typeof runs.$inferSelect
 type Claim = { readonly now: Date; readonly limit: number; readonly except: readonly string[]; readonly only?: string }
 
 const isDue = (now: Date, except: readonly string[]) => sql`
@@ -61,14 +61,14 @@ export async function insertFirings(tx: Executor, rows: readonly NewFiring[]): P
   return new Set(inserted.map(({ id }) => id))
 }
 
-export async function insertRuns(tx: Executor, rows: readonly NewRun[]): Promise<void> {
+export async function insertFiringRuns(tx: Executor, rows: readonly NewFiringRun[]): Promise<void> {
   if (rows.length > 0) await tx.insert(runs).values([...rows])
 }
 
 export type TaskMove = { readonly id: string; readonly nextRunAt: Date | null; readonly firing: string | null }
 
 /** Advances tasks after a claim, all in one statement; a task with a firing gets it as its open one. */
-export async function moveTasks(tx: Executor, moves: readonly TaskMove[], now: Date): Promise<void> {
+export async function advanceTasks(tx: Executor, moves: readonly TaskMove[], now: Date): Promise<void> {
   if (moves.length === 0) return
   const column = <T>(pick: (move: TaskMove) => T) => sql.param(moves.map(pick))
   await tx.execute(sql`
@@ -83,7 +83,7 @@ export async function moveTasks(tx: Executor, moves: readonly TaskMove[], now: D
       where t.id = m.id`)
 }
 
-export async function findRunOfExecution(tx: Executor, executionId: string): Promise<(RunRow & { ownerId: number }) | undefined> {
+export async function findRunOfExecution(tx: Executor, executionId: string): Promise<(FiringRunRow & { ownerId: number }) | undefined> {
   const [found] = await tx
     .select({ run: runs, ownerId: tasks.ownerId })
     .from(runs)
@@ -92,13 +92,13 @@ export async function findRunOfExecution(tx: Executor, executionId: string): Pro
   return found && { ...found.run, ownerId: found.ownerId }
 }
 
-type RunEnding = Pick<RunRow, 'rowCount' | 'errorMessage'> & {
-  readonly status: Exclude<RunRow['status'], 'running'>
+type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & {
+  readonly status: Exclude<FiringRunRow['status'], 'running'>
   readonly finishedAt: Date
 }
 
 /** Ends a run at most once; undefined if it had already ended. */
-export async function endRun(tx: Executor, id: string, ending: RunEnding): Promise<RunRow | undefined> {
+export async function endFiringRun(tx: Executor, id: string, ending: RunEnding): Promise<FiringRunRow | undefined> {
   const [row] = await tx
     .update(runs)
     .set(ending)
@@ -108,7 +108,7 @@ export async function endRun(tx: Executor, id: string, ending: RunEnding): Promi
 }
 
 /** The runs of a firing, in the order of its connections. */
-export async function findRunsOf(tx: Executor, firingId: string): Promise<RunRow[]> {
+export async function findRunsOf(tx: Executor, firingId: string): Promise<FiringRunRow[]> {
   return tx.select().from(runs).where(eq(runs.firingId, firingId)).orderBy(runs.position)
 }
 
@@ -117,7 +117,12 @@ export async function findFiring(tx: Executor, id: string) {
   return row
 }
 
-export async function endFiring(tx: Executor, id: string, status: Exclude<RunRow['status'], 'running'>, finishedAt: Date): Promise<void> {
+export async function endFiring(
+  tx: Executor,
+  id: string,
+  status: Exclude<FiringRunRow['status'], 'running'>,
+  finishedAt: Date,
+): Promise<void> {
   await tx.update(firings).set({ status, finishedAt }).where(eq(firings.id, id))
 }
 

@@ -1,8 +1,8 @@
 import type { ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { RunRow } from './firings.store.ts'
+import type { FiringRunRow } from './firings.store.ts'
 
-export function presentScheduledExecution(row: RunRow): ScheduledExecution {
+export function presentScheduledExecution(row: FiringRunRow): ScheduledExecution {
   return {
     id: row.id,
     scheduled_task: row.taskId,

@@ -24,7 +24,7 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
         description: 'For more than 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
         query: ScheduledExecutionListQuery,
         reply: CountedPage(ScheduledExecution),
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, query, url, faults }) => {
         const { order } = readAll({ order: () => parseOrdering(query.ordering, ['started_at'], NEWEST_FIRST) }, faults)

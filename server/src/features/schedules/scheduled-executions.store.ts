@@ -3,19 +3,19 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage } from '../../kernel/paging.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
-import type { RunRow } from './firings.store.ts'
+import type { FiringRunRow } from './firings.store.ts'
 import { findVisibleTask, isOwnOrGranted, type TaskRow } from './schedules.store.ts'
 import { type Changes, scheduledExecutions as table, scheduledTasks as tasks } from './schedules.tables.ts'
 
 export type RunFilter = {
   readonly task: string | undefined
-  readonly status: RunRow['status'] | undefined
+  readonly status: FiringRunRow['status'] | undefined
   readonly newestFirst: boolean
 }
 type Viewer = { readonly id: number; readonly isAdmin: boolean }
 
 /** A page of the runs of one task, or of all that the viewer owns or was granted. */
-export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<RunRow>> {
+export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<FiringRunRow>> {
   if (filter.task !== undefined && !(await findVisibleTask(db, filter.task, viewer.id, viewer.isAdmin))) return NO_RUNS
   const seen = filter.task === undefined ? isOwnOrGranted(viewer.id) : eq(tasks.id, filter.task)
   const order = filter.newestFirst ? sql`desc` : sql`asc`
@@ -30,7 +30,7 @@ export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, 
 }
 
 type Listed = { readonly seen: SQL; readonly status: SQL }
-const NO_RUNS: CountedPage<RunRow> = { items: [], hasMore: false, count: 0, countIsExact: true }
+const NO_RUNS: CountedPage<FiringRunRow> = { items: [], hasMore: false, count: 0, countIsExact: true }
 
 // On later pages, reading that many runs of each task is slower than scanning them all.
 const DEEP_OFFSET = 200
@@ -58,8 +58,8 @@ async function countTo(
   db: Executor,
   { seen, status }: Listed,
   { size, offset }: PageRequest,
-  rows: readonly RunRow[],
-): Promise<CountedPage<RunRow>> {
+  rows: readonly FiringRunRow[],
+): Promise<CountedPage<FiringRunRow>> {
   const items = rows.slice(0, size)
   if (rows.length <= size) return { items, hasMore: false, count: offset + rows.length, countIsExact: true }
   const some = sql`select 1 from ${table} where ${table.taskId} = ${tasks.id} ${status} limit ${COUNT_BOUND + 1}`
@@ -73,7 +73,7 @@ async function countTo(
   return { items, hasMore: true, count: Math.max(count, offset + rows.length, expected), countIsExact: false }
 }
 
-export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): Promise<RunRow | undefined> {
+export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): Promise<FiringRunRow | undefined> {
   const [row] = await db
     .select({ run: table })
     .from(table)
@@ -82,7 +82,7 @@ export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): 
   return row?.run
 }
 
-export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: RunRow; task: TaskRow } | undefined> {
+export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: FiringRunRow; task: TaskRow } | undefined> {
   const [found] = await tx
     .select({ run: table, task: tasks })
     .from(table)

@@ -9,11 +9,11 @@ import { Conflict, NotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Audit } from '../audit/index.ts'
 import { runEnded, type TaskSettingsService } from '../executions/index.ts'
-import { keepUser } from '../users/index.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
 import { createFiringEnds } from './end-firing.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
-import { countDueBefore, deleteFiringsBefore, findRunIds, type RunRow } from './firings.store.ts'
-import { createHealing } from './heal-firings.ts'
+import { countDueBefore, deleteFiringsBefore, findRunIds, type FiringRunRow } from './firings.store.ts'
+import { createFiringCleanup } from './close-orphaned-firings.ts'
 import { type ChangedRow, schedulesStalled, taskChangesFound } from './schedules.events.ts'
 import { listOwners, lockTask, type TaskRow } from './schedules.store.ts'
 import { findRunWithTask, findVisibleRun, hasNoSnapshot, listRuns, type RunFilter, setChanges } from './scheduled-executions.store.ts'
@@ -58,13 +58,13 @@ export function createScheduledRuns(dependencies: Dependencies) {
     listen: (): void => events.onRaised(runEnded, ends.onRunEnded),
 
     ...createDueTasks(dependencies),
-    ...createHealing(dependencies, ends),
+    ...createFiringCleanup(dependencies, ends),
 
     /** Works even while the task is disabled or paused; its slots do not change. */
     runNow: (caller: Caller, id: string): Promise<RunNowReply> =>
       database.transaction(async (tx) => {
         const { task: seen, owner } = await getVisible(tx, caller, id)
-        await keepUser(tx, seen.ownerId)
+        await lockUserAgainstDeletion(tx, seen.ownerId)
         const task = await lockTask(tx, id)
         if (!task) throw new NotFound()
         await refuseOverlap(tx, task)
@@ -86,7 +86,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
 
     listRuns: (caller: Caller, filter: RunFilter, page: PageRequest) => listRuns(database.db, caller, filter, page),
 
-    getRun: async (caller: Caller, id: string): Promise<RunRow> => {
+    getRun: async (caller: Caller, id: string): Promise<FiringRunRow> => {
       const run = await findVisibleRun(database.db, caller, id)
       if (!run) throw new NotFound()
       return run

@@ -33,7 +33,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         summary: 'List your own and granted scheduled tasks',
         query: ScheduledTaskListQuery,
         reply: Page(ScheduledTask),
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, query, url, faults }) => {
         const { order } = readAll(
@@ -58,7 +58,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         body: ScheduledTaskCreate,
         reply: ScheduledTask,
         status: 201,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => present(await schedules.create(caller, { body, faults })),
     )
@@ -77,7 +77,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         params: UuidParams,
         body: ScheduledTaskCreate,
         reply: ScheduledTask,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, params, body, faults, ifMatch }) => present(await schedules.replace(caller, params.id, { body, faults }, ifMatch)),
     )
@@ -90,7 +90,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         params: UuidParams,
         body: ScheduledTaskPatch,
         reply: ScheduledTask,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, params, body, faults, ifMatch }) => present(await schedules.change(caller, params.id, { body, faults }, ifMatch)),
     )

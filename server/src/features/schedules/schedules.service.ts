@@ -6,13 +6,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { nextUpdate, type Precondition } from '../../kernel/versions.ts'
+import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
-import { usablePart } from '../../kernel/field-messages.ts'
+import { validFields } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
-import { keepUser } from '../users/index.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
 import { changesOf, readFields, resume, type TaskBody } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { findMissing } from './find-missing.ts'
@@ -69,7 +69,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   /** Locks the owner before the task, as every transaction does. */
   async function lockOwned(tx: Executor, caller: Caller, id: string): Promise<TaskRow> {
     const { task } = await getOwned(tx, caller, id)
-    await keepUser(tx, task.ownerId)
+    await lockUserAgainstDeletion(tx, task.ownerId)
     return lock(tx, id)
   }
 
@@ -80,7 +80,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   }
 
   async function write(tx: Executor, row: TaskRow, changes: TaskChanges, now: Date): Promise<void> {
-    await updateTask(tx, row.id, { ...changes, updatedAt: nextUpdate(now, row.updatedAt) })
+    await updateTask(tx, row.id, { ...changes, updatedAt: nextVersionTime(now, row.updatedAt) })
     publishDue(changes.nextRunAt)
   }
 
@@ -97,8 +97,8 @@ export function createSchedulesService(dependencies: Dependencies) {
   async function change(caller: Caller, id: string, given: TaskBody, ifMatch: Precondition, replaces: boolean): Promise<FoundTask> {
     await database.transaction(async (tx) => {
       const found = await getOwned(tx, caller, id)
-      await keepUser(tx, found.task.ownerId)
-      const missing = await findMissing(tx, connections, usablePart(given.body, given.faults), found.task.controllerConnections)
+      await lockUserAgainstDeletion(tx, found.task.ownerId)
+      const missing = await findMissing(tx, connections, validFields(given.body, given.faults), found.task.controllerConnections)
       const row = await lock(tx, id)
       ifMatch.check(row.updatedAt)
       const before = { ...row, grantedGroups: found.groups }
@@ -123,8 +123,8 @@ export function createSchedulesService(dependencies: Dependencies) {
     create: async (caller: Caller, given: TaskBody): Promise<FoundTask> => {
       const id = randomUUID()
       await database.transaction(async (tx) => {
-        await keepUser(tx, caller.id)
-        const missing = await findMissing(tx, connections, usablePart(given.body, given.faults))
+        await lockUserAgainstDeletion(tx, caller.id)
+        const missing = await findMissing(tx, connections, validFields(given.body, given.faults))
         const fields = readFields(given, await defaultsOf(caller.id, tx), missing)
         await insert(tx, caller, id, fields)
         await note(tx, 'task_create', { id, name: fields.name }, 'was created', fields)

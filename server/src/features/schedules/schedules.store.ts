@@ -95,7 +95,7 @@ export async function replaceGrants(tx: Executor, taskId: string, groupIds: read
 }
 
 /** Whether the query exists. Locks it against deletion until the transaction ends. */
-export async function keepSavedQuery(tx: Executor, id: string): Promise<boolean> {
+export async function lockSavedQueryAgainstDeletion(tx: Executor, id: string): Promise<boolean> {
   const found = await tx.select({ id: savedQueries.id }).from(savedQueries).where(eq(savedQueries.id, id)).for('key share')
   return found.length > 0
 }

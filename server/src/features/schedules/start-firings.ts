@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { ExecutionsService } from '../executions/index.ts'
-import { insertFirings, insertRuns, moveTasks, type NewFiring, type NewRun } from './firings.store.ts'
+import { insertFirings, insertFiringRuns, advanceTasks, type NewFiring, type NewFiringRun } from './firings.store.ts'
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
 
@@ -23,7 +23,7 @@ type StartedFiring = FiringPlan & { readonly firing: NewFiring }
  * Starts firings of locked tasks without an open one, with a run on every connection for each new firing. Needs few
  * statements, however many tasks there are.
  */
-export async function startFirings(executions: StartsRuns, tx: Executor, plans: readonly FiringPlan[], now: Date): Promise<NewRun[]> {
+export async function startFirings(executions: StartsRuns, tx: Executor, plans: readonly FiringPlan[], now: Date): Promise<NewFiringRun[]> {
   const planned = plans.map((plan) => ({ ...plan, firing: firingOf(plan, now) }))
   const inserted = await insertFirings(
     tx,
@@ -31,7 +31,7 @@ export async function startFirings(executions: StartsRuns, tx: Executor, plans: 
   )
   const isNew = ({ firing }: StartedFiring): boolean => inserted.has(firing.id)
   const runs = await startRuns(executions, tx, planned.filter(isNew), now)
-  await moveTasks(
+  await advanceTasks(
     tx,
     planned.map((plan) => ({ id: plan.task.id, nextRunAt: plan.nextRunAt, firing: isNew(plan) ? plan.firing.id : null })),
     now,
@@ -48,7 +48,7 @@ const firingOf = ({ task, slot, trigger }: FiringPlan, now: Date): NewFiring => 
   startedAt: now,
 })
 
-async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly StartedFiring[], now: Date): Promise<NewRun[]> {
+async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly StartedFiring[], now: Date): Promise<NewFiringRun[]> {
   const wanted = firings.flatMap((firing) =>
     firing.task.controllerConnections.map((connection, position) => ({ firing, connection, position })),
   )
@@ -75,6 +75,6 @@ async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly
     scheduledFor: slot ?? now,
     startedAt: now,
   }))
-  await insertRuns(tx, runs)
+  await insertFiringRuns(tx, runs)
   return runs
 }

@@ -10,20 +10,20 @@ import type { ControllerConnectionsService } from '../controller-connections/ind
 import type { ExecutionsService, FoundExecution, PackedRows } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { Archive, Captured, OnCommit, SnapshotRow } from '../archive/index.ts'
-import { type CaptureSource, createCaptureOrders } from './capture-order.ts'
+import { type CaptureSource, createCaptureOrders } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly archive: Archive
-  readonly executions: Pick<ExecutionsService, 'execute' | 'findAny' | 'requireReader' | 'rowsAreGone' | 'chunks' | 'moveRowsTo'>
+  readonly executions: Pick<ExecutionsService, 'execute' | 'findOptional' | 'requireReader' | 'rowsDeleted' | 'chunks' | 'moveRowsTo'>
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly audit: Audit
   readonly clock: Clock
 }
 
-export type Keeping = {
+export type CaptureRequest = {
   readonly run: FoundExecution
   readonly rows: AsyncIterable<PackedRows>
   /** The user who captures, and whose settings apply. */
@@ -35,12 +35,12 @@ export type Keeping = {
   readonly onCommit?: OnCommit
 }
 
-export type KeepRun = ReturnType<typeof createKeepRun>
+export type CaptureRun = ReturnType<typeof createCaptureRun>
 
 /** Stores the rows of a run as a snapshot and removes them from the run's log, which reads them from there. */
-export function createKeepRun({ database, archive, executions, queries, audit, clock }: Dependencies) {
+export function createCaptureRun({ database, archive, executions, queries, audit, clock }: Dependencies) {
   const note =
-    ({ by }: Keeping, { savedQueryName, ...run }: FoundExecution): OnCommit =>
+    ({ by }: CaptureRequest, { savedQueryName, ...run }: FoundExecution): OnCommit =>
     (tx, { snapshot }) =>
       audit.record(tx, {
         action: 'snapshot_capture',
@@ -56,8 +56,8 @@ export function createKeepRun({ database, archive, executions, queries, audit, c
         actor: { userId: by.id, username: by.username },
       })
 
-  return async (keeping: Keeping): Promise<Captured> => {
-    const { run, rows, by, policy, annotation, signal, onCommit } = keeping
+  return async (request: CaptureRequest): Promise<Captured> => {
+    const { run, rows, by, policy, annotation, signal, onCommit } = request
     const settings = await readSettings(database.db, by.id)
     const retentionPolicy = policy ?? settings.defaultRetentionPolicy
     const now = clock.now()
@@ -83,7 +83,7 @@ export function createKeepRun({ database, archive, executions, queries, audit, c
       return await archive.capture(order, signal, async (tx, captured) => {
         await onCommit?.(tx, captured)
         await executions.moveRowsTo(tx, run.id, captured.snapshot.id)
-        await note(keeping, run)(tx, captured)
+        await note(request, run)(tx, captured)
       })
     } catch (error) {
       if (await queries.find(run.savedQueryId)) throw error
@@ -93,15 +93,15 @@ export function createKeepRun({ database, archive, executions, queries, audit, c
 }
 
 /** Snapshots that users capture themselves. */
-export function createCaptures(dependencies: Dependencies & { readonly keepRun: KeepRun }) {
-  const { executions, keepRun } = dependencies
+export function createCaptures(dependencies: Dependencies & { readonly captureRun: CaptureRun }) {
+  const { executions, captureRun } = dependencies
   const readOrder = createCaptureOrders(dependencies)
 
   /** Runs the query and returns the run with its rows. A failed run leaves only its log. */
   async function runNow(caller: Caller, { savedQuery, connection, variables }: QuerySource, signal: AbortSignal) {
     const body = { controller_connection: connection, variables }
     const { id, ending, chunks } = await executions.execute(caller, savedQuery, body, signal)
-    const run = await executions.findAny(id)
+    const run = await executions.findOptional(id)
     if (ending.status === 'success' && run) return { run, rows: iterate(chunks) }
     throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
   }
@@ -114,7 +114,7 @@ export function createCaptures(dependencies: Dependencies & { readonly keepRun: 
         source.kind === 'run' ? { run: source.run, rows: executions.chunks(source.run) } : await runNow(caller, source, signal)
       const policy = body.retention_policy ?? null
       const annotation = body.annotation || null
-      return (await keepRun({ run, rows, by: caller, policy, annotation, signal })).snapshot
+      return (await captureRun({ run, rows, by: caller, policy, annotation, signal })).snapshot
     },
   }
 }

@@ -13,7 +13,7 @@ import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../users/index.ts'
 import type { Captured, OnCommit } from '../archive/index.ts'
-import type { KeepRun } from './capture-runs.ts'
+import type { CaptureRun } from './capture-runs.ts'
 import { readSettings } from './settings.store.ts'
 
 type Dependencies = {
@@ -21,9 +21,9 @@ type Dependencies = {
   readonly jobs: Jobs
   readonly events: Events
   readonly users: Pick<UsersService, 'findIn'>
-  readonly executions: Pick<ExecutionsService, 'findAny' | 'chunks'>
+  readonly executions: Pick<ExecutionsService, 'findOptional' | 'chunks'>
   readonly schedules: Pick<SchedulesService, 'awaitsSnapshot' | 'recordChanges'>
-  readonly keepRun: KeepRun
+  readonly captureRun: CaptureRun
   readonly logger: Logger
 }
 
@@ -57,7 +57,7 @@ class AlreadyCaptured extends Error {
  * Snapshots of scheduled runs. The job is queued in the transaction that ends the run; if it runs twice, there is still
  * one snapshot.
  */
-export function createScheduledCaptures({ database, jobs, events, users, executions, schedules, keepRun, logger }: Dependencies) {
+export function createScheduledCaptures({ database, jobs, events, users, executions, schedules, captureRun, logger }: Dependencies) {
   /** A run acts for the owner of its task: without the permission to capture there is no snapshot. */
   async function findOwner(id: number) {
     const found = await users.findIn(database.db, id)
@@ -78,7 +78,7 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
 
   async function perform(payload: Payload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return
-    const run = await executions.findAny(payload.execution_id)
+    const run = await executions.findOptional(payload.execution_id)
     const owner = await findOwner(payload.owner_id)
     if (!run || !owner) {
       logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
@@ -87,7 +87,7 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
     try {
       const by = { id: owner.id, username: owner.username }
       const rows = executions.chunks(run)
-      await keepRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: recordOnTask(payload) })
+      await captureRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: recordOnTask(payload) })
     } catch (error) {
       // If the run still awaits a snapshot, its row was locked, perhaps because its query or task is being deleted:
       // retry.

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
-import type { KeptSnapshot } from '@heddle/domain/snapshot/retention.ts'
+import type { RetentionCandidate } from '@heddle/domain/snapshot/retention.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { snapshots as table } from '../archive/index.ts'
 import { snapshotSettings as settings } from './settings.tables.ts'
 
 /** A snapshot as the clean-up judges it. */
-export type Judged = KeptSnapshot & {
+export type CleanupCandidate = RetentionCandidate & {
   readonly savedQueryId: string
   readonly policy: RetentionPolicy
   readonly capturedById: number | null
@@ -32,7 +32,7 @@ export async function findLineagesWithExpired(db: Executor, now: Date, owner: nu
 }
 
 /** All snapshots of a lineage, oldest first. */
-export async function findJudged(db: Executor, lineageId: string): Promise<Judged[]> {
+export async function findCleanupCandidates(db: Executor, lineageId: string): Promise<CleanupCandidate[]> {
   const rows = await db
     .select({
       id: table.id,

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
 import { type Archive, lockLineage } from '../archive/index.ts'
-import { findJudged, findLineagesWithExpired, type Judged } from './cleanup.store.ts'
+import { findCleanupCandidates, findLineagesWithExpired, type CleanupCandidate } from './cleanup.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -17,7 +17,7 @@ type Dependencies = {
   readonly logger: Logger
 }
 type Total = Static<typeof Cleanup>
-type Cleared = { readonly gone: readonly Judged[]; readonly bytes: number }
+type Cleared = { readonly gone: readonly CleanupCandidate[]; readonly bytes: number }
 
 /** Their ids are parameters of a single statement. The rest is deleted the next day. */
 const MOST_OF_A_LINEAGE = 20_000
@@ -27,12 +27,12 @@ const ALL_USERS = null
 /** Deletes expired snapshots, lineage by lineage, so that a capture waits for at most one of them. */
 export function createCleanup({ database, archive, audit, clock, logger }: Dependencies) {
   /** The snapshots of a lineage that may be deleted now, limited to those of the owner if there is one. */
-  async function choose(db: Executor, lineageId: string, owner: number | null): Promise<Judged[]> {
-    const all = await findJudged(db, lineageId)
+  async function choose(db: Executor, lineageId: string, owner: number | null): Promise<CleanupCandidate[]> {
+    const all = await findCleanupCandidates(db, lineageId)
     const [expired, expiredBetweenEnds] = [false, true].map(
       (keepFirstAndLast) => new Set(chooseExpired(all, clock.now(), { keepFirstAndLast })),
     )
-    const mayGo = ({ id, keepsFirstAndLast }: Judged) => (keepsFirstAndLast ? expiredBetweenEnds : expired)!.has(id)
+    const mayGo = ({ id, keepsFirstAndLast }: CleanupCandidate) => (keepsFirstAndLast ? expiredBetweenEnds : expired)!.has(id)
     return all.filter((one) => mayGo(one) && (owner === null || one.capturedById === owner)).slice(0, MOST_OF_A_LINEAGE)
   }
 
@@ -101,7 +101,7 @@ export function createCleanup({ database, archive, audit, clock, logger }: Depen
 
 const NOTHING: Cleared = { gone: [], bytes: 0 }
 
-const idsOf = (gone: readonly Judged[]): string[] => gone.map(({ id }) => id)
+const idsOf = (gone: readonly CleanupCandidate[]): string[] => gone.map(({ id }) => id)
 
 function totalOf(all: readonly Cleared[]): Total {
   const gone = all.flatMap((one) => one.gone)

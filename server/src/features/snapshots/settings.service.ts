@@ -2,7 +2,7 @@ import type { SnapshotSettingsPatch } from '@heddle/contract/history.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
-import { keepUser } from '../users/index.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
 import { readSettings, type UserSnapshotSettings, writeSettings } from './settings.store.ts'
 
 type Dependencies = { readonly database: Database; readonly audit: Audit }
@@ -12,7 +12,7 @@ export function createSnapshotSettings({ database, audit }: Dependencies) {
   return {
     changeSettings: (caller: Caller, patch: SnapshotSettingsPatch): Promise<UserSnapshotSettings> =>
       database.transaction(async (tx) => {
-        await keepUser(tx, caller.id)
+        await lockUserAgainstDeletion(tx, caller.id)
         const before = await readSettings(tx, caller.id)
         await writeSettings(tx, caller.id, changesOf(patch))
         const after = await readSettings(tx, caller.id)

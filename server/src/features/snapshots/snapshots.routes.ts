@@ -43,7 +43,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         body: CaptureBody,
         reply: Snapshot,
         status: 201,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults, signal }) => presentSnapshot(await snapshots.capture(caller, body, faults, signal)),
     )
@@ -59,7 +59,7 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         summary: 'List the snapshots of a saved query, newest first',
         query: SnapshotListQuery,
         reply: Page(SnapshotItem),
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ query, url, faults }) => {
         const { from, to } = readAll(

@@ -25,7 +25,7 @@ import {
   type SnapshotRow,
   updateSnapshot,
 } from '../archive/index.ts'
-import { createCaptures, createKeepRun } from './capture-runs.ts'
+import { createCaptures, createCaptureRun } from './capture-runs.ts'
 import { createScheduledCaptures } from './capture-scheduled.ts'
 import { createCleanup } from './cleanup.ts'
 import { createSnapshotSettings } from './settings.service.ts'
@@ -51,7 +51,7 @@ export type SnapshotsService = ReturnType<typeof createSnapshotsService>
 export function createSnapshotsService(dependencies: Dependencies) {
   const { database, archive, audit } = dependencies
   const reading = createSnapshotReading(dependencies)
-  const keepRun = createKeepRun(dependencies)
+  const captureRun = createCaptureRun(dependencies)
 
   const note = (tx: Executor, action: AuditAction, { id, savedQueryId }: SnapshotRow, description: string, content?: unknown) =>
     audit.record(tx, {
@@ -90,8 +90,8 @@ export function createSnapshotsService(dependencies: Dependencies) {
   return {
     ...reading,
     ...createSnapshotSettings(dependencies),
-    ...createCaptures({ ...dependencies, keepRun }),
-    ...createScheduledCaptures({ ...dependencies, keepRun }),
+    ...createCaptures({ ...dependencies, captureRun }),
+    ...createScheduledCaptures({ ...dependencies, captureRun }),
     ...createCleanup(dependencies),
 
     list: (filter: SnapshotFilter, page: PageRequest) => listSnapshots(database.db, filter, page),

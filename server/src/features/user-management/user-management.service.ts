@@ -93,8 +93,8 @@ export function createUserManagementService(dependencies: Dependencies) {
   async function setActive(caller: Caller, id: number, isActive: boolean) {
     const work = async (tx: Executor, user: UserRow): Promise<void> => {
       await users.update(tx, user, { isActive })
-      if (isActive) await lockout.forgive(tx, user.username)
-      else await credentials.shutOut(tx, id)
+      if (isActive) await lockout.reset(tx, user.username)
+      else await credentials.revokeAll(tx, id)
       await note(tx, isActive ? 'user_activate' : 'user_deactivate', user, isActive ? 'was activated' : 'was deactivated')
     }
     return changeOne(caller, id, work, !isActive)
@@ -154,7 +154,7 @@ export function createUserManagementService(dependencies: Dependencies) {
           isActive,
           isSuperuser,
         })
-        if (user.isActive && !isActive) await credentials.shutOut(tx, id)
+        if (user.isActive && !isActive) await credentials.revokeAll(tx, id)
         if (patch.groups) await groups.replaceGroupsOf(tx, id, patch.groups)
         await note(tx, 'user_update', user, 'was changed', { before: visible(user), after: patch })
       }

@@ -10,7 +10,7 @@ import {
   addMembers,
   addToGroups,
   deleteGroup,
-  existingGroups,
+  lockExistingGroups,
   findGroup,
   type FoundGroup,
   type GroupFilter,
@@ -22,7 +22,7 @@ import {
   replaceGroups,
   updateGroup,
 } from './groups.store.ts'
-import { existingUsers } from './users.store.ts'
+import { lockExistingUsers } from './users.store.ts'
 
 type Dependencies = { readonly database: Database; readonly audit: Audit }
 export type GroupsService = ReturnType<typeof createGroupsService>
@@ -138,7 +138,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
 
     /** Errors for the group ids that do not exist. */
     faultsOf: async (tx: Executor, ids: readonly number[]): Promise<string[]> => {
-      const known = await existingGroups(tx, ids)
+      const known = await lockExistingGroups(tx, ids)
       return ids.filter((id) => !known.includes(id)).map((id) => `Group ${id} does not exist.`)
     },
 
@@ -149,7 +149,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
 }
 
 async function requireUsers(tx: Executor, ids: readonly number[]) {
-  const found = await existingUsers(tx, ids)
+  const found = await lockExistingUsers(tx, ids)
   const unknown = ids.filter((id) => !found.some((user) => user.id === id))
   if (unknown.length > 0) throw new FieldErrors({ user_ids: unknown.map((id) => `User ${id} does not exist.`) })
   return found

@@ -108,7 +108,7 @@ export async function replaceGroups(tx: Executor, userId: number, groupIds: read
 }
 
 /** Which of these groups exist; locks them against deletion until the transaction ends. */
-export async function existingGroups(db: Executor, ids: readonly number[]): Promise<number[]> {
+export async function lockExistingGroups(db: Executor, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const found = await db
     .select({ id: groups.id })

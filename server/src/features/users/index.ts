@@ -5,12 +5,12 @@ import { groupRoutes } from './groups.routes.ts'
 import { createGroupsService } from './groups.service.ts'
 import { createUsersService } from './users.service.ts'
 
-export { prepareGroups } from './first-start.ts'
+export { prepareGroups } from './prepare-groups.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
-export { addMembers, existingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
+export { addMembers, lockExistingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
 export { presentProfile, type ProfileCounters } from './users.presenter.ts'
 export { createUsersService, type UsersService } from './users.service.ts'
-export { type FoundUser, keepUser, type UserFilter, type UserRow } from './users.store.ts'
+export { type FoundUser, lockUserAgainstDeletion, type UserFilter, type UserRow } from './users.store.ts'
 export { groupMembers, groups, users } from './users.tables.ts'
 
 export const usersFeature = defineFeature({

@@ -9,7 +9,7 @@ import { FieldErrors, NotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
-import { prepareGroups } from './first-start.ts'
+import { prepareGroups } from './prepare-groups.ts'
 import { addToGroups, groupIdsOf } from './groups.store.ts'
 import { presentPreferences } from './users.presenter.ts'
 import {
@@ -71,7 +71,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
   return {
     find,
     lock,
-    lockIfThere: lockUser,
+    lockIfExists: lockUser,
     update,
     findByName: (username: string, db: Executor = database.db) => findUserByName(db, username),
     findByEmail: (email: string, db: Executor = database.db) => findUserByEmail(db, email),

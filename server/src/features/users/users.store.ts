@@ -100,12 +100,12 @@ export async function deleteUser(db: Executor, id: number): Promise<void> {
 }
 
 /** Locks the user against deletion until the transaction ends; users come first in the lock order. */
-export async function keepUser(tx: Executor, id: number): Promise<void> {
+export async function lockUserAgainstDeletion(tx: Executor, id: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
 }
 
 /** Which of these users exist; locks them against deletion until the transaction ends. */
-export async function existingUsers(db: Executor, ids: readonly number[]): Promise<{ id: number; username: string }[]> {
+export async function lockExistingUsers(db: Executor, ids: readonly number[]): Promise<{ id: number; username: string }[]> {
   if (ids.length === 0) return []
   return db
     .select({ id: users.id, username: users.username })

@@ -130,7 +130,7 @@ function inputReader({ spec }: Route) {
     const body = checkBody && (request.body === undefined || request.body === null) ? {} : request.body
     const faults: FieldMessages = mergeMessages(textFaults(request.query), checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
     const isUnreadable = faults.non_field_errors !== undefined
-    if (Object.keys(faults).length > 0 && (isUnreadable || !spec.tellsFaults)) throw new FieldErrors(faults)
+    if (Object.keys(faults).length > 0 && (isUnreadable || !spec.reportsFaultsItself)) throw new FieldErrors(faults)
     return { params: request.params, query: request.query, body, faults }
   }
 }

@@ -19,7 +19,7 @@ export type Context<A extends Access, P, Q, B> = {
   /** The request's absolute URL, for `next` and `previous`. */
   readonly url: URL
   readonly ifMatch: Precondition
-  /** Errors in query and body, for a route with `tellsFaults`; the fields they name do not match their schema. */
+  /** Errors in query and body, for a route with `reportsFaultsItself`; the fields they name do not match their schema. */
   readonly faults: FieldMessages
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
@@ -41,7 +41,7 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   /**
    * The handler throws the `faults` itself, together with errors only it can find, so that one response lists them all.
    */
-  readonly tellsFaults?: boolean
+  readonly reportsFaultsItself?: boolean
   /** Limits in addition to the general ones. */
   readonly throttle?: RouteThrottle
   /** A read-only POST, which leaves no audit entry. */

@@ -8,7 +8,7 @@ export async function readInstanceSetting(db: Executor, key: string): Promise<un
 }
 
 /** Writes a setting if it is missing; returns the stored value, ours or the existing one. */
-export async function keepInstanceSetting(db: Executor, key: string, value: unknown): Promise<unknown> {
+export async function insertInstanceSettingIfMissing(db: Executor, key: string, value: unknown): Promise<unknown> {
   await db.insert(instanceSettings).values({ key, value }).onConflictDoNothing()
   return readInstanceSetting(db, key)
 }

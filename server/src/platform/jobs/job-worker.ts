@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TObject } from 'typebox'
 import { SECOND } from '../../kernel/durations.ts'
 import { HEARTBEAT_TIMEOUT_MS } from './boss.ts'
-import { createRunningJobs, type StopOptions, type WorkOptions } from './running-jobs.ts'
+import { createRunningJobs, type StopOptions, type WorkerOptions } from './running-jobs.ts'
 
 /** Polling finds jobs without a wake-up: delayed jobs, retries and lost wake-ups. */
 const POLL_MS = 2 * SECOND
@@ -20,7 +20,7 @@ export type JobWorker = {
  * Claims jobs of one kind from the queue, up to the job's concurrency. Why this is not the library's `work`:
  * docs/adr/0015-queue-worker.md.
  */
-export function startJobWorker<S extends TObject>(work: WorkOptions<S>): JobWorker {
+export function startJobWorker<S extends TObject>(work: WorkerOptions<S>): JobWorker {
   const { boss, job, clock, logger } = work
   const running = createRunningJobs(work)
   // Sending a job wakes the worker, perhaps inside a transaction that the worker must not join.

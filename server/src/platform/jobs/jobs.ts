@@ -80,7 +80,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
   return {
     register: (job, handler, { onGivenUp } = {}) => {
       registrations.set(job.name, {
-        queue: { ...job, tellsWhenGivenUp: onGivenUp !== undefined },
+        queue: { ...job, reportsGivenUp: onGivenUp !== undefined },
         startWorkers: () => [startWorker(job, handler), ...(onGivenUp ? [startWorker(givenUpJob(job), onGivenUp)] : [])],
       })
     },

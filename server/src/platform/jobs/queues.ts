@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { HEARTBEAT_TIMEOUT_MS, JOBS_SCHEMA } from './boss.ts'
 import type { Job } from './job.ts'
 
-export type QueueSettings = Omit<Job, 'payload'> & { readonly tellsWhenGivenUp: boolean }
+export type QueueSettings = Omit<Job, 'payload'> & { readonly reportsGivenUp: boolean }
 export type Schedule = { readonly queue: string; readonly cron: string; readonly payload: object }
 
 /** The queue for jobs whose last attempt failed, if a listener is registered. */
@@ -14,7 +14,7 @@ export const givenUpQueue = (name: string): string => `${name}.given-up`
 export async function ensureQueues(boss: PgBoss, queues: readonly QueueSettings[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const queue of queues) {
-    const deadLetter = queue.tellsWhenGivenUp ? givenUpQueue(queue.name) : undefined
+    const deadLetter = queue.reportsGivenUp ? givenUpQueue(queue.name) : undefined
     if (deadLetter !== undefined && !existing.has(deadLetter)) await boss.createQueue(deadLetter, optionsOf({ ...queue, ...TELLING }))
     if (existing.has(queue.name)) await boss.updateQueue(queue.name, { ...optionsOf(queue), deadLetter: deadLetter ?? null })
     else

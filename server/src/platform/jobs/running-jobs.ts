@@ -8,7 +8,7 @@ import { SECOND } from '../../kernel/durations.ts'
 import type { Job, JobHandler } from './job.ts'
 import { runAttempt } from './run-attempt.ts'
 
-export type WorkOptions<S extends TObject> = {
+export type WorkerOptions<S extends TObject> = {
   readonly boss: PgBoss
   readonly job: Job<S>
   readonly handler: JobHandler<S>
@@ -28,7 +28,7 @@ type Claim = { readonly id: string; readonly retryCount: number }
 type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<void> }
 
 /** The jobs of one kind that this process is running, from claim to settlement. */
-export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, logger }: WorkOptions<S>) {
+export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, logger }: WorkerOptions<S>) {
   const running = new Set<Running>()
 
   const attempt = async (claim: Claim, payload: unknown, controller: AbortController): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Mailer, MailResult } from '../../adapters/mail/mailer.ts'
 import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
-import type { Upkeep } from '../feature.ts'
+import type { Upkeep } from '../jobs/upkeep.ts'
 import { defineJob } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import {

@@ -1,6 +1,6 @@
 import type { SimulatedModel } from '../simulated-model.ts'
-import { shelfOf } from './document-shelf.ts'
-import type { DocumentShelf } from './document-shelf.ts'
+import { cacheOf } from './document-cache.ts'
+import type { DocumentCache } from './document-cache.ts'
 
 export type SourceOptions = {
   readonly model: SimulatedModel
@@ -17,14 +17,14 @@ export class DocumentSource {
   /** Can be switched while the source is in use. */
   hasAggregate: boolean
   readonly #model: SimulatedModel
-  readonly #shelf: DocumentShelf
+  readonly #shelf: DocumentCache
   readonly #without: ReadonlySet<string>
   readonly #only: ReadonlySet<string> | undefined
   #aggregate: Buffer | undefined
 
   constructor({ model, without = [], only, aggregate = true }: SourceOptions) {
     this.#model = model
-    this.#shelf = shelfOf(model)
+    this.#shelf = cacheOf(model)
     this.#without = new Set(without)
     this.#only = only && new Set(only)
     this.hasAggregate = aggregate

@@ -3,7 +3,7 @@ import type { ClassSpec, PropertySpec } from '../model/class-spec.ts'
 import { namingProperties, wireName } from '../model/class-spec.ts'
 import { parseProperty } from '../model/parse-property.ts'
 import { measuresOf } from '../model/statistics.ts'
-import type { IdeaKind } from './class-idea.ts'
+import type { DraftKind } from './class-draft.ts'
 
 /** Properties common in the real model, in the table's notation. */
 const USUAL = `
@@ -17,7 +17,7 @@ status2 reason[none/timeout/refused] hash guid oid hostName osVer numUp# numDown
   .split(/\s+/)
 
 /** Chosen so that a model of 18,000 classes has about 350,000 properties, counting inherited ones in each class. */
-const OWN: Readonly<Record<IdeaKind, readonly [number, number]>> = {
+const OWN: Readonly<Record<DraftKind, readonly [number, number]>> = {
   config: [3, 11],
   oper: [2, 12],
   abstract: [1, 4],
@@ -27,7 +27,7 @@ const OWN: Readonly<Record<IdeaKind, readonly [number, number]>> = {
   'statistic base': [1, 2],
 }
 
-type Shape = Pick<ClassSpec, 'rnFormat' | 'relation'> & { readonly kind: IdeaKind }
+type Shape = Pick<ClassSpec, 'rnFormat' | 'relation'> & { readonly kind: DraftKind }
 
 /** Properties a generated class declares: naming properties, the ends of a relation, and some common ones. */
 export function inventProperties({ rnFormat, relation, kind }: Shape, random: Random): PropertySpec[] {

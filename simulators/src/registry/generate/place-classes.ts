@@ -1,18 +1,18 @@
 import { Random } from '../../controller/fabric/random.ts'
 import { hash } from '../model/hash.ts'
 import type { ClassSpec, RelationSpec, Trait } from '../model/class-spec.ts'
-import { readStatisticName } from './class-idea.ts'
-import type { ClassIdea } from './class-idea.ts'
+import { readStatisticName } from './class-draft.ts'
+import type { ClassDraft } from './class-draft.ts'
 import { inventProperties } from './invent-properties.ts'
 import { Places } from './places.ts'
 
 /** Places each idea: containers, superclass, RN, ends of relations. Depends only on the seed and its name. */
-export function placeClasses(ideas: readonly ClassIdea[], seed: number, known: readonly ClassSpec[]): ClassSpec[] {
+export function placeClasses(ideas: readonly ClassDraft[], seed: number, known: readonly ClassSpec[]): ClassSpec[] {
   const places = new Places(ideas, known)
   return ideas.map((idea) => placeClass(idea, new Random(hash(`${seed} ${idea.name}`)), places))
 }
 
-function placeClass(idea: ClassIdea, random: Random, places: Places): ClassSpec {
+function placeClass(idea: ClassDraft, random: Random, places: Places): ClassSpec {
   const { name, label, description } = idea
   const parts = partsOf(idea, random, places)
   const propertySeed = random.below(2 ** 31)
@@ -30,7 +30,7 @@ function placeClass(idea: ClassIdea, random: Random, places: Places): ClassSpec 
 
 type Parts = Omit<ClassSpec, 'name' | 'label' | 'description' | 'properties'>
 
-function partsOf(idea: ClassIdea, random: Random, places: Places): Parts {
+function partsOf(idea: ClassDraft, random: Random, places: Places): Parts {
   const { name, kind } = idea
   const none = { rnFormat: '', parents: [], superClass: undefined, traits: new Set<Trait>(), relation: undefined }
   switch (kind) {

@@ -2,7 +2,7 @@ import type { Random } from '../../controller/fabric/random.ts'
 import { hash } from '../model/hash.ts'
 import type { ClassSpec, RelationSpec } from '../model/class-spec.ts'
 import { splitName } from '../model/class-spec.ts'
-import type { ClassIdea } from './class-idea.ts'
+import type { ClassDraft } from './class-draft.ts'
 
 /** Containers of the first classes of a package. */
 const HUBS = ['pol:Uni', 'fv:Tenant', 'infra:Infra', 'top:System', 'fabric:Topology', 'fabric:Inst', 'vmm:DomP', 'l3ext:Out', 'fv:AEPg']
@@ -23,7 +23,7 @@ export class Places {
   readonly #relations: ReadonlyMap<string, RelationSpec>
   readonly #byTarget: ReadonlyMap<string, RelationSpec>
 
-  constructor(ideas: readonly ClassIdea[], known: readonly ClassSpec[]) {
+  constructor(ideas: readonly ClassDraft[], known: readonly ClassSpec[]) {
     this.#all = new Set([...known, ...ideas].map(({ name }) => name))
     const knownObjects = known.filter(({ traits }) => traits.has('config') && !traits.has('relation')).map(({ name }) => name)
     const objects = ideas.filter(({ kind }) => kind === 'config' || kind === 'oper')
@@ -80,7 +80,7 @@ export class Places {
   }
 
   /** Pairs each `fv:RsX` with the first free `…:RtX`. */
-  #pairs(ideas: readonly ClassIdea[]): RelationSpec[] {
+  #pairs(ideas: readonly ClassDraft[]): RelationSpec[] {
     const targets = Map.groupBy(
       ideas.filter(({ kind }) => kind === 'target'),
       ({ name }) => splitName(name)[1].slice('Rt'.length),
@@ -105,7 +105,7 @@ export class Places {
   }
 }
 
-function byPackage(ideas: readonly ClassIdea[]): ReadonlyMap<string, readonly string[]> {
+function byPackage(ideas: readonly ClassDraft[]): ReadonlyMap<string, readonly string[]> {
   const groups = Map.groupBy(ideas, ({ name }) => splitName(name)[0])
   return new Map([...groups].map(([pkg, members]) => [pkg, members.map(({ name }) => name)]))
 }

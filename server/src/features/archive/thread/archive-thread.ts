@@ -3,7 +3,7 @@ import { createCutter } from './cutter.ts'
 import { createDiffer } from './differ.ts'
 import { createDnLister } from './dn-lister.ts'
 import { createFinder } from './finder.ts'
-import { createSubtractor } from './subtractor.ts'
+import { createUnneededChunks } from './unneeded-chunks.ts'
 import type { FromThread, ToolName, ToThread, Tools } from './thread-messages.ts'
 
 type Methods = Readonly<Record<string, (input: unknown) => unknown>>
@@ -13,7 +13,7 @@ const MAKERS: { readonly [Name in ToolName]: (start: Tools[Name]['start']) => To
   differ: createDiffer,
   dnLister: createDnLister,
   finder: createFinder,
-  subtractor: createSubtractor,
+  unneededChunks: createUnneededChunks,
 }
 const sessions = new Map<number, Methods>()
 

@@ -6,7 +6,7 @@ import { type Chunk, createChunker } from '@heddle/domain/snapshot/chunker.ts'
 import { decodeBlob, type Dictionary, encodeBlob, ownBytes } from '../blob.ts'
 import { lowerBound, upperBound } from '../dn-bounds.ts'
 import { DnFacts } from './dn-facts.ts'
-import { cutHashOf } from './key-hash.ts'
+import { cutHashOf } from './cyrb53.ts'
 import { type BaseChunk, createReplacedChunkFinder } from './replaced-chunk.ts'
 import { RowHashes } from './row-hashes.ts'
 

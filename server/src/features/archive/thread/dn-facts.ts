@@ -1,5 +1,5 @@
 import { compareBytes } from '@heddle/domain/snapshot/byte-order.ts'
-import { hashOfText } from './key-hash.ts'
+import { hashOfText } from './cyrb53.ts'
 
 /** Watches the DNs of a result as they pass: are they sorted, does every row have one, is each unique? */
 export class DnFacts {

@@ -2,7 +2,7 @@ import type { Cutter, createCutter } from './cutter.ts'
 import type { createDiffer, Differ } from './differ.ts'
 import type { createDnLister, DnLister } from './dn-lister.ts'
 import type { createFinder, Finder } from './finder.ts'
-import type { createSubtractor, Subtractor } from './subtractor.ts'
+import type { createUnneededChunks, UnneededChunks } from './unneeded-chunks.ts'
 
 /** The tools that a thread can create: what each is started with, and the methods it has. */
 export type Tools = {
@@ -10,7 +10,7 @@ export type Tools = {
   differ: { start: Parameters<typeof createDiffer>[0]; tool: Differ }
   dnLister: { start: Parameters<typeof createDnLister>[0]; tool: DnLister }
   finder: { start: Parameters<typeof createFinder>[0]; tool: Finder }
-  subtractor: { start: Parameters<typeof createSubtractor>[0]; tool: Subtractor }
+  unneededChunks: { start: Parameters<typeof createUnneededChunks>[0]; tool: UnneededChunks }
 }
 export type ToolName = keyof Tools
 

@@ -18,7 +18,7 @@ type Options = {
   /** A user cancelled the run: requests in flight finish, nothing else is sent. */
   readonly cancel: AbortSignal
   /** The client waiting for the run disconnected. */
-  readonly gone?: AbortSignal | undefined
+  readonly disconnected?: AbortSignal | undefined
   /** The process is stopping, or another one has taken over the run. */
   readonly stop: AbortSignal
   readonly limits: RunLimits
@@ -29,7 +29,7 @@ type Options = {
 const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller connection of this query was deleted.' }
 
 /** Runs a plan to its end: result, failure, deadline, cancel or stop. Never throws because of the controller. */
-export async function executeRun(engines: EnginePool, options: Options): Promise<RunResult> {
+export async function executePlan(engines: EnginePool, options: Options): Promise<RunResult> {
   const end = openEnd(options)
   const clientOf = oncePerConnection(options.clientOf)
   const chunks: ResultChunk[] = []
@@ -67,7 +67,7 @@ function oncePerConnection(clientOf: Options['clientOf']): Options['clientOf'] {
 }
 
 /** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as prefetched pages. */
-function openEnd({ timeoutMs, cancel, gone, stop }: Options) {
+function openEnd({ timeoutMs, cancel, disconnected, stop }: Options) {
   const controller = new AbortController()
   let cause: RunFailure | undefined
   const endWith = (failure: RunFailure, reason?: AbortReason) => () => {
@@ -78,7 +78,7 @@ function openEnd({ timeoutMs, cancel, gone, stop }: Options) {
   const releases = [
     onAbort(stop, endWith(SERVER_STOPPED)),
     onAbort(cancel, endWith(CANCELLED, 'let_finish')),
-    ...(gone ? [onAbort(gone, endWith(CANCELLED))] : []),
+    ...(disconnected ? [onAbort(disconnected, endWith(CANCELLED))] : []),
   ]
   return {
     signal: controller.signal,

@@ -25,7 +25,7 @@ export function pastReader(past: PastRows, context: RunContext): () => Promise<S
 }
 
 /** Captured rows are already a result: their chunks are passed on as they are, without being parsed. */
-export function passOn(past: PastRows, context: RunContext): Written {
+export function passThrough(past: PastRows, context: RunContext): Written {
   const stage = listStage(past, context)
   begin(stage, past, context)
   for (const [index, { rowCount, body }] of past.chunks.entries()) context.host.chunk({ index, rowCount, body })

@@ -3,12 +3,12 @@ import type { StageLog } from './stage-log.ts'
 import type { StoppableHost } from './stoppable-host.ts'
 
 /** What a run reports besides its rows. */
-export type Telling = { readonly stages: StageLog; readonly paths: Set<string>; readonly warnings: Set<string> }
+export type RunReport = { readonly stages: StageLog; readonly paths: Set<string>; readonly warnings: Set<string> }
 
 export type RunContext = {
   readonly limits: RunLimits
   readonly host: EngineHost
-  readonly telling: Telling
+  readonly telling: RunReport
   /** Stops all reads once one part has failed. */
   readonly stop: StoppableHost['stop']
 }

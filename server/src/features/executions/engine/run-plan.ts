@@ -5,10 +5,10 @@ import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
 import { fetchAll } from './fetch-all.ts'
-import { passOn, pastReader, type Written } from './past-rows.ts'
+import { passThrough, pastReader, type Written } from './past-rows.ts'
 import { postProcess } from './post-process.ts'
 import { writeChunks } from './result-chunks.ts'
-import type { RunContext, Telling } from './run-context.ts'
+import type { RunContext, RunReport } from './run-context.ts'
 import { RunError } from './run-error.ts'
 import { CANCELLED } from './run-failures.ts'
 import { SAMPLE_ROWS, StageLog } from './stage-log.ts'
@@ -19,7 +19,7 @@ import { stoppableHost } from './stoppable-host.ts'
  * exceptions.
  */
 export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHost): Promise<RunOutcome> {
-  const telling: Telling = { stages: new StageLog(host.now, host.stage), paths: new Set(), warnings: new Set() }
+  const telling: RunReport = { stages: new StageLog(host.now, host.stage), paths: new Set(), warnings: new Set() }
   const reported = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
   const stoppable = stoppableHost(host)
   try {
@@ -37,7 +37,7 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
 
 /** Captured rows are passed on unchanged when no step applies to them. */
 async function writeResult(input: RunInput, context: RunContext): Promise<Written> {
-  if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) return passOn(input.past, context)
+  if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) return passThrough(input.past, context)
   const { columns, rows } = await rowsOf(input, context)
   writeChunks(rows, context.host.chunk)
   return { columns, rowCount: rows.length }

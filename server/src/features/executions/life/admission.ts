@@ -1,7 +1,7 @@
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { keepUser } from '../../users/index.ts'
+import { lockUserAgainstDeletion } from '../../users/index.ts'
 import type { RunJobs } from './run-jobs.ts'
 import { admitOldest, countOpenBackground } from './runs.store.ts'
 import type { TaskSettingsService } from '../settings/task-settings.service.ts'
@@ -40,7 +40,7 @@ export function createAdmission({ jobs, runJobs, taskSettings, clock }: Dependen
     /** Call it before touching the rows of any run: every transaction locks users first. */
     lock: lockUserOfRuns,
     /** For callers that admit no run: only keeps the user from being deleted. */
-    keep: keepUser,
+    lockAgainstDeletion: lockUserAgainstDeletion,
     /** Starts as many queued runs as the limit allows. The user must be locked. */
     admit,
     send,

@@ -5,15 +5,15 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
-import { nextUpdate } from '../../../kernel/versions.ts'
+import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
-import { type Preparing, requireInput } from '../prepare/run-requests.ts'
+import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
 import { countOpenBackground, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly preparing: Preparing
+  readonly runRequests: RunRequests
   readonly admission: Admission
   readonly audit: Audit
   readonly clock: Clock
@@ -36,7 +36,7 @@ export const channelOf = (executionId: string): string => `/ws/chain-execution/$
 export type BackgroundRuns = ReturnType<typeof createBackgroundRuns>
 
 /** Queues runs that a job carries out. The request is stored together with its job, so it survives the process. */
-export function createBackgroundRuns({ database, preparing, admission, audit, clock }: Dependencies) {
+export function createBackgroundRuns({ database, runRequests, admission, audit, clock }: Dependencies) {
   const newRun = (
     run: Pick<NewRun, 'savedQueryId' | 'savedQueryVersion' | 'controllerConnectionId' | 'userId' | 'username' | 'trigger' | 'executedAt'> &
       Partial<NewRun>,
@@ -73,7 +73,7 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
   return {
     ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody) => {
       if (body.as_of != null) throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
-      const { query, asked, prepared } = await preparing.check(caller, savedQueryId, body)
+      const { query, asked, prepared } = await runRequests.check(caller, savedQueryId, body)
       const { plan } = requireInput(prepared)
       const id = randomUUID()
       await database.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export function createBackgroundRuns({ database, preparing, admission, audit, cl
           skipPostProcessors: asked.skipPostProcessors,
           generatedQuery: plan.text,
           // Keeps the queue in request order, even within a millisecond.
-          executedAt: lastAskedAt === null ? clock.now() : nextUpdate(clock.now(), lastAskedAt),
+          executedAt: lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt),
         })
         await insertRuns(tx, [run])
         await audit.record(tx, {

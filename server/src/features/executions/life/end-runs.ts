@@ -46,7 +46,7 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
   async function endIn(tx: Transaction, run: RunRef, end: RunEnd): Promise<Ending | undefined> {
     const owner = run.trigger === 'background' ? run.userId : null
     if (owner !== null) await admission.lock(tx, owner)
-    else if (run.trigger === 'schedule' && run.userId !== null) await admission.keep(tx, run.userId)
+    else if (run.trigger === 'schedule' && run.userId !== null) await admission.lockAgainstDeletion(tx, run.userId)
     const { ended, ending, chunks } = await write(tx, run, end)
     if (!ended) return undefined
     const stages =

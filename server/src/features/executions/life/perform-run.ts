@@ -8,8 +8,8 @@ import type { RunEnds } from './end-runs.ts'
 import { type Ending, endingOf } from '../logs/ending.ts'
 import type { EnginePool } from '../engine/engine-pool.ts'
 import type { ResultChunk, RunInput } from '../engine/engine-types.ts'
-import { executeRun } from '../engine/execute-plan.ts'
-import { keepStages } from './keep-stages.ts'
+import { executePlan } from '../engine/execute-plan.ts'
+import { storeStagesPeriodically } from './store-stages.ts'
 import type { CurrentQuery } from '../prepare/run-requests.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
@@ -29,7 +29,7 @@ type Dependencies = {
 }
 
 /** A run that this process has claimed. */
-export type BegunRun = RunRef & {
+export type StartedRun = RunRef & {
   readonly attempt: number
   readonly startedAt: Date
   readonly query: CurrentQuery
@@ -39,15 +39,15 @@ export type BegunRun = RunRef & {
 export type RunTerms = {
   readonly timeoutMs: number
   readonly stop: AbortSignal
-  readonly gone?: AbortSignal
+  readonly disconnected?: AbortSignal
   /** A stop leaves the run open for another process to claim. */
-  readonly isHandedBack: boolean
+  readonly requeueOnStop: boolean
 }
 
-export type RunQuery = ReturnType<typeof createRunQuery>
+export type PerformRun = ReturnType<typeof createPerformRun>
 
 /** Executes one run from its start to its stored end. */
-export function createRunQuery(dependencies: Dependencies) {
+export function createPerformRun(dependencies: Dependencies) {
   const { database, connections, controllers, engines, running, progress, ends, limits, clock, logger } = dependencies
 
   async function clientOf(connection: string) {
@@ -55,11 +55,11 @@ export function createRunQuery(dependencies: Dependencies) {
     return row && controllers.client(connections.targetOf(row))
   }
 
-  async function execute(run: BegunRun, terms: RunTerms, cancel: AbortSignal) {
-    const stages = keepStages({ database, run, clock, logger })
+  async function execute(run: StartedRun, terms: RunTerms, cancel: AbortSignal) {
+    const stages = storeStagesPeriodically({ database, run, clock, logger })
     const onEvent = progress.openRun(run.id, run.attempt)
     try {
-      return await executeRun(engines, {
+      return await executePlan(engines, {
         input: run.input,
         clientOf,
         ...terms,
@@ -77,11 +77,11 @@ export function createRunQuery(dependencies: Dependencies) {
    * Returns the stored ending, which may differ from the run's own. Undefined if the run was handed back or had already
    * ended.
    */
-  return async (run: BegunRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
+  return async (run: StartedRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
     const { cancel, done } = running.begin(run.id)
     try {
       const result = await execute(run, terms, cancel)
-      if (result.stopped && terms.isHandedBack) return undefined
+      if (result.stopped && terms.requeueOnStop) return undefined
       const own = endingOf(result, clock.now().getTime() - run.startedAt.getTime())
       const ending = await ends.end(run, {
         ending: own,

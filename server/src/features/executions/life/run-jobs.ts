@@ -8,7 +8,7 @@ export const STORING_MS = 2 * MINUTE
 /** The queue allows a job at most a day; its run must end before that, even where a longer time-out is configured. */
 const LONGEST_RUN_MS = DAY - 10 * MINUTE
 /** How often a run can be claimed in all, counting attempts whose process died. */
-export const MOST_ATTEMPTS = 2
+export const MAX_ATTEMPTS = 2
 
 const Payload = Type.Object({ execution_id: Uuid })
 
@@ -17,7 +17,7 @@ export type RunJobs = ReturnType<typeof defineRunJobs>
 /** The queues of runs. Scheduled runs have a separate one, so that they do not hold up users. */
 export function defineRunJobs(backgroundTimeoutMs: number) {
   const runTimeoutMs = Math.min(backgroundTimeoutMs, LONGEST_RUN_MS)
-  const settings = { payload: Payload, timeoutMs: runTimeoutMs + STORING_MS + MINUTE, retries: MOST_ATTEMPTS - 1, exclusive: true }
+  const settings = { payload: Payload, timeoutMs: runTimeoutMs + STORING_MS + MINUTE, retries: MAX_ATTEMPTS - 1, exclusive: true }
   return {
     runTimeoutMs,
     background: defineJob({ name: 'run-query', concurrency: 4, ...settings }),

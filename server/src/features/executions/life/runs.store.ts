@@ -40,10 +40,10 @@ export type NewRun = NewExecution & { readonly pipelineId: string }
 export const versionOf = (savedQueryId: string) =>
   sql<number>`coalesce((select current_version from saved_queries where id = ${savedQueryId}), 0)`
 
-export type TakenRun = NonNullable<Awaited<ReturnType<typeof takeUpRun>>>
+export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
 /** Claims a run for this process, unless it has ended, was cancelled or has used up its attempts. */
-export async function takeUpRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
+export async function claimRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
   const [row] = await db
     .update(table)
     .set({ startedAt: times.now, attempts: sql`${table.attempts} + 1`, deadlineAt: times.deadlineAt })
@@ -167,7 +167,7 @@ export async function admitOldest(tx: Executor, userId: number, most: number, no
 }
 
 /** Users with queued runs. */
-export async function usersWithWaiting(db: Executor): Promise<number[]> {
+export async function findUsersWithQueuedRuns(db: Executor): Promise<number[]> {
   const rows = await db
     .selectDistinct({ userId: table.userId })
     .from(table)

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, LOST_ENDING } from '../logs/ending.ts'
-import { findLostRuns, findStrayRuns, usersWithWaiting } from './runs.store.ts'
+import { findLostRuns, findStrayRuns, findUsersWithQueuedRuns } from './runs.store.ts'
 
 type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds; readonly clock: Clock }
 
@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 500
 /** Cleans up after processes that died: no run stays open forever, and none stays queued without a job. */
 export function createSweep({ database, admission, ends, clock }: Dependencies) {
   async function admitWaiting(): Promise<void> {
-    for (const userId of await usersWithWaiting(database.db)) {
+    for (const userId of await findUsersWithQueuedRuns(database.db)) {
       await database.transaction(async (tx) => {
         await admission.lock(tx, userId)
         await admission.admit(tx, userId)

@@ -1,5 +1,5 @@
 import type { Frame } from '../../../platform/realtime/channel.ts'
-import type { KeptFrame } from './run-frames.ts'
+import type { RunFrame } from './run-frames.ts'
 
 /** Remembers the frames sent to one follower of a run, so that none is sent twice. */
 export function createFrameFilter() {
@@ -17,7 +17,7 @@ export function createFrameFilter() {
 
   return {
     /** A run that is claimed again starts over, while its first process may still be sending. */
-    isLiveNew: (frame: KeptFrame): boolean => {
+    isLiveNew: (frame: RunFrame): boolean => {
       if (frame.attempt < lastAttempt) return false
       if (frame.attempt > lastAttempt) sent.clear()
       lastAttempt = frame.attempt

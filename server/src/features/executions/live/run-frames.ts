@@ -3,7 +3,7 @@ import { type Ending, isCancelled } from '../logs/ending.ts'
 import type { EngineEvent, Stage } from '../engine/engine-types.ts'
 
 /** A progress frame of a run; `attempt` separates the frames of a run that was claimed again from those before. */
-export type KeptFrame = Frame & { readonly attempt: number }
+export type RunFrame = Frame & { readonly attempt: number }
 
 type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount'> & { readonly id: string; readonly status: string }
 

@@ -14,7 +14,7 @@ export type Ending = Pick<
 }
 
 /** `execute` returns at most this many rows; the results export has all of them. */
-export const ANSWERED_ROWS = 10_000
+export const MAX_REPLY_ROWS = 10_000
 
 const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
   warnings: [],
@@ -50,7 +50,7 @@ export function endingOf({ outcome, chunks }: RunResult, durationMs: number): En
   if (!outcome.ok) return { ...failedEnding(outcome.failure), status: statusOf(outcome.failure), ...facts }
   const { columns, rowCount } = outcome
   const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
-  const resultsTruncated = rowCount > ANSWERED_ROWS
+  const resultsTruncated = rowCount > MAX_REPLY_ROWS
   return {
     ...facts,
     status: 'success',

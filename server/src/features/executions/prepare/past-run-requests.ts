@@ -10,8 +10,8 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { findExecution } from '../logs/execution-logs.store.ts'
 
-import { preparePastRun } from './plan-past-run.ts'
-import { askedOf, type CurrentQuery } from './run-requests.ts'
+import { planPastRun } from './plan-past-run.ts'
+import { requestOf, type CurrentQuery } from './run-requests.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -22,10 +22,10 @@ type Dependencies = {
   readonly maxResultRows: number
 }
 
-export type AsOf = ReturnType<typeof createAsOf>
+export type PastRunRequests = ReturnType<typeof createPastRunRequests>
 
 /** Runs that return the result captured at or before an instant. */
-export function createAsOf({ database, queries, connections, archive, model, maxResultRows }: Dependencies) {
+export function createPastRunRequests({ database, queries, connections, archive, model, maxResultRows }: Dependencies) {
   /** A deleted connection may have left snapshots, so check that it exists only when none is found. */
   async function requirePast(query: CurrentQuery, connection: string, body: ExecuteBody): Promise<SnapshotRow> {
     const at = parseInstant(body.as_of ?? '')
@@ -49,12 +49,12 @@ export function createAsOf({ database, queries, connections, archive, model, max
   }
 
   return {
-    /** Like `check` in `preparing.ts`, for a body with `as_of`. */
+    /** Like `check` in `run-requests.ts`, for a body with `as_of`. */
     check: async (caller: Caller, id: string, body: ExecuteBody) => {
       requireAllowed(may('history.view_snapshot'), caller)
       const row = await queries.get(caller, id)
       const query: CurrentQuery = { ...row, version: row.currentVersion }
-      const asked = askedOf(query, body)
+      const asked = requestOf(query, body)
       const past = await requirePast(query, asked.connection, body)
       const capturedSteps = await stepsOf(caller, query, past)
       const options = {
@@ -66,7 +66,7 @@ export function createAsOf({ database, queries, connections, archive, model, max
         maxResultRows,
         findQuery: queries.find,
       }
-      return { query, asked, prepared: await preparePastRun(query, options) }
+      return { query, asked, prepared: await planPastRun(query, options) }
     },
   }
 }

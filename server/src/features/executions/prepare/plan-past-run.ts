@@ -7,13 +7,13 @@ import { timestamp } from '../../../kernel/instants.ts'
 import type { PastRows } from '../engine/engine-types.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 import { ROWS_PER_CHUNK } from '../engine/result-chunks.ts'
-import { type Preparation, prepareLookups, type PrepareOptions, type RunnableQuery } from './plan-run.ts'
+import { type PlannedRun, planLookups, type PlanRunOptions, type RunnableQuery } from './plan-run.ts'
 import type { CurrentQuery } from './run-requests.ts'
 import { packLines } from '../results/result-stream.ts'
 
 type Steps = RunnableQuery['postProcessors']
 
-type Options = PrepareOptions & {
+type Options = PlanRunOptions & {
   readonly past: SnapshotRow
   /** Its rows in order, as JSON text, a few hundred at a time. */
   readonly pastRows: AsyncIterable<readonly string[]>
@@ -25,12 +25,12 @@ type Options = PrepareOptions & {
  * A run over captured rows: the fetches and joins of the canvas are ignored, because nothing is read. If the rows
  * already went through the query's post-processors they are the result; otherwise the current ones are applied.
  */
-export async function preparePastRun(query: CurrentQuery, options: Options): Promise<Preparation> {
+export async function planPastRun(query: CurrentQuery, options: Options): Promise<PlannedRun> {
   const { past, variables, capturedSteps, skipPostProcessors } = options
   const areAsTheyWere = skipPostProcessors || isSameWork(capturedSteps, query.postProcessors)
   const wire = areAsTheyWere ? [] : query.postProcessors
   const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables })
-  const lookups = await prepareLookups(query, steps, options, [query.id])
+  const lookups = await planLookups(query, steps, options, [query.id])
   const faults = [...errors, ...lookups.errors]
   if (faults.length > 0) return { errors: faults, warnings: lookups.warnings, input: undefined }
   const warnings = warningsOf(query, options, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })

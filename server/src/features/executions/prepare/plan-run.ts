@@ -15,14 +15,14 @@ export type RunnableQuery = {
   readonly postProcessors: readonly Record<string, unknown>[]
 }
 
-export type Preparation = {
+export type PlannedRun = {
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
   /** Only when there are no errors. */
   readonly input: RunInput | undefined
 }
 
-export type PrepareOptions = {
+export type PlanRunOptions = {
   readonly connection: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly skipPostProcessors: boolean
@@ -34,7 +34,7 @@ export type PrepareOptions = {
 const DEEPEST_LOOKUP = 3
 
 /** Validates and plans a query and the queries its `lookup` steps read; faults of those name the step. */
-export async function prepareRun(query: RunnableQuery, options: PrepareOptions, above: readonly string[] = []): Promise<Preparation> {
+export async function planRun(query: RunnableQuery, options: PlanRunOptions, above: readonly string[] = []): Promise<PlannedRun> {
   const steps = options.skipPostProcessors ? [] : query.postProcessors
   const prepared = prepareQuery({
     canvas: { nodes: query.nodes, edges: query.edges, post_processors: steps },
@@ -42,7 +42,7 @@ export async function prepareRun(query: RunnableQuery, options: PrepareOptions, 
     model: options.model,
     maxResultRows: options.maxResultRows,
   })
-  const lookups = await prepareLookups(query, prepared.steps, options, [...above, query.id])
+  const lookups = await planLookups(query, prepared.steps, options, [...above, query.id])
   const errors = [...prepared.errors, ...lookups.errors]
   const input =
     prepared.plan && errors.length === 0 ? { plan: prepared.plan, connection: options.connection, lookups: lookups.inputs } : undefined
@@ -53,10 +53,10 @@ export async function prepareRun(query: RunnableQuery, options: PrepareOptions, 
  * Prepares the queries that bound steps look up in. `chain` holds the ids of the queries above, none of which may
  * recur.
  */
-export async function prepareLookups(
+export async function planLookups(
   query: RunnableQuery,
   steps: readonly PostProcessorStep[],
-  options: PrepareOptions,
+  options: PlanRunOptions,
   chain: readonly string[],
 ) {
   const inputs: [string, RunInput][] = []
@@ -71,7 +71,7 @@ export async function prepareLookups(
     else if (chain.includes(other.id)) fault(`lookup: "${other.name}" leads back to "${query.name}".`)
     else if (chain.length > DEEPEST_LOOKUP) fault(`lookup: lookups can be nested at most ${DEEPEST_LOOKUP} deep.`)
     else {
-      const nested = await prepareRun(other, { ...options, skipPostProcessors: false, connection: other.controllerConnectionId }, chain)
+      const nested = await planRun(other, { ...options, skipPostProcessors: false, connection: other.controllerConnectionId }, chain)
       for (const error of nested.errors) fault(`lookup "${other.name}": ${error.message}`)
       if (nested.input) inputs.push([step.id, nested.input])
     }

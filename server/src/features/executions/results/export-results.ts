@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
-import { neutralise } from '../../../platform/text/csv-text.ts'
+import { escapeFormula } from '../../../platform/text/csv-text.ts'
 import type { Lines } from '../../../platform/text/json-rows.ts'
 
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
@@ -33,11 +33,11 @@ function csv(columns: readonly string[], rows: Lines): Readable {
 }
 
 async function* records(columns: readonly string[], rows: Lines): AsyncGenerator<string[]> {
-  yield columns.map((column) => neutralise(column))
+  yield columns.map((column) => escapeFormula(column))
   for await (const lines of rows) {
     for (const line of lines) {
       const row = JSON.parse(line) as Record<string, unknown>
-      yield columns.map((column) => neutralise(cellText(row[column])))
+      yield columns.map((column) => escapeFormula(cellText(row[column])))
     }
   }
 }

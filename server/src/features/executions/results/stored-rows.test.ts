@@ -77,7 +77,7 @@ describe('rows of a run', () => {
     const stored = rowsWith(undefined)
     await move(run.id)
 
-    expect(await stored.areGone({ ...run, snapshotId: randomUUID() })).toBe(true)
+    expect(await stored.deleted({ ...run, snapshotId: randomUUID() })).toBe(true)
     expect(await readAll(stored.lines(run), async () => undefined)).toEqual([])
     await expect(readAll(chunkLines(stored.chunks(run)), async () => undefined)).rejects.toThrow(`has 0 of its ${ROWS} rows`)
   })

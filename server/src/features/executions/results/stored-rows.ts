@@ -41,7 +41,7 @@ export function createStoredRows({ database, archive }: Dependencies) {
     },
 
     /** Whether the rows were deleted with their snapshot. */
-    areGone: async ({ id, rowCount, snapshotId }: StoredRun): Promise<boolean> =>
+    deleted: async ({ id, rowCount, snapshotId }: StoredRun): Promise<boolean> =>
       snapshotId !== null && rowCount > 0 && (await archive.rowsOfRun(id, 0)) === undefined,
   }
 }

@@ -24,7 +24,7 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
         summary: 'Change your settings for runs and scheduled tasks',
         body: TaskSettingsPatch,
         reply: TaskSettings,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => {
         const all = mergeMessages(faults, faultsOfTimezone(body))

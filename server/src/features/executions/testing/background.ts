@@ -7,7 +7,7 @@ export const TASK_SETTINGS = '/api/queries/task-settings/'
 export const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
 
 type Asked = { readonly job_id: string; readonly execution_id: string; readonly channel: string }
-export type Told = { readonly type: string; readonly data: Record<string, unknown> }
+export type ReceivedFrame = { readonly type: string; readonly data: Record<string, unknown> }
 
 /** A generous time-out, because the machine may be busy. */
 export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000, interval: 20 })
@@ -46,9 +46,9 @@ export function backgroundOf(runs: Runs) {
 async function listen(runs: Runs, execution: string, client: Client) {
   const { ticket } = (await client.post('/api/ws-ticket/')).body
   const socket = runs.app.socket(`/ws/chain-execution/${execution}/?ticket=${ticket}`)
-  const frames: Told[] = []
+  const frames: ReceivedFrame[] = []
   socket.raw.on('message', (data: Buffer) => {
-    const { type, data: content } = JSON.parse(data.toString()) as Told
+    const { type, data: content } = JSON.parse(data.toString()) as ReceivedFrame
     if (type !== 'ping') frames.push({ type, data: content })
   })
   return { frames, closed: socket.closed, close: socket.close, types: () => frames.map(({ type }) => type) }

@@ -3,8 +3,8 @@ import { zstdCompress } from 'node:zlib'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Graphs } from '../../mim/index.ts'
-import { endAtOnce, endOthers, insertJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
-import { addToCounts, type RunRow } from '../runs.store.ts'
+import { endUsualJobs, endOtherJobs, insertJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
+import { addToCounts, type ImportRow } from '../imports.store.ts'
 import type { RunningImport } from '../running-imports.ts'
 
 const compress = promisify(zstdCompress)
@@ -26,7 +26,7 @@ type Dependencies = {
   readonly known: KnownJobs
   readonly clock: Clock
   /** `found` is the number of new classes. */
-  readonly onStored: (run: RunRow, found: number) => void
+  readonly onStored: (run: ImportRow, found: number) => void
   /** Called when a chunk has been written. */
   readonly onChange: () => void
   readonly onError: (error: unknown) => void
@@ -51,9 +51,9 @@ export function createChunkStore({ held, graphs, graphId, known, clock, onStored
       const now = clock.now()
       if (body) await graphs.addRecords(tx, graphId, body, lines.length)
       const atOnce = ends.filter((end) => isUsual(end, run.versionKey)).map(({ id }) => id)
-      await endAtOnce(tx, atOnce, run.versionKey, now)
+      await endUsualJobs(tx, atOnce, run.versionKey, now)
       const others = ends.filter((end) => !isUsual(end, run.versionKey))
-      await endOthers(tx, others, now)
+      await endOtherJobs(tx, others, now)
       const references = chunk.flatMap((one) => one.references ?? []).map((place) => ({ ...place, isCore: false }))
       const inserted = await insertJobs(tx, run.id, references, now)
       const core = openCore - chunk.filter(({ isCore }) => isCore).length

@@ -23,7 +23,7 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         reply: CompareReply,
         // A live run writes its own entry.
         changesNothing: true,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, body, faults, signal }) =>
         Reply.stream(JSON_TYPE, presentComparison(await comparing.compare(caller, body, faults, signal))),
@@ -37,7 +37,7 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         query: CompareExportQuery,
         reply: Type.String(),
         streams: ['text/csv', 'application/x-ndjson'],
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, query: { a, b, format = 'csv', ...fields }, faults }) => {
         const asked = { key_fields: namesOf(fields.key_fields), ignore_fields: namesOf(fields.ignore_fields) }

@@ -9,14 +9,14 @@ import type { Archive, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
 import { AN_ID, findSides } from './find-sides.ts'
-import { requireMayRun, runLive } from './live-run.ts'
-import { againWhenGone, missingWhenGone } from './unless-gone.ts'
+import { requireRunPermission, runLive } from './live-run.ts'
+import { retryWhenGone, notFoundWhenGone } from './retry-when-gone.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly reading: SnapshotReading
   readonly archive: Archive
-  readonly executions: Pick<ExecutionsService, 'execute' | 'findAny'>
+  readonly executions: Pick<ExecutionsService, 'execute' | 'findOptional'>
   readonly audit: Audit
 }
 
@@ -41,7 +41,7 @@ export function createCompareService({ database, reading, archive, executions, a
     if (faults.length > 0) throw new FieldErrors({ key_fields: faults, execution_id: [live.id] })
     let rules = rulesOf(body, settings, false)
     const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesOf(body, settings, before.hasUniqueDns && rowsHaveUniqueDns))
-    const found = await missingWhenGone('snapshot_a', () => archive.compareWithRows(before, inTurn(live.chunks), decide, limit))
+    const found = await notFoundWhenGone('snapshot_a', () => archive.compareWithRows(before, inTurn(live.chunks), decide, limit))
     return { before: before.id, after: null, execution: live.id, rules, ...found }
   }
 
@@ -49,7 +49,7 @@ export function createCompareService({ database, reading, archive, executions, a
     /** Compares two snapshots, or a snapshot with the result of a new run. */
     compare: async (caller: Caller, body: CompareBody, known: FieldMessages, gone: AbortSignal) => {
       const isLive = body.snapshot_b === 'live'
-      if (isLive) requireMayRun(caller)
+      if (isLive) requireRunPermission(caller)
       const settings = await reading.settingsOf(caller.id)
       const limit = Math.min(body.limit ?? LIMIT.usual, LIMIT.most)
       const a = { field: 'snapshot_a', id: body.snapshot_a, expected: AN_ID }
@@ -58,7 +58,7 @@ export function createCompareService({ database, reading, archive, executions, a
         const [before] = await findSides(reading.snapshotIfAny, [a], body.key_fields, known)
         return compareLive(caller, before, body, settings, limit, gone)
       }
-      return againWhenGone(async () => {
+      return retryWhenGone(async () => {
         const [before, after] = await findSides(reading.snapshotIfAny, [a, b], body.key_fields, known)
         return compareStored(before, after, body, settings, limit)
       })

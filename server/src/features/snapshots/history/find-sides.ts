@@ -1,9 +1,9 @@
 import { FieldErrors } from '../../../kernel/errors.ts'
-import { type FieldMessages, isFaulty } from '../../../kernel/field-messages.ts'
+import { type FieldMessages, hasError } from '../../../kernel/field-messages.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 import { keyFieldFaults } from './compare-rules.ts'
-import { MISSING } from './unless-gone.ts'
+import { MISSING } from './retry-when-gone.ts'
 
 /** A field of the request that names a snapshot, its value, and what it may be. */
 export type Named = { readonly field: string; readonly id: string; readonly expected: string }
@@ -22,7 +22,7 @@ export async function findSides<const N extends readonly Named[]>(
   const faults: FieldMessages = { ...known }
   const found: { readonly field: string; readonly row: SnapshotRow }[] = []
   for (const { field, id, expected } of named) {
-    if (isFaulty(known, field)) continue
+    if (hasError(known, field)) continue
     const row = isUuid(id) ? await find(id.toLowerCase()) : undefined
     if (row) found.push({ field, row })
     else faults[field] = [isUuid(id) ? MISSING : `${id.slice(0, 60)}: expected ${expected}.`]
@@ -30,7 +30,7 @@ export async function findSides<const N extends readonly Named[]>(
   const sides = found.map(({ field, row: { columns, rowCount } }) => ({ field, columns, rowCount }))
   // While the other side is unknown, a side without rows proves nothing.
   const judged = sides.length > 1 ? sides : sides.filter(({ rowCount }) => rowCount > 0)
-  const messages = isFaulty(known, 'key_fields') ? [] : keyFieldFaults(keyFields ?? [], judged)
+  const messages = hasError(known, 'key_fields') ? [] : keyFieldFaults(keyFields ?? [], judged)
   if (messages.length > 0) faults.key_fields = messages
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   return found.map(({ row }) => row) as unknown as Found<N>

@@ -3,11 +3,11 @@ import { parseWindow } from '@heddle/domain/snapshot/heatmap.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { instantParameter } from '../../../platform/http/query-parameters.ts'
 import { readAll } from '../../../kernel/read-all.ts'
-import { type FieldMessages, isFaulty } from '../../../kernel/field-messages.ts'
+import { type FieldMessages, hasError } from '../../../kernel/field-messages.ts'
 
 /** Reads the parameters that passed their schema. One 400 lists their faults and those already known. */
 export function readUsable<R extends Readonly<Record<string, () => unknown>>>(readers: R, faults: FieldMessages) {
-  const usable = Object.entries(readers).map(([name, read]) => [name, isFaulty(faults, name) ? () => undefined : read])
+  const usable = Object.entries(readers).map(([name, read]) => [name, hasError(faults, name) ? () => undefined : read])
   return readAll(Object.fromEntries(usable) as R, faults)
 }
 

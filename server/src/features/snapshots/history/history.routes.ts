@@ -40,7 +40,7 @@ export function historyRoutes(history: History): readonly Route[] {
         summary: 'Show one object across the snapshots of a query',
         query: TimelineQuery,
         reply: Timeline,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ query, faults }) => {
         const { dn, ...range } = readUsable(
@@ -64,7 +64,7 @@ export function historyRoutes(history: History): readonly Route[] {
         summary: 'Count captures and changes of a query by day',
         query: HeatmapQuery,
         reply: Heatmap,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ caller, query, faults }) => {
         const { window, days } = readUsable({ window: () => windowParameter(query.window) }, faults).window
@@ -92,7 +92,13 @@ export function historyRoutes(history: History): readonly Route[] {
 
     route.get(
       `${HISTORY}changes/`,
-      { access: view, summary: 'List the changes of an attribute of an object', query: ChangesQuery, reply: Changes, tellsFaults: true },
+      {
+        access: view,
+        summary: 'List the changes of an attribute of an object',
+        query: ChangesQuery,
+        reply: Changes,
+        reportsFaultsItself: true,
+      },
       async ({ query, faults }) => {
         const { dn } = readUsable({ dn: () => dnParameter(query.dn) }, faults)
         const { saved_query: savedQuery, attribute, controller_connection: connection } = query
@@ -109,7 +115,7 @@ export function historyRoutes(history: History): readonly Route[] {
         description: 'The rows of the newest snapshot captured at or before that instant: all of them, or one page on request.',
         query: AtQuery,
         reply: At,
-        tellsFaults: true,
+        reportsFaultsItself: true,
       },
       async ({ query, faults }) => {
         const { at } = readUsable({ at: () => requiredInstant('at', query.at) }, faults)

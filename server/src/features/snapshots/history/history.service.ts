@@ -11,7 +11,7 @@ import type { SnapshotReading } from '../snapshots.reading.ts'
 import { findChanges } from './find-changes.ts'
 import { listCaptures } from './history.store.ts'
 import { createDnSearch } from './search-dns.ts'
-import { againWhenGone } from './unless-gone.ts'
+import { retryWhenGone } from './retry-when-gone.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -46,7 +46,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
     /** An object in the newest captures of a range, oldest first. */
     timeline: async ({ savedQuery, dn, limit, ...range }: TimelineOrder) => {
       await requireQuery(savedQuery)
-      return againWhenGone(async () => {
+      return retryWhenGone(async () => {
         const snapshots = (await reading.snapshotsOf(savedQuery, { ...range, limit })).reverse()
         const rows = await archive.find(snapshots, dn)
         return snapshots.map(({ id, capturedAt }) => ({ snapshotId: id, executedAt: capturedAt, attributes: rows.get(id) }))
@@ -70,7 +70,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
     /** The DNs of the newest snapshot that contain the text, ignoring case. */
     dns: async (savedQuery: string, text: string, limit: number) => {
       await requireQuery(savedQuery)
-      return againWhenGone(async () => {
+      return retryWhenGone(async () => {
         const newest = await archive.newest(savedQuery)
         return newest ? searchDns(newest, text, limit) : { dns: [], total: 0 }
       })
@@ -81,7 +81,7 @@ export function createHistoryService({ database, reading, archive, queries, cloc
      */
     changes: async ({ savedQuery, connection, dn, attribute }: OfQuery & { readonly dn: string; readonly attribute: string }) => {
       await requireQuery(savedQuery)
-      return againWhenGone(async () => {
+      return retryWhenGone(async () => {
         const newest = await archive.newest(savedQuery, connection)
         if (!newest) return []
         const snapshots = await reading.snapshotsOf(savedQuery, { connection: newest.controllerConnectionId, limit: ALL })

@@ -10,10 +10,10 @@ export type LiveRun = {
   readonly rowCount: number
   readonly chunks: readonly PackedRows[]
 }
-type Executions = Pick<ExecutionsService, 'execute' | 'findAny'>
+type Executions = Pick<ExecutionsService, 'execute' | 'findOptional'>
 
 /** The body decides whether there is a run, so the access rule of the route cannot cover it. */
-export const requireMayRun = (caller: Caller): void => requireAllowed(may('queries.execute_savedquery'), caller)
+export const requireRunPermission = (caller: Caller): void => requireAllowed(may('queries.execute_savedquery'), caller)
 
 /**
  * Runs the query of a snapshot again, with the same connection and variables. A run that fails or cannot start is a
@@ -30,7 +30,7 @@ export async function runLive(executions: Executions, caller: Caller, snapshot: 
 
 /** The variables of the captured run, if its log still exists. */
 async function askedThen(executions: Executions, { executionId }: SnapshotRow) {
-  const run = executionId === null ? undefined : await executions.findAny(executionId)
+  const run = executionId === null ? undefined : await executions.findOptional(executionId)
   return run && { variables: run.variables, skip_post_processors: run.skipPostProcessors }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { judgeAnswer } from './judge-answer.ts'
+import { classifyResponse } from './classify-response.ts'
 
 function judge(status: number, text: string) {
-  return judgeAnswer({ ok: true, status, body: new TextEncoder().encode(text) })
+  return classifyResponse({ ok: true, status, body: new TextEncoder().encode(text) })
 }
 
 function controllerError(code: string, text: string): string {

@@ -2,13 +2,13 @@ import type { CaptureBody } from '@heddle/contract/history.ts'
 import { may, requireAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
-import { type FieldMessages, isFaulty, mergeMessages, usablePart } from '../../kernel/field-messages.ts'
+import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { ExecutionsService, FoundExecution } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 
 type Dependencies = {
-  readonly executions: Pick<ExecutionsService, 'findAny' | 'requireReader' | 'rowsAreGone'>
+  readonly executions: Pick<ExecutionsService, 'findOptional' | 'requireReader' | 'rowsDeleted'>
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
 }
@@ -35,7 +35,7 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
   async function faultsOfRun(run: FoundExecution | undefined, body: Partial<CaptureBody>): Promise<FieldMessages> {
     const fault = run ? faultOfRun(run) : 'This execution does not exist.'
     if (!run || fault !== undefined) return { execution: [fault ?? ''] }
-    if (await executions.rowsAreGone(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
+    if (await executions.rowsDeleted(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
     if (!(await queries.find(run.savedQueryId))) return { execution: ['The saved query of this run was deleted.'] }
     return {
       ...(isOther(body.saved_query, run.savedQueryId) && { saved_query: [`The run belongs to the saved query ${run.savedQueryId}.`] }),
@@ -46,18 +46,18 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
   }
 
   async function readRun(caller: Caller, id: string, body: Partial<CaptureBody>, faults: FieldMessages): Promise<CaptureSource> {
-    const run = await executions.findAny(id)
+    const run = await executions.findOptional(id)
     if (run) executions.requireReader(caller, run)
     throwAny(faults, await faultsOfRun(run, body))
     return { kind: 'run', run: run! }
   }
 
   return async (caller: Caller, body: CaptureBody, faults: FieldMessages): Promise<CaptureSource> => {
-    const usable = usablePart(body, faults)
+    const usable = validFields(body, faults)
     if (usable.execution != null) return readRun(caller, usable.execution, usable, faults)
     // Running a query requires both permissions.
     if (body.execution == null) requireAllowed(may('queries.execute_savedquery'), caller)
-    const isAbsent = body.execution == null && body.saved_query == null && !isFaulty(faults, 'saved_query')
+    const isAbsent = body.execution == null && body.saved_query == null && !hasError(faults, 'saved_query')
     throwAny(faults, isAbsent ? { saved_query: [REQUIRED] } : {}, await missing(usable))
     const { saved_query: savedQuery = '', controller_connection: connection = null, variables = {} } = body
     return { kind: 'query', savedQuery: savedQuery.toLowerCase(), connection, variables }

@@ -11,7 +11,7 @@ const LONGEST_RETRY_AFTER_MS = 60_000
 const PASSING = new Set([408, 409, 421, 425, 429])
 
 /** What a complete HTTP response to a document request means. */
-export function judgeResponse({ status, headers, body }: Response, now: number): SourceAnswer {
+export function classifySourceResponse({ status, headers, body }: Response, now: number): SourceAnswer {
   if (status === 404 || status === 410) return { kind: 'missing', status }
   if (status === 200) return judgeEncoding(headers['content-encoding'], body)
   const message = `The source answered HTTP ${status}.`
@@ -20,7 +20,7 @@ export function judgeResponse({ status, headers, body }: Response, now: number):
 }
 
 /** A request that got no complete response. */
-export function judgeFailure(error: unknown, maxBytes: number): SourceAnswer {
+export function classifySourceFailure(error: unknown, maxBytes: number): SourceAnswer {
   if (error instanceof BodyTooBig)
     return { kind: 'unavailable', status: 200, message: `The response is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.` }
   return { kind: 'unavailable', status: null, message: describeNetworkError(error).message }

@@ -3,7 +3,7 @@ import type { SimulatedModel } from '../simulated-model.ts'
 import { aggregateEntry, writeAggregate } from './aggregate.ts'
 
 /** Caches the documents of one model compressed: a fifteenth of the memory, and what most clients ask for. */
-export class DocumentShelf {
+export class DocumentCache {
   readonly #model: SimulatedModel
   readonly #compressed = new Map<string, Buffer>()
   #entries: ReadonlyMap<string, string> | undefined
@@ -33,11 +33,11 @@ function pair(name: string, entry: string | undefined): [string, string][] {
   return entry === undefined ? [] : [[name, entry]]
 }
 
-const shelves = new WeakMap<SimulatedModel, DocumentShelf>()
+const shelves = new WeakMap<SimulatedModel, DocumentCache>()
 
 /** One shelf per model, shared by all its versions and servers. */
-export function shelfOf(model: SimulatedModel): DocumentShelf {
-  const kept = shelves.get(model) ?? new DocumentShelf(model)
+export function cacheOf(model: SimulatedModel): DocumentCache {
+  const kept = shelves.get(model) ?? new DocumentCache(model)
   shelves.set(model, kept)
   return kept
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newCode, newToken, normaliseCode } from './one-time.ts'
+import { newCode, newToken, normaliseCode } from './one-time-codes.ts'
 
 describe('codes', () => {
   it('have eight symbols, none easily confused with another', () => {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import { keepUser } from '../users/index.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
 import type { createFiringEnds } from './end-firing.ts'
-import { findOrphanedRuns, findOrphanedTasks, type OrphanedRun } from './healing.store.ts'
+import { findOrphanedRuns, findOrphanedTasks, type OrphanedRun } from './orphaned-firings.store.ts'
 import { findRunsOf } from './firings.store.ts'
 import { lockTask } from './schedules.store.ts'
 
@@ -12,7 +12,7 @@ type Dependencies = { readonly database: Database; readonly logger: Logger }
 const RETRY = { retries: 2 }
 
 /** A safety net: closes firings that were never ended, because a task with an open firing never fires again. */
-export function createHealing({ database, logger }: Dependencies, ends: ReturnType<typeof createFiringEnds>) {
+export function createFiringCleanup({ database, logger }: Dependencies, ends: ReturnType<typeof createFiringEnds>) {
   const endRun = (run: OrphanedRun): Promise<void> =>
     database.transaction(
       (tx) =>
@@ -25,7 +25,7 @@ export function createHealing({ database, logger }: Dependencies, ends: ReturnTy
     )
 
   async function endFiring(tx: Executor, task: { readonly id: string; readonly ownerId: number }): Promise<void> {
-    await keepUser(tx, task.ownerId)
+    await lockUserAgainstDeletion(tx, task.ownerId)
     const row = await lockTask(tx, task.id)
     if (!row?.openFiring) return
     const runs = await findRunsOf(tx, row.openFiring)

@@ -1,36 +1,36 @@
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { mimImportRuns as table, type RunPhase, type RunState } from './mim-registry.tables.ts'
+import { mimImportRuns as table, type ImportPhase, type RunState } from './mim-registry.tables.ts'
 
-export type RunRow = typeof table.$inferSelect
-export type NewRun = typeof table.$inferInsert
+export type ImportRow = typeof table.$inferSelect
+export type NewImport = typeof table.$inferInsert
 
-export async function insertRun(tx: Executor, run: NewRun): Promise<void> {
+export async function insertRun(tx: Executor, run: NewImport): Promise<void> {
   await tx.insert(table).values(run)
 }
 
-export async function findRun(db: Executor, id: string): Promise<RunRow | undefined> {
+export async function findRun(db: Executor, id: string): Promise<ImportRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.id, id))
   return row
 }
 
 /** At most one import runs in the whole installation. */
-export async function findRunning(db: Executor): Promise<RunRow | undefined> {
+export async function findRunning(db: Executor): Promise<ImportRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.state, 'running'))
   return row
 }
 
-export async function lockRun(tx: Executor, id: string): Promise<RunRow | undefined> {
+export async function lockRun(tx: Executor, id: string): Promise<ImportRow | undefined> {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
   return row
 }
 
-export async function updateRun(tx: Executor, id: string, changes: Partial<NewRun>): Promise<void> {
+export async function updateRun(tx: Executor, id: string, changes: Partial<NewImport>): Promise<void> {
   await tx.update(table).set(changes).where(eq(table.id, id))
 }
 
 /** Claims a running import. A process that held it before can no longer write. */
-export async function takeUpRun(tx: Executor, id: string, claim: string, now: Date): Promise<RunRow | undefined> {
+export async function claimImport(tx: Executor, id: string, claim: string, now: Date): Promise<ImportRow | undefined> {
   const [row] = await tx
     .update(table)
     .set({ claim, claimedAt: now, takeUps: sql`${table.takeUps} + 1` })
@@ -45,7 +45,7 @@ const isClaimed = (id: string, claim: string) => and(eq(table.id, id), eq(table.
  * Locks the run if it is still running under this claim. A process calls this first in every transaction that writes
  * the run.
  */
-export async function lockClaimed(tx: Executor, id: string, claim: string): Promise<RunRow | undefined> {
+export async function lockClaimed(tx: Executor, id: string, claim: string): Promise<ImportRow | undefined> {
   const [row] = await tx.select().from(table).where(isClaimed(id, claim)).for('update')
   return row
 }
@@ -64,7 +64,7 @@ export type ChunkCounts = { readonly done: number; readonly fallback: number; re
 type ChunkProgress = ChunkCounts & { readonly knownClasses: number; readonly isCoreIn: boolean; readonly now: Date }
 
 /** Adds the counts of a chunk, which counts as progress. */
-export async function addToCounts(tx: Executor, id: string, chunk: ChunkProgress): Promise<RunRow> {
+export async function addToCounts(tx: Executor, id: string, chunk: ChunkProgress): Promise<ImportRow> {
   const { done, fallback, notFound, failed, knownClasses, isCoreIn, now } = chunk
   const [row] = await tx
     .update(table)
@@ -83,12 +83,12 @@ export async function addToCounts(tx: Executor, id: string, chunk: ChunkProgress
   return row!
 }
 
-export type RunEnding = Pick<NewRun, 'errorSummary' | 'classCount' | 'propertyCount'> & {
+export type RunEnding = Pick<NewImport, 'errorSummary' | 'classCount' | 'propertyCount'> & {
   readonly state: Exclude<RunState, 'running'>
-  readonly phase?: RunPhase
+  readonly phase?: ImportPhase
 }
 
-export async function endRun(tx: Executor, id: string, ending: RunEnding, now: Date): Promise<RunRow> {
+export async function endImport(tx: Executor, id: string, ending: RunEnding, now: Date): Promise<ImportRow> {
   const [row] = await tx
     .update(table)
     .set({ ...ending, finishedAt: now, claim: null, claimedAt: null })
@@ -108,7 +108,7 @@ export async function findReplacedGraphs(db: Executor, id: string): Promise<stri
 }
 
 /** Runs that ended before an instant and still have data to delete. */
-export function findEndedBefore(db: Executor, before: Date): Promise<Pick<RunRow, 'id' | 'state'>[]> {
+export function findEndedBefore(db: Executor, before: Date): Promise<Pick<ImportRow, 'id' | 'state'>[]> {
   const hasLeft = or(isNotNull(table.graphId), sql`exists (select 1 from mim_import_jobs j where j.run_id = mim_import_runs.id)`)
   return db
     .select({ id: table.id, state: table.state })
@@ -121,7 +121,7 @@ export function findEndedBefore(db: Executor, before: Date): Promise<Pick<RunRow
  * Makes a run impossible to resume and returns its unneeded graph, or null. Undefined if it was resumed in the
  * meantime.
  */
-export async function giveUpGraph(tx: Executor, id: string, before: Date): Promise<string | null | undefined> {
+export async function detachGraph(tx: Executor, id: string, before: Date): Promise<string | null | undefined> {
   const run = await lockRun(tx, id)
   if (!run?.finishedAt || run.state === 'running' || run.finishedAt >= before) return undefined
   await updateRun(tx, id, { graphId: null })

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { prepareGroups } from './first-start.ts'
+import { prepareGroups } from './prepare-groups.ts'
 import { allGroups, deleteGroup, type GroupRow, insertGroup, updateGroup } from './groups.store.ts'
 import { groups } from './users.tables.ts'
 

@@ -2,10 +2,10 @@ import { Random } from '../../controller/fabric/random.ts'
 import { PACKAGES } from '../known/packages.ts'
 import { INTERVALS } from '../model/statistics.ts'
 import { spacedName, splitName } from '../model/class-spec.ts'
-import type { ClassIdea, IdeaKind } from './class-idea.ts'
+import type { ClassDraft, DraftKind } from './class-draft.ts'
 
 /** Shares of 1,000 draws; a family of statistics adds 18 classes, a relation two. */
-const DRAWS: readonly (readonly [IdeaKind, number])[] = [
+const DRAWS: readonly (readonly [DraftKind, number])[] = [
   ['statistic base', 26],
   ['relation', 140],
   ['abstract', 105],
@@ -14,10 +14,10 @@ const DRAWS: readonly (readonly [IdeaKind, number])[] = [
 ]
 
 /** Unused names, composed of real package names and words of known class names; about 30% statistics, 10% abstract. */
-export function inventIdeas(count: number, seed: number, known: readonly string[]): ClassIdea[] {
+export function inventClasses(count: number, seed: number, known: readonly string[]): ClassDraft[] {
   const random = new Random(seed)
   const inventor = new Inventor(random, known, Math.ceil(count / 40))
-  const ideas: ClassIdea[] = []
+  const ideas: ClassDraft[] = []
   while (ideas.length < count) {
     const left = count - ideas.length
     ideas.push(...inventor.next(left > 1 ? drawKind(random) : 'oper').slice(0, left))
@@ -27,7 +27,7 @@ export function inventIdeas(count: number, seed: number, known: readonly string[
 
 const FEWEST_PACKAGES = 40
 
-function drawKind(random: Random): IdeaKind {
+function drawKind(random: Random): DraftKind {
   let draw = random.below(1000)
   return DRAWS.find(([, weight]) => (draw -= weight) < 0)?.[0] ?? 'oper'
 }
@@ -47,7 +47,7 @@ class Inventor {
   }
 
   /** One class, or classes that belong together: both ends of a relation, or a family of statistics. */
-  next(kind: IdeaKind): ClassIdea[] {
+  next(kind: DraftKind): ClassDraft[] {
     const pkg = this.#package()
     switch (kind) {
       case 'relation':
@@ -66,7 +66,7 @@ class Inventor {
     return this.#packages[Math.floor(this.#random.fraction() ** 2 * this.#packages.length)]!
   }
 
-  #relation(pkg: string): ClassIdea[] {
+  #relation(pkg: string): ClassDraft[] {
     const source = this.#free(pkg, 'Rs')
     const target = `${this.#package()}:Rt${splitName(source)[1].slice(2)}`
     if (this.#used.has(target)) return [idea(source, 'config')]
@@ -74,7 +74,7 @@ class Inventor {
     return [idea(source, 'relation'), idea(target, 'target')]
   }
 
-  #family(pkg: string): ClassIdea[] {
+  #family(pkg: string): ClassDraft[] {
     const stem = this.#free(pkg, '')
     this.#used.add(`${stem}Hist`)
     return [stem, `${stem}Hist`].flatMap((base) => [
@@ -100,7 +100,7 @@ function spread(items: readonly string[], count: number): readonly string[] {
   return Array.from({ length: Math.min(count, items.length) }, (_, index) => items[Math.floor(index * step)]!)
 }
 
-function idea(name: string, kind: IdeaKind): ClassIdea {
+function idea(name: string, kind: DraftKind): ClassDraft {
   const label = spacedName(splitName(name)[1])
   return { name, kind, label, description: `${label} of the simulated model.` }
 }

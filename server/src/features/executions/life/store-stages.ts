@@ -17,7 +17,7 @@ type Options = {
 /**
  * Stores the stages of a run in progress: at most once a second, when something has changed. A shorter run stores none.
  */
-export function keepStages({ database, run, clock, logger }: Options) {
+export function storeStagesPeriodically({ database, run, clock, logger }: Options) {
   let latest: readonly Stage[] | undefined
   let timer: Timer | undefined
 

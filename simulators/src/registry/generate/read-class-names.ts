@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { spacedName } from '../model/class-spec.ts'
-import type { ClassIdea, IdeaKind } from './class-idea.ts'
-import { readStatisticName } from './class-idea.ts'
+import type { ClassDraft, DraftKind } from './class-draft.ts'
+import { readStatisticName } from './class-draft.ts'
 
 /**
  * Reads names from a file of `class TAB rank TAB label TAB description`: the class in wire form, rank 0 for
  * configurable objects, 1 for relations, 2 for read-only ones, 3 for abstract ones. Returns `count` of them, spread
  * over the whole file, without those in `known`; other lines are skipped.
  */
-export function readIdeas(file: string, count: number, known: readonly string[]): ClassIdea[] {
+export function readClassNames(file: string, count: number, known: readonly string[]): ClassDraft[] {
   const used = new Set(known)
   const ideas = readFileSync(file, 'utf8').split('\n').flatMap(readIdea)
   const free = ideas.filter(({ name }) => !used.has(name))
@@ -16,7 +16,7 @@ export function readIdeas(file: string, count: number, known: readonly string[])
   return Array.from({ length: Math.min(count, free.length) }, (_, index) => free[Math.floor(index * step)]!)
 }
 
-function readIdea(line: string): ClassIdea[] {
+function readIdea(line: string): ClassDraft[] {
   const [wire = '', rank = '', label = '', description = ''] = line.split('\t')
   const match = /^([a-z][a-z0-9]*)([A-Z]\w*)$/.exec(wire)
   if (!match) return []
@@ -25,7 +25,7 @@ function readIdea(line: string): ClassIdea[] {
   return [{ name, kind: kindOf(name, className, rank), label: label || spacedName(className), description }]
 }
 
-function kindOf(name: string, className: string, rank: string): IdeaKind {
+function kindOf(name: string, className: string, rank: string): DraftKind {
   if (readStatisticName(name)) return 'statistic'
   if (/^Rs[A-Z]/.test(className)) return 'relation'
   if (/^Rt[A-Z]/.test(className)) return 'target'

@@ -16,7 +16,7 @@ type Options = {
   readonly logger: Logger
 }
 
-export type ToldFrames<F extends Frame> = {
+export type FrameStream<F extends Frame> = {
   /** Publishes a frame, in order with those before it, without being awaited. */
   readonly tell: (key: string, frame: F, ttlMs: number) => void
   /** Whether a frame of this key is still being published. */
@@ -29,7 +29,7 @@ export type ToldFrames<F extends Frame> = {
  * The progress of a long-running operation, for all processes. Frames may be lost, so followers need another way to
  * learn of the end.
  */
-export function createToldFrames<F extends Frame>({ streams, maxLength, what, logger }: Options): ToldFrames<F> {
+export function createFrameStream<F extends Frame>({ streams, maxLength, what, logger }: Options): FrameStream<F> {
   const pending = new Map<string, Promise<void>>()
 
   async function append(key: string, frame: F, ttlMs: number): Promise<void> {
@@ -61,7 +61,7 @@ export function createToldFrames<F extends Frame>({ streams, maxLength, what, lo
 }
 
 /** Whether a part may report its progress again: less and less often the longer it takes. */
-export function progressPace(clock: Clock): (part: string) => boolean {
+export function createProgressThrottle(clock: Clock): (part: string) => boolean {
   const parts = new Map<string, { readonly since: number; readonly last: number }>()
   return (part) => {
     const now = clock.now().getTime()

@@ -57,7 +57,7 @@ other. The API cannot create, change or delete entries; they are deleted when th
 `
 
 /** The page for administrators, generated so that it cannot differ from what is recorded. */
-export const describeLog = (): string => [HEAD, '## Groups', '', groupTable(), '', '## Actions', '', ...sections()].join('\n')
+export const describeAuditLog = (): string => [HEAD, '## Groups', '', groupTable(), '', '## Actions', '', ...sections()].join('\n')
 
 function groupTable(): string {
   const rows = AUDIT_GROUPS.map((group) => [`\`${group}\``, categoriesOf(group).map(describeCategory).join(', ')])
@@ -73,7 +73,7 @@ const sections = (): string[] => AUDIT_CATEGORIES.map(section).filter((text) => 
 function section(category: AuditCategory): string {
   const actions = Object.entries(AUDIT_ACTIONS).filter(([, rule]) => rule.category === category)
   if (actions.length === 0) return ''
-  return `### \`${category}\`\n\n${alignTable([['action', 'meaning'], ...actions.map(([name, { means }]) => [`\`${name}\``, means])])}\n`
+  return `### \`${category}\`\n\n${alignTable([['action', 'meaning'], ...actions.map(([name, { meaning }]) => [`\`${name}\``, meaning])])}\n`
 }
 
 /** Pads columns as Prettier does. */

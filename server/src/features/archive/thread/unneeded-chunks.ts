@@ -12,13 +12,13 @@ export type UnneededOrder = {
 }
 
 /** Finds the candidates that nothing keeps. */
-export const createSubtractor = (_: undefined) => ({
+export const createUnneededChunks = (_: undefined) => ({
   unneeded: ({ asked, askedIds, kept, keptIds }: UnneededOrder): { unneeded: number[]; kept: Float64Array } => {
     const stay = idsOf(kept, keptIds)
     return { unneeded: [...idsOf(asked, askedIds)].filter((id) => !stay.has(id)), kept: Float64Array.from(stay) }
   },
 })
-export type Subtractor = ReturnType<typeof createSubtractor>
+export type UnneededChunks = ReturnType<typeof createUnneededChunks>
 
 function idsOf(manifests: readonly EncodedChunk[], ids: readonly number[]): Set<number> {
   const all = new Set(ids)

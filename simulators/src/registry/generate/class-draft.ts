@@ -1,10 +1,10 @@
 /** A generated class before it gets a place in the model. */
-export type IdeaKind = 'config' | 'oper' | 'abstract' | 'relation' | 'target' | 'statistic' | 'statistic base'
+export type DraftKind = 'config' | 'oper' | 'abstract' | 'relation' | 'target' | 'statistic' | 'statistic base'
 
-export type ClassIdea = {
+export type ClassDraft = {
   /** `fv:BD`. */
   readonly name: string
-  readonly kind: IdeaKind
+  readonly kind: DraftKind
   readonly label: string
   readonly description: string
 }

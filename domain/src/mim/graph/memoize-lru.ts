@@ -1,5 +1,5 @@
 /** Caches computed values and evicts the least recently used. */
-export function bounded<Key, Value>(limit: number, compute: (key: Key) => Value): (key: Key) => Value {
+export function memoizeLru<Key, Value>(limit: number, compute: (key: Key) => Value): (key: Key) => Value {
   const kept = new Map<Key, Value>()
   return (key) => {
     const value = kept.has(key) ? (kept.get(key) as Value) : compute(key)

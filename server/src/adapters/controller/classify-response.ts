@@ -12,7 +12,7 @@ const TAIL_BYTES = 64
  * Classifies a response by its status and the beginning and end of its body: a large body is parsed elsewhere. An error
  * object takes precedence over the status.
  */
-export function judgeAnswer(answer: Answer): Answer | Refusal {
+export function classifyResponse(answer: Answer): Answer | Refusal {
   const head = textOf(answer.body.subarray(0, HEAD_BYTES))
   const error = readControllerError(head, answer.body)
   if (error !== undefined) return judgeControllerError(answer.status, error)

@@ -7,16 +7,16 @@ import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, failedEnding, LOST_TWICE_ENDING } from '../logs/ending.ts'
-import type { Preparing } from '../prepare/run-requests.ts'
-import { MOST_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
-import type { RunQuery } from './perform-run.ts'
-import { findOpenRun, type TakenRun, takeUpRun } from './runs.store.ts'
+import type { RunRequests } from '../prepare/run-requests.ts'
+import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
+import type { PerformRun } from './perform-run.ts'
+import { findOpenRun, type ClaimedRun, claimRun } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
   readonly users: UsersService
-  readonly preparing: Preparing
-  readonly runQuery: RunQuery
+  readonly runRequests: RunRequests
+  readonly performRun: PerformRun
   readonly ends: RunEnds
   readonly runJobs: RunJobs
   readonly clock: Clock
@@ -25,12 +25,12 @@ type Payload = Static<RunJobs['background']['payload']>
 
 const EXECUTE: Permission = 'queries.execute_savedquery'
 
-export type TakeUp = ReturnType<typeof createTakeUp>
+export type RunClaims = ReturnType<typeof createRunClaims>
 
 /** What the jobs of runs do. A run may get more than one job, even after it has ended. */
-export function createTakeUp({ database, users, preparing, runQuery, ends, runJobs, clock }: Dependencies) {
+export function createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock }: Dependencies) {
   /** Ends a run that can no longer be claimed: it was cancelled, or its processes died too often. */
-  async function endUntakeable(id: string): Promise<void> {
+  async function failExhausted(id: string): Promise<void> {
     const run = await findOpenRun(database.db, id)
     if (run) await ends.end(run, { ending: run.cancelRequestedAt === null ? LOST_TWICE_ENDING : CANCELLED_ENDING })
   }
@@ -45,32 +45,32 @@ export function createTakeUp({ database, users, preparing, runQuery, ends, runJo
     return `${user.username} may no longer run queries.`
   }
 
-  async function prepare({ userId, savedQueryId, controllerConnectionId, variables, skipPostProcessors }: TakenRun) {
+  async function prepare({ userId, savedQueryId, controllerConnectionId, variables, skipPostProcessors }: ClaimedRun) {
     const fault = await faultOfUser(userId)
     if (fault !== undefined) return fault
-    return preparing.again(savedQueryId, { connection: controllerConnectionId, variables, skipPostProcessors })
+    return runRequests.prepareStoredRun(savedQueryId, { connection: controllerConnectionId, variables, skipPostProcessors })
   }
 
   return {
     perform: async ({ execution_id: id }: Payload, { signal }: JobContext): Promise<void> => {
       const now = clock.now()
       const deadlineAt = new Date(now.getTime() + runJobs.runTimeoutMs + STORING_MS)
-      const run = await takeUpRun(database.db, id, { now, deadlineAt, mostAttempts: MOST_ATTEMPTS })
-      if (!run) return endUntakeable(id)
+      const run = await claimRun(database.db, id, { now, deadlineAt, mostAttempts: MAX_ATTEMPTS })
+      if (!run) return failExhausted(id)
       const prepared = await prepare(run)
       if (typeof prepared === 'string') {
         await ends.end(run, { ending: failedEnding({ reason: null, message: prepared }), stages: [], attempt: run.attempts })
         return
       }
-      await runQuery(
+      await performRun(
         { ...run, ...prepared, attempt: run.attempts, startedAt: now },
-        { timeoutMs: runJobs.runTimeoutMs, stop: signal, isHandedBack: true },
+        { timeoutMs: runJobs.runTimeoutMs, stop: signal, requeueOnStop: true },
       )
       // Makes the queue retry the run, once, in another process.
       signal.throwIfAborted()
     },
 
     /** The queue has used up its retries, or the processes that tried have died. */
-    giveUp: async ({ execution_id: id }: Payload): Promise<void> => endUntakeable(id),
+    giveUp: async ({ execution_id: id }: Payload): Promise<void> => failExhausted(id),
   }
 }
