@@ -30,6 +30,7 @@ export default defineConfig(
         { object: 'process', property: 'env', message: 'Only server/src/config reads the environment; take the value as an argument.' },
       ],
       'no-console': 'error',
+      'no-duplicate-imports': 'error',
     },
   },
   {

@@ -1,8 +1,7 @@
 import { startControl } from './controller/control/start-control.ts'
 import { generateFabric } from './controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from './controller/session/cluster.ts'
-import { startController } from './controller/start-controller.ts'
-import type { ControllerSimulator } from './controller/start-controller.ts'
+import { startController, type ControllerSimulator } from './controller/start-controller.ts'
 import { startSampleRegistry } from './registry/start-sample-registry.ts'
 import { HELP, readArguments } from './read-arguments.ts'
 

@@ -1,8 +1,6 @@
-import type { CanvasEdge } from './canvas.ts'
-import { EDGE_KINDS, JOINS } from './canvas.ts'
+import { type CanvasEdge, EDGE_KINDS, JOINS } from './canvas.ts'
 import { isClassName, isPropertyName } from './names.ts'
-import { faultTo, isWireObject, readChoice, readText, reportFor, show, uniqueId } from './wire.ts'
-import type { Fault, Report, WireObject } from './wire.ts'
+import { faultTo, isWireObject, readChoice, readText, reportFor, show, uniqueId, type Fault, type Report, type WireObject } from './wire.ts'
 
 /** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */
 export function parseEdge(wire: unknown, index: number, taken: Set<string>, report: Report): CanvasEdge {

@@ -1,10 +1,8 @@
 import { suggest } from '../suggest.ts'
-import type { Condition, Filter, Operator, Scalar } from './canvas.ts'
-import { OPERATORS } from './canvas.ts'
+import { type Condition, type Filter, type Operator, type Scalar, OPERATORS } from './canvas.ts'
 import type { Problem } from './problem.ts'
 import { isPropertyName } from './names.ts'
-import { isWireObject, show } from './wire.ts'
-import type { WireObject } from './wire.ts'
+import { isWireObject, show, type WireObject } from './wire.ts'
 
 /** Levels of `any`, `all` and `not` inside each other; a request body cannot nest much deeper either. */
 const MAX_DEPTH = 32

@@ -1,8 +1,7 @@
 import type { CanvasNode, Filter } from './canvas.ts'
 import { isClassName, isPropertyName } from './names.ts'
 import { parseFilter } from './parse-filter.ts'
-import { faultTo, isWireObject, readFlag, readList, readText, reportFor, show } from './wire.ts'
-import type { Fault, Report, WireObject } from './wire.ts'
+import { faultTo, isWireObject, readFlag, readList, readText, reportFor, show, type Fault, type Report, type WireObject } from './wire.ts'
 
 /** Parses one node and fills in its defaults; a faulty part is reported and left out. */
 export function parseNode(wire: unknown, index: number, report: Report): CanvasNode {

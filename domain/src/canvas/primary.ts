@@ -1,6 +1,5 @@
 import type { CanvasNode } from './canvas.ts'
-import { nodesBeyond, validEdges } from './graph.ts'
-import type { Graph } from './graph.ts'
+import { nodesBeyond, validEdges, type Graph } from './graph.ts'
 
 /** Ids of nodes at or behind the target of a `without` edge: their objects are looked for, but never part of a row. */
 export function hiddenNodes(graph: Graph): ReadonlySet<string> {

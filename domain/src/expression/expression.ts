@@ -1,9 +1,7 @@
-import type { ASTNode } from '@marcbachmann/cel-js'
-import { Environment, ParseError } from '@marcbachmann/cel-js'
+import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import type { Row, Value } from '../values/row.ts'
 import { columnsUsed } from './columns-used.ts'
-import { compileNode } from './compile-node.ts'
-import type { Evaluate } from './compile-node.ts'
+import { compileNode, type Evaluate } from './compile-node.ts'
 import { CompileFailure, EvaluationFailure } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 

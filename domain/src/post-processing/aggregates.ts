@@ -1,7 +1,6 @@
 import { asNumber } from '../expression/numbers.ts'
 import type { Value } from '../values/row.ts'
-import { compareKeys, sortKey } from './compare-values.ts'
-import type { SortKey } from './compare-values.ts'
+import { compareKeys, sortKey, type SortKey } from './compare-values.ts'
 import { ExactSum } from './exact-sum.ts'
 
 export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'first', 'last', 'list'] as const

@@ -1,5 +1,4 @@
-import { compileExpression } from '../expression/expression.ts'
-import type { CompiledExpression } from '../expression/expression.ts'
+import { compileExpression, type CompiledExpression } from '../expression/expression.ts'
 import type { ConfigFault } from './post-processor.ts'
 
 /** Columns of an expression in a configuration; none for a faulty one, which `expressionFaults` reports. */

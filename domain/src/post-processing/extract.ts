@@ -4,8 +4,7 @@ import { checkPattern } from '../filter/check-pattern.ts'
 import type { Value } from '../values/row.ts'
 import { addColumns, cellOf, textOf, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
-import type { ConfigFault } from './post-processor.ts'
-import { definePostProcessor } from './post-processor.ts'
+import { type ConfigFault, definePostProcessor } from './post-processor.ts'
 
 /** Puts the captured groups of a pattern into columns. It may match anywhere; without a match they are null. */
 export const extract = definePostProcessor({

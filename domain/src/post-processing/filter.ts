@@ -1,13 +1,11 @@
-import type { Static } from 'typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Condition, Filter } from '../canvas/canvas.ts'
 import { parseFilter } from '../canvas/parse-filter.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { expressionColumns, expressionFaults, usableExpression } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
-import type { ConfigFault, RowTable, StepResult } from './post-processor.ts'
-import { definePostProcessor } from './post-processor.ts'
+import { type ConfigFault, type RowTable, type StepResult, definePostProcessor } from './post-processor.ts'
 
 const Config = Type.Object({
   filters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),

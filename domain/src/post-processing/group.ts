@@ -1,12 +1,9 @@
-import type { Static } from 'typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Row } from '../values/row.ts'
-import { AGGREGATE_FUNCTIONS, startAggregate } from './aggregates.ts'
-import type { Aggregate } from './aggregates.ts'
+import { AGGREGATE_FUNCTIONS, startAggregate, type Aggregate } from './aggregates.ts'
 import { cellOf, keyOf, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
-import type { ConfigFault } from './post-processor.ts'
-import { definePostProcessor } from './post-processor.ts'
+import { type ConfigFault, definePostProcessor } from './post-processor.ts'
 import { FailedRows } from './failed-rows.ts'
 
 const AggregateConfig = Type.Object({

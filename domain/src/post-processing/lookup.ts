@@ -1,12 +1,10 @@
-import type { Static } from 'typebox'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { JOINS } from '../canvas/canvas.ts'
 import { textOf as plainText } from '../values/compare-texts.ts'
 import type { Row, Value } from '../values/row.ts'
 import { addColumns, cellOf, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
-import type { Columns, ConfigFault, RowTable, StepContext, StepResult } from './post-processor.ts'
-import { definePostProcessor } from './post-processor.ts'
+import { type Columns, type ConfigFault, type RowTable, type StepContext, type StepResult, definePostProcessor } from './post-processor.ts'
 import { checkRowCount } from './step-failure.ts'
 
 const Config = Type.Object({

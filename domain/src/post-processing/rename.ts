@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import type { Row } from '../values/row.ts'
 import { cellOf, makeRow } from '../values/cells.ts'
 import { ColumnName } from './column-schema.ts'
-import type { Columns, ConfigFault } from './post-processor.ts'
-import { definePostProcessor } from './post-processor.ts'
+import { type Columns, type ConfigFault, definePostProcessor } from './post-processor.ts'
 
 type Names = Readonly<Record<string, string>>
 

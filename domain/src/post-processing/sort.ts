@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import type { Row, Value } from '../values/row.ts'
 import { cellOf } from '../values/cells.ts'
 import { ColumnName } from './column-schema.ts'
-import { compareKeys, sortKey } from './compare-values.ts'
-import type { SortKey } from './compare-values.ts'
+import { compareKeys, sortKey, type SortKey } from './compare-values.ts'
 import { definePostProcessor } from './post-processor.ts'
 
 const Direction = Type.Enum(['asc', 'desc'])

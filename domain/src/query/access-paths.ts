@@ -1,8 +1,7 @@
 import type { LogicalQuery } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
 import type { Access, TableId } from './plan.ts'
-import { semiJoins } from './semi-joins.ts'
-import type { SemiJoin } from './semi-joins.ts'
+import { semiJoins, type SemiJoin } from './semi-joins.ts'
 import type { SourceTable } from './source-tables.ts'
 
 /** Bytes of an object on the wire, and the overhead of a request, in bytes that could be read in that time. */

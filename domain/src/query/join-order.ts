@@ -1,6 +1,5 @@
 import type { CanvasEdge } from '../canvas/canvas.ts'
-import { nodesBeyond, depths, validEdges } from '../canvas/graph.ts'
-import type { Graph } from '../canvas/graph.ts'
+import { nodesBeyond, depths, validEdges, type Graph } from '../canvas/graph.ts'
 
 /**
  * Edges in the order they are joined: deepest source first, canvas order among equals, and a `left` or `without` edge

@@ -1,6 +1,5 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
-import { cheapestPath, ROW_COST, rowCost } from './access-paths.ts'
-import type { PlannedTable } from './access-paths.ts'
+import { cheapestPath, ROW_COST, rowCost, type PlannedTable } from './access-paths.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
 import type { TableId } from './plan.ts'

@@ -1,6 +1,5 @@
 import type { Canvas } from '../canvas/canvas.ts'
-import type { NodeColumns } from '../canvas/row-columns.ts'
-import { rowColumns } from '../canvas/row-columns.ts'
+import { type NodeColumns, rowColumns } from '../canvas/row-columns.ts'
 import { earlyStop } from '../post-processing/post-processors.ts'
 import { explainSteps, explainText } from './explain.ts'
 import { keptProperties } from './kept-properties.ts'
@@ -8,8 +7,7 @@ import { normaliseCanvas } from './resolve-canvas.ts'
 import { planFetches } from './plan-fetches.ts'
 import type { Fetch, Plan, RowShape } from './plan.ts'
 import { pruneColumns } from './prune-columns.ts'
-import { sourceTables } from './source-tables.ts'
-import type { PlanOptions } from './source-tables.ts'
+import { sourceTables, type PlanOptions } from './source-tables.ts'
 
 export type { PlanOptions } from './source-tables.ts'
 

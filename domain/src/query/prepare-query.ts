@@ -1,11 +1,9 @@
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
-import { parseCanvas } from '../canvas/parse-canvas.ts'
-import type { WireCanvas } from '../canvas/parse-canvas.ts'
+import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { validateCanvas } from '../validation/validate-canvas.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
-import { planQuery } from './plan-query.ts'
-import type { PlanOptions } from './plan-query.ts'
+import { planQuery, type PlanOptions } from './plan-query.ts'
 import type { Plan } from './plan.ts'
 
 export type QueryToPrepare = PlanOptions & {

@@ -1,6 +1,5 @@
 import type { PostProcessorStep } from '../canvas/canvas.ts'
-import { propertyNames } from '../canvas/row-columns.ts'
-import type { NodeColumns } from '../canvas/row-columns.ts'
+import { propertyNames, type NodeColumns } from '../canvas/row-columns.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
 import { findUsableProcessor } from '../post-processing/find-usable-processor.ts'

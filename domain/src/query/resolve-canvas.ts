@@ -1,6 +1,5 @@
 import type { Canvas, CanvasEdge, Filter } from '../canvas/canvas.ts'
-import { resolveEdge } from '../canvas/resolve-edge.ts'
-import type { EdgeMeaning } from '../canvas/resolve-edge.ts'
+import { resolveEdge, type EdgeMeaning } from '../canvas/resolve-edge.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { orderEdges } from './join-order.ts'
 import type { JoinStep, TableId } from './plan.ts'

@@ -1,6 +1,5 @@
 import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
-import { nodesBeyond, validEdges } from '../canvas/graph.ts'
-import type { Graph } from '../canvas/graph.ts'
+import { nodesBeyond, validEdges, type Graph } from '../canvas/graph.ts'
 import { resolveEdge } from '../canvas/resolve-edge.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn } from '../dn/dn.ts'

@@ -1,6 +1,5 @@
 import type { CertificateKind } from './http/certificates.ts'
-import { ClassDocuments } from './http/class-documents.ts'
-import type { DocumentOptions } from './http/class-documents.ts'
+import { ClassDocuments, type DocumentOptions } from './http/class-documents.ts'
 import type { QueryLimits } from './query/query.ts'
 import type { Cluster, ClusterOptions } from './session/cluster.ts'
 import { isAtLeast } from './session/release.ts'

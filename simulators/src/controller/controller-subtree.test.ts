@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTree } from './testing/sample-tree.ts'
-import { dnsOf, signIn, startTestController } from './testing/test-client.ts'
-import type { ReadObject } from './testing/test-client.ts'
+import { dnsOf, signIn, startTestController, type ReadObject } from './testing/test-client.ts'
 
 async function start() {
   return signIn(await startTestController({ store: sampleTree() }))

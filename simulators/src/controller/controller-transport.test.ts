@@ -1,6 +1,5 @@
 import { get as getPlain } from 'node:http'
-import { get as getOverTls } from 'node:https'
-import type { RequestOptions } from 'node:https'
+import { get as getOverTls, type RequestOptions } from 'node:https'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readClassTable } from './class-table.ts'
 import { loadRecorded } from './load-recorded.ts'
 import { ObjectStore } from './model/object-store.ts'
-import { signIn, startTestController } from './testing/test-client.ts'
-import type { ReadObject } from './testing/test-client.ts'
+import { signIn, startTestController, type ReadObject } from './testing/test-client.ts'
 
 const FOLDER = join(process.env['HEDDLE_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'), 'controller')
 const isPresent = existsSync(FOLDER)

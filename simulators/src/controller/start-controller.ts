@@ -1,5 +1,4 @@
-import type { ControllerOptions, ControllerSettings } from './controller-options.ts'
-import { settingsOf } from './controller-options.ts'
+import { type ControllerOptions, type ControllerSettings, settingsOf } from './controller-options.ts'
 import { Faults } from './faults/faults.ts'
 import { Listener } from './http/listener.ts'
 import { RequestHandler } from './http/request-handler.ts'
@@ -7,8 +6,7 @@ import { RequestLog } from './http/request-log.ts'
 import type { Counters, RequestRecord } from './http/request-record.ts'
 import type { ObjectStore } from './model/object-store.ts'
 import type { SimulatedClock } from './session/clock.ts'
-import { createCluster } from './session/cluster.ts'
-import type { Cluster } from './session/cluster.ts'
+import { createCluster, type Cluster } from './session/cluster.ts'
 
 export type ControllerSimulator = {
   readonly url: string

@@ -1,11 +1,8 @@
-import { DocumentSource } from './documents/document-source.ts'
-import type { SourceOptions } from './documents/document-source.ts'
+import { DocumentSource, type SourceOptions } from './documents/document-source.ts'
 import { RegistryFaults } from './faults/registry-faults.ts'
-import { handleRequest } from './http/registry-handler.ts'
-import type { RegistrySettings } from './http/registry-handler.ts'
+import { handleRequest, type RegistrySettings } from './http/registry-handler.ts'
 import { RegistryListener } from './http/registry-listener.ts'
-import { RegistryLog } from './http/registry-log.ts'
-import type { RegistryCounters, RegistryRequest } from './http/registry-log.ts'
+import { RegistryLog, type RegistryCounters, type RegistryRequest } from './http/registry-log.ts'
 
 export type RegistryOptions = Partial<RegistrySettings> & {
   /** By version key: `latest`, `611`. Versions may share a model. */

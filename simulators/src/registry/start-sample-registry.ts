@@ -1,7 +1,6 @@
 import { generateModel } from './generate-model.ts'
 import type { SimulatedModel } from './simulated-model.ts'
-import { startRegistry } from './start-registry.ts'
-import type { RegistryOptions, RegistrySimulator } from './start-registry.ts'
+import { startRegistry, type RegistryOptions, type RegistrySimulator } from './start-registry.ts'
 
 type SampleOptions = Pick<RegistryOptions, 'port' | 'host' | 'latencyMs'> & { readonly classes: number }
 

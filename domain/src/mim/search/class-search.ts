@@ -1,16 +1,13 @@
 import type { Parts } from '../parts.ts'
 import { findSubstring } from './find-substring.ts'
 import { keepNear } from './keep-near.ts'
-import { typeOfDocument } from './layout.ts'
-import type { EntryType } from './layout.ts'
+import { typeOfDocument, type EntryType } from './layout.ts'
 import { LEVELS } from './levels.ts'
 import { createSearchBuffers, matchQuery } from './match-query.ts'
 import { parseQuery } from './parse-query.ts'
-import { openIndex } from './search-index.ts'
-import type { SearchIndex } from './search-index.ts'
+import { openIndex, type SearchIndex } from './search-index.ts'
 import type { SearchSource } from './search-source.ts'
-import { createSelector } from './select-found.ts'
-import type { Found } from './select-found.ts'
+import { createSelector, type Found } from './select-found.ts'
 
 /** Ids are those of the source; `score` is greater than 0 and at most 1. */
 export type SearchHit =

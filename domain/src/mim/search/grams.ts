@@ -1,9 +1,7 @@
 import type { Parts } from '../parts.ts'
-import { groupPairs, listParts, openLists } from './lists.ts'
-import type { Lists, Pairs } from './lists.ts'
+import { groupPairs, listParts, openLists, type Lists, type Pairs } from './lists.ts'
 import { numbersOf } from './part-of.ts'
-import { rangeOf } from './text-list.ts'
-import type { TextList } from './text-list.ts'
+import { rangeOf, type TextList } from './text-list.ts'
 
 const GRAM = 3
 // The rarest of this many is rare enough, and it bounds the cost of a long text.

@@ -2,13 +2,11 @@ import type { Parts } from '../parts.ts'
 import { foldText, foldedWords } from './fold-text.ts'
 import { gramParts, indexGrams } from './grams.ts'
 import type { Layout } from './layout.ts'
-import { listParts } from './lists.ts'
-import type { Pairs } from './lists.ts'
+import { listParts, type Pairs } from './lists.ts'
 import { orderByEnding } from './near-texts.ts'
 import type { SearchSource } from './search-source.ts'
 import { textParts, writeTexts } from './text-list.ts'
-import { listsByPlace, numberOf, sortVocabulary } from './vocabulary.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { listsByPlace, numberOf, sortVocabulary, type Vocabulary } from './vocabulary.ts'
 
 type DocumentText = { readonly label: string; readonly description: string }
 

@@ -1,5 +1,4 @@
-import { NO_OWNER, documentsOfEntry, typeOfDocument } from './layout.ts'
-import type { EntryType, Layout } from './layout.ts'
+import { NO_OWNER, documentsOfEntry, typeOfDocument, type EntryType, type Layout } from './layout.ts'
 import type { NearNames } from './match-query.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchSource } from './search-source.ts'

@@ -1,10 +1,8 @@
-import { raise } from './board.ts'
-import type { Board } from './board.ts'
+import { raise, type Board } from './board.ts'
 import { eachContaining } from './grams.ts'
 import { documentsOfEntry } from './layout.ts'
 import { LEVELS } from './levels.ts'
-import { eachStart } from './name-starts.ts'
-import type { StartFound } from './name-starts.ts'
+import { eachStart, type StartFound } from './name-starts.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Raises entries whose name has the word at the start of one of its words. */

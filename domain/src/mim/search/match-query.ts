@@ -1,5 +1,4 @@
-import { clearBoard, createBoard, raise } from './board.ts'
-import type { Board } from './board.ts'
+import { clearBoard, createBoard, raise, type Board } from './board.ts'
 import { documentCountOf } from './layout.ts'
 import { LEVELS, MOST_FOR_WORDS } from './levels.ts'
 import { matchNameMiddles, matchNameStarts, raiseName } from './match-names.ts'

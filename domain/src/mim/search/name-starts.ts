@@ -1,7 +1,6 @@
 import type { Parts } from '../parts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
-import { compareStart, rangeOf } from './text-list.ts'
-import type { TextList } from './text-list.ts'
+import { compareStart, rangeOf, type TextList } from './text-list.ts'
 
 /**
  * Every position in the names where a word starts, sorted by the rest of the name, so that a single lookup finds all

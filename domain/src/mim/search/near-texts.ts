@@ -1,5 +1,4 @@
-import { compareStart, findText, rangeOf, textsStarting } from './text-list.ts'
-import type { TextList } from './text-list.ts'
+import { compareStart, findText, rangeOf, textsStarting, type TextList } from './text-list.ts'
 
 /** The texts of a list, sorted by their bytes read backwards. */
 export function orderByEnding({ heap, offsets, count }: TextList): Uint32Array {

@@ -1,5 +1,4 @@
-import { NO_OWNER } from './layout.ts'
-import type { Layout } from './layout.ts'
+import { NO_OWNER, type Layout } from './layout.ts'
 import type { SearchSource } from './search-source.ts'
 
 type Property = { readonly name: string; readonly definitions: readonly number[] }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
-import type { Random } from '../../testing/random.ts'
+import { seededRandom, type Random } from '../../testing/random.ts'
 import { hasRealClasses, readRealClasses } from './testing/real-classes.ts'
-import { searchOver } from './testing/search-world.ts'
-import type { Rows } from './testing/search-world.ts'
+import { searchOver, type Rows } from './testing/search-world.ts'
 import { isOneTypoApart, middleOf, misspell } from './testing/typos.ts'
 
 const ALL = { limit: 1_000_000 }

@@ -1,16 +1,11 @@
 import type { Parts } from '../parts.ts'
-import { openGrams } from './grams.ts'
-import type { Grams } from './grams.ts'
-import { openLayout } from './layout.ts'
-import type { Layout } from './layout.ts'
-import { openLists } from './lists.ts'
-import type { Lists } from './lists.ts'
-import { openStarts } from './name-starts.ts'
-import type { NameStarts } from './name-starts.ts'
+import { openGrams, type Grams } from './grams.ts'
+import { openLayout, type Layout } from './layout.ts'
+import { openLists, type Lists } from './lists.ts'
+import { openStarts, type NameStarts } from './name-starts.ts'
 import { bytesOf, numbersOf } from './part-of.ts'
 import type { SearchSource } from './search-source.ts'
-import { openTexts } from './text-list.ts'
-import type { TextList } from './text-list.ts'
+import { openTexts, type TextList } from './text-list.ts'
 
 /** The distinct lower-case names of classes, properties and packages. */
 export type NameIndex = {

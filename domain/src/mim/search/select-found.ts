@@ -1,8 +1,6 @@
 import type { Board } from './board.ts'
-import { arrange, createHeap, removeSmallest, replaceKeyOfSmallest } from './heap.ts'
-import type { Heap } from './heap.ts'
-import { NO_OWNER, documentCountOf, entryOfDocument, typeOfDocument } from './layout.ts'
-import type { EntryType, Layout } from './layout.ts'
+import { arrange, createHeap, removeSmallest, replaceKeyOfSmallest, type Heap } from './heap.ts'
+import { NO_OWNER, documentCountOf, entryOfDocument, typeOfDocument, type EntryType, type Layout } from './layout.ts'
 import { LEVELS } from './levels.ts'
 import type { SearchSource } from './search-source.ts'
 

@@ -1,5 +1,4 @@
-import type { Lists, Pairs } from './lists.ts'
-import { groupPairs } from './lists.ts'
+import { type Lists, type Pairs, groupPairs } from './lists.ts'
 
 /** Distinct texts, numbered in order of appearance. */
 export type Vocabulary = Map<string, number>

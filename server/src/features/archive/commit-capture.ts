@@ -1,5 +1,4 @@
-import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
-import { resolveStrategy } from '@heddle/domain/snapshot/diff-rules.ts'
+import { type DiffRules, resolveStrategy } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import {

@@ -1,10 +1,9 @@
 import { and, eq, gte, inArray, lte, max, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageRequest } from '../../kernel/paging.ts'
+import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { contains } from '../../platform/sql/list-sql.ts'
 import { auditEntries as table } from './audit.tables.ts'
 import { countPage } from '../../platform/sql/bounded-count.ts'
-import type { CountedPage } from '../../kernel/paging.ts'
 import { afterSql, type Place, type Timeline, type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LogFilter = {

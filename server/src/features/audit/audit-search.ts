@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
-import type { PageRequest } from '../../kernel/paging.ts'
+import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { entriesByIds, type ListedEntry, type LogFilter, type Walk } from './audit-log.store.ts'
 import {
   estimateEntries,
@@ -15,7 +15,6 @@ import {
   searchTrigrams,
   searchWindow,
 } from './audit-search.store.ts'
-import type { CountedPage } from '../../kernel/paging.ts'
 
 /** One page of the entries whose description contains the term; `reach` limits the search without an index. */
 export async function searchPage(

@@ -5,7 +5,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import type { PageRequest } from '../../kernel/paging.ts'
+import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import {
   type AuditEntryRow,
   findEntry,
@@ -20,7 +20,6 @@ import { deleteOldEntries, deleteOldLoginAttempts } from './audit-retention.stor
 import { searchEntries, searchPage } from './audit-search.ts'
 import { lockAuditSettings, readAuditSettings, writeAuditSettings } from './audit-settings.store.ts'
 import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
-import type { CountedPage } from '../../kernel/paging.ts'
 import { listLoginAttempts, type LoginAttemptFilter } from './login-attempts.store.ts'
 import { patchSettings, settingsChanges } from './settings-changes.ts'
 import type { Place } from '../../platform/sql/walk-order.ts'

@@ -1,9 +1,8 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageRequest } from '../../kernel/paging.ts'
+import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { loginAttempts as table } from './audit.tables.ts'
 import { countPage } from '../../platform/sql/bounded-count.ts'
-import type { CountedPage } from '../../kernel/paging.ts'
 import { type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LoginAttemptFilter = {

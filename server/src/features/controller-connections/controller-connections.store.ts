@@ -1,8 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm'
 import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { Order } from '../../kernel/paging.ts'
-import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { controllerConnections as table } from './controller-connections.tables.ts'
 

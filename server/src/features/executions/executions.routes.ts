@@ -13,8 +13,7 @@ import {
   EXECUTION_ORDERS,
 } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
-import { countedEnvelope } from '../../platform/http/pagination.ts'
-import { pageRequest } from '../../platform/http/pagination.ts'
+import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'

@@ -1,8 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { CATEGORY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../kernel/paging.ts'
-import type { Order } from '../../kernel/paging.ts'
+import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { queryCategories as table, savedQueries } from './queries.tables.ts'
 

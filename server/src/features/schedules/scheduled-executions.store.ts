@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { CountedPage } from '../../kernel/paging.ts'
-import type { PageRequest } from '../../kernel/paging.ts'
+import type { CountedPage, PageRequest } from '../../kernel/paging.ts'
 import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
 import type { FiringRunRow } from './firings.store.ts'
 import { findVisibleTask, isOwnOrGranted, type TaskRow } from './schedules.store.ts'

@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GROUP_ORDERS } from '@heddle/contract/users.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageOf, PageRequest } from '../../kernel/paging.ts'
-import type { Order } from '../../kernel/paging.ts'
+import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { groupMembers, groups } from './users.tables.ts'
 

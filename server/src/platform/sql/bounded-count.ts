@@ -1,8 +1,7 @@
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { PageRequest } from '../../kernel/paging.ts'
-import type { CountedPage } from '../../kernel/paging.ts'
+import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 
 /** Up to this many matches are counted exactly, if the planner expects no more; see docs/adr/0008-audit-log.md. */
 export const COUNT_BOUND = 10_000

@@ -1,12 +1,10 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { REGISTRY_ACTIONS } from '../../registry/control/registry-actions.ts'
 import type { RegistrySimulator } from '../../registry/start-registry.ts'
 import { readBody } from '../http/read-request.ts'
 import type { ControllerSimulator } from '../start-controller.ts'
-import { CONTROL_ACTIONS } from './control-actions.ts'
-import type { ControlBody } from './control-actions.ts'
+import { CONTROL_ACTIONS, type ControlBody } from './control-actions.ts'
 
 type Controlled = { readonly simulators: readonly ControllerSimulator[]; readonly registry: RegistrySimulator | undefined }
 

@@ -1,7 +1,6 @@
 import { readAttribute } from '../model/layout.ts'
 import type { ManagedObject } from '../model/managed-object.ts'
-import { FABRIC_TIME, timestamp } from './builder.ts'
-import type { FabricBuilder } from './builder.ts'
+import { FABRIC_TIME, timestamp, type FabricBuilder } from './builder.ts'
 import type { FabricNumbers } from './fabric-size.ts'
 import type { Topology } from './topology.ts'
 

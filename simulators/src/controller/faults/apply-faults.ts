@@ -1,6 +1,5 @@
 import { LOGIN_PAGE, NOT_READY_PAGE } from '../http/html-pages.ts'
-import { errorReply, htmlReply, problemReply } from '../http/reply.ts'
-import type { Reply } from '../http/reply.ts'
+import { errorReply, htmlReply, problemReply, type Reply } from '../http/reply.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { problems } from '../query/controller-problem.ts'
 import type { FaultEffect } from './fault-rule.ts'

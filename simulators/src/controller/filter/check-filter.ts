@@ -1,8 +1,7 @@
 import type { ObjectStore } from '../model/object-store.ts'
 import { readAttribute } from '../model/layout.ts'
 import { problems } from '../query/controller-problem.ts'
-import { predicatesOf } from './filter.ts'
-import type { Filter, Predicate } from './filter.ts'
+import { predicatesOf, type Filter, type Predicate } from './filter.ts'
 
 /** Refuses what the controller refuses: too many predicates, unknown classes, properties and enumeration values. */
 export function checkFilter(filter: Filter, store: ObjectStore, maxPredicates: number): void {

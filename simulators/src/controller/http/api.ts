@@ -10,8 +10,7 @@ import type { Session } from '../session/sessions.ts'
 import { isDocumentPath } from './class-documents.ts'
 import { LOGIN_PAGE } from './html-pages.ts'
 import type { Address } from './read-request.ts'
-import { EMPTY, envelope, errorReply, htmlReply, jsonReply } from './reply.ts'
-import type { Reply } from './reply.ts'
+import { EMPTY, envelope, errorReply, htmlReply, jsonReply, type Reply } from './reply.ts'
 import type { Counters } from './request-record.ts'
 
 const MINUTE = 60_000

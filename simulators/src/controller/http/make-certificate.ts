@@ -1,5 +1,4 @@
-import { randomBytes, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as der from './der.ts'
 

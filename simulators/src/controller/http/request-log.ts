@@ -1,6 +1,5 @@
 import type { Address } from './read-request.ts'
-import { kindOf, newCounters } from './request-record.ts'
-import type { Counters, RequestRecord } from './request-record.ts'
+import { kindOf, newCounters, type Counters, type RequestRecord } from './request-record.ts'
 
 /** The latest requests of one controller, and its counters since it started. */
 export class RequestLog {

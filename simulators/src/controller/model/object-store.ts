@@ -2,10 +2,8 @@ import type { ClassTable } from '../class-table.ts'
 import { ClassIndexes } from './class-indexes.ts'
 import { joinDn, namingValues, parentDn } from './dn.ts'
 import { attributeNames, makeLayout, readAttribute } from './layout.ts'
-import { Layouts } from './layouts.ts'
-import type { Attributes } from './layouts.ts'
-import { isGhost } from './managed-object.ts'
-import type { Layout, ManagedObject } from './managed-object.ts'
+import { Layouts, type Attributes } from './layouts.ts'
+import { isGhost, type Layout, type ManagedObject } from './managed-object.ts'
 
 const GHOST = makeLayout('', [], new Map())
 

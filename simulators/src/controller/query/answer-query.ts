@@ -1,6 +1,5 @@
 import type { ObjectStore } from '../model/object-store.ts'
-import { arrange } from './arrange.ts'
-import type { Arrangement } from './arrange.ts'
+import { arrange, type Arrangement } from './arrange.ts'
 import { problems } from './controller-problem.ts'
 import type { Query, QueryLimits } from './query.ts'
 import { select } from './select.ts'

@@ -1,5 +1,4 @@
-import { compareValues } from '../filter/comparisons.ts'
-import type { Ordering } from '../filter/comparisons.ts'
+import { compareValues, type Ordering } from '../filter/comparisons.ts'
 import { readAttribute } from '../model/layout.ts'
 import type { ManagedObject } from '../model/managed-object.ts'
 import type { ObjectStore } from '../model/object-store.ts'

@@ -1,6 +1,5 @@
 import { checkFilter } from '../filter/check-filter.ts'
-import type { Filter } from '../filter/filter.ts'
-import { predicatesOf } from '../filter/filter.ts'
+import { type Filter, predicatesOf } from '../filter/filter.ts'
 import { parseFilter } from '../filter/parse-filter.ts'
 import type { ObjectStore } from '../model/object-store.ts'
 import { problems } from './controller-problem.ts'

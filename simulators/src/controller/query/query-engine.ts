@@ -1,6 +1,5 @@
 import type { ObjectStore } from '../model/object-store.ts'
-import { answerQuery, prepareQuery } from './answer-query.ts'
-import type { Answer, PreparedQuery } from './answer-query.ts'
+import { answerQuery, prepareQuery, type Answer, type PreparedQuery } from './answer-query.ts'
 import { parseQuery } from './parse-query.ts'
 import type { QueryLimits } from './query.ts'
 

@@ -1,7 +1,6 @@
 import { compileFilter } from '../filter/compile-filter.ts'
 import { readAttribute } from '../model/layout.ts'
-import { childrenOf, descendants, isGhost } from '../model/managed-object.ts'
-import type { ManagedObject } from '../model/managed-object.ts'
+import { childrenOf, descendants, isGhost, type ManagedObject } from '../model/managed-object.ts'
 import type { ObjectStore } from '../model/object-store.ts'
 import type { Query } from './query.ts'
 import { scopedObjects, subtreeRules } from './subtree.ts'

@@ -1,7 +1,6 @@
 import { compileFilter } from '../filter/compile-filter.ts'
 import { readAttribute } from '../model/layout.ts'
-import { childrenOf, descendants } from '../model/managed-object.ts'
-import type { ManagedObject } from '../model/managed-object.ts'
+import { childrenOf, descendants, type ManagedObject } from '../model/managed-object.ts'
 import type { ObjectStore } from '../model/object-store.ts'
 import { CATEGORIES, categoryOf, isRelationClass } from './categories.ts'
 import type { Query } from './query.ts'

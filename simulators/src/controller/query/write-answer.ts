@@ -1,6 +1,5 @@
 import type { ClassTable } from '../class-table.ts'
-import { writeAttributes } from '../model/layout.ts'
-import type { AttributeChoice } from '../model/layout.ts'
+import { writeAttributes, type AttributeChoice } from '../model/layout.ts'
 import type { ManagedObject } from '../model/managed-object.ts'
 import { problems } from './controller-problem.ts'
 import type { Query, QueryLimits } from './query.ts'

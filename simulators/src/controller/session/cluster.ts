@@ -1,11 +1,9 @@
 import { readClassTable } from '../class-table.ts'
 import { ObjectStore } from '../model/object-store.ts'
 import { QueryEngine } from '../query/query-engine.ts'
-import { Accounts } from './accounts.ts'
-import type { Account, LoginDomain } from './accounts.ts'
+import { Accounts, type Account, type LoginDomain } from './accounts.ts'
 import { SimulatedClock } from './clock.ts'
-import { Sessions } from './sessions.ts'
-import type { SessionSettings } from './sessions.ts'
+import { Sessions, type SessionSettings } from './sessions.ts'
 
 export type ClusterOptions = {
   /** Release of the controllers; it determines token format, predicate limit and some error texts. */

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { ControllerOptions } from '../controller-options.ts'
 import { DEFAULT_PASSWORD } from '../session/cluster.ts'
-import { startController } from '../start-controller.ts'
-import type { ControllerSimulator } from '../start-controller.ts'
+import { startController, type ControllerSimulator } from '../start-controller.ts'
 
 export type ReadObject = { className: string; attributes: Record<string, string>; children: ReadObject[] }
 

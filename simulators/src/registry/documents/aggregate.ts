@@ -1,6 +1,5 @@
 import { wireName } from '../model/class-spec.ts'
-import { classBody } from '../simulated-model.ts'
-import type { SimulatedModel } from '../simulated-model.ts'
+import { classBody, type SimulatedModel } from '../simulated-model.ts'
 
 type Body = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, { readonly isConfigurable?: boolean }>> }
 

@@ -1,5 +1,4 @@
-import type { PropertySpec } from '../model/class-spec.ts'
-import { namingProperties } from '../model/class-spec.ts'
+import { type PropertySpec, namingProperties } from '../model/class-spec.ts'
 import type { ModelGraph } from '../model/model-graph.ts'
 import { hash } from '../model/hash.ts'
 import { commonProperties } from './common-properties.ts'

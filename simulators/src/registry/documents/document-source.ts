@@ -1,6 +1,5 @@
 import type { SimulatedModel } from '../simulated-model.ts'
-import { cacheOf } from './document-cache.ts'
-import type { DocumentCache } from './document-cache.ts'
+import { cacheOf, type DocumentCache } from './document-cache.ts'
 
 export type SourceOptions = {
   readonly model: SimulatedModel

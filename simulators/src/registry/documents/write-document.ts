@@ -1,5 +1,4 @@
-import type { ClassSpec } from '../model/class-spec.ts'
-import { namingProperties, splitName } from '../model/class-spec.ts'
+import { type ClassSpec, namingProperties, splitName } from '../model/class-spec.ts'
 import type { ModelGraph } from '../model/model-graph.ts'
 import { hash } from '../model/hash.ts'
 import { writeProperties } from './class-properties.ts'

@@ -1,5 +1,4 @@
-import type { PropertySpec, PropertyType } from '../model/class-spec.ts'
-import { spacedName, splitName } from '../model/class-spec.ts'
+import { type PropertySpec, type PropertyType, spacedName, splitName } from '../model/class-spec.ts'
 import { hash } from '../model/hash.ts'
 
 type TypeFacts = { readonly baseType: string; readonly modelType: string; readonly uitype: string }

@@ -1,5 +1,4 @@
-import type { ClassSpec } from '../model/class-spec.ts'
-import { splitName } from '../model/class-spec.ts'
+import { type ClassSpec, splitName } from '../model/class-spec.ts'
 import { hash } from '../model/hash.ts'
 import type { ModelGraph } from '../model/model-graph.ts'
 

@@ -1,6 +1,5 @@
 import type { Random } from '../../controller/fabric/random.ts'
-import type { ClassSpec, PropertySpec } from '../model/class-spec.ts'
-import { namingProperties, wireName } from '../model/class-spec.ts'
+import { type ClassSpec, type PropertySpec, namingProperties, wireName } from '../model/class-spec.ts'
 import { parseProperty } from '../model/parse-property.ts'
 import { measuresOf } from '../model/statistics.ts'
 import type { DraftKind } from './class-draft.ts'

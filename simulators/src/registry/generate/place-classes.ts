@@ -1,8 +1,7 @@
 import { Random } from '../../controller/fabric/random.ts'
 import { hash } from '../model/hash.ts'
 import type { ClassSpec, RelationSpec, Trait } from '../model/class-spec.ts'
-import { readStatisticName } from './class-draft.ts'
-import type { ClassDraft } from './class-draft.ts'
+import { readStatisticName, type ClassDraft } from './class-draft.ts'
 import { inventProperties } from './invent-properties.ts'
 import { Places } from './places.ts'
 

@@ -1,7 +1,6 @@
 import type { Random } from '../../controller/fabric/random.ts'
 import { hash } from '../model/hash.ts'
-import type { ClassSpec, RelationSpec } from '../model/class-spec.ts'
-import { splitName } from '../model/class-spec.ts'
+import { type ClassSpec, type RelationSpec, splitName } from '../model/class-spec.ts'
 import type { ClassDraft } from './class-draft.ts'
 
 /** Containers of the first classes of a package. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { spacedName } from '../model/class-spec.ts'
-import type { ClassDraft, DraftKind } from './class-draft.ts'
-import { readStatisticName } from './class-draft.ts'
+import { type ClassDraft, type DraftKind, readStatisticName } from './class-draft.ts'
 
 /**
  * Reads names from a file of `class TAB rank TAB label TAB description`: the class in wire form, rank 0 for

@@ -5,10 +5,8 @@ import type { RegistryEffect } from '../faults/registry-fault.ts'
 import type { RegistryFaults } from '../faults/registry-faults.ts'
 import type { RegistryLog } from './registry-log.ts'
 import { hostPage } from './registry-pages.ts'
-import { readRegistryPath } from './registry-path.ts'
-import type { RegistryPath } from './registry-path.ts'
-import { sendAnswer } from './send-answer.ts'
-import type { Answer } from './send-answer.ts'
+import { readRegistryPath, type RegistryPath } from './registry-path.ts'
+import { sendAnswer, type Answer } from './send-answer.ts'
 
 export type RegistrySettings = {
   /** Path of the versions on the host. */

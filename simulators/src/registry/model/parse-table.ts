@@ -1,5 +1,4 @@
-import type { ClassSpec, PropertySpec, RelationSpec, Trait } from './class-spec.ts'
-import { namingProperties, wireName } from './class-spec.ts'
+import { type ClassSpec, type PropertySpec, type RelationSpec, type Trait, namingProperties, wireName } from './class-spec.ts'
 import { parseProperty } from './parse-property.ts'
 import { expandStatistics } from './statistics.ts'
 import { targetSpec } from './relation-target.ts'

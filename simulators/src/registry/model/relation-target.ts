@@ -1,5 +1,4 @@
-import type { ClassSpec, RelationSpec } from './class-spec.ts'
-import { namingProperties, spacedName, splitName } from './class-spec.ts'
+import { type ClassSpec, type RelationSpec, namingProperties, spacedName, splitName } from './class-spec.ts'
 import { parseProperty } from './parse-property.ts'
 
 /** The target end of a relation, created by the controller: for `fv:RsCtx`, `fv:RtCtx` below the VRF. */

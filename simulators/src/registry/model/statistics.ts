@@ -1,5 +1,4 @@
-import type { ClassSpec, PropertySpec } from './class-spec.ts'
-import { namingProperties, splitName, wireName } from './class-spec.ts'
+import { type ClassSpec, type PropertySpec, namingProperties, splitName, wireName } from './class-spec.ts'
 import { parseProperty } from './parse-property.ts'
 
 export const INTERVALS = ['5min', '15min', '1h', '1d', '1w', '1mo', '1qtr', '1year']

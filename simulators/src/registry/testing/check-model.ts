@@ -1,5 +1,4 @@
-import { classBody } from '../simulated-model.ts'
-import type { SimulatedModel } from '../simulated-model.ts'
+import { classBody, type SimulatedModel } from '../simulated-model.ts'
 
 type Body = ReturnType<typeof classBody>
 type Names = Readonly<Record<string, string>>

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { generateModel } from '../generate-model.ts'
 import type { SimulatedModel } from '../simulated-model.ts'
-import { startRegistry } from '../start-registry.ts'
-import type { RegistryOptions, RegistrySimulator } from '../start-registry.ts'
+import { startRegistry, type RegistryOptions, type RegistrySimulator } from '../start-registry.ts'
 
 export const smallModel: SimulatedModel = generateModel({ classes: 300 })
 

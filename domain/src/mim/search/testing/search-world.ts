@@ -1,5 +1,4 @@
-import { openSearch } from '../class-search.ts'
-import type { SearchHit, SearchOptions } from '../class-search.ts'
+import { openSearch, type SearchHit, type SearchOptions } from '../class-search.ts'
 import { compileSearch } from '../compile-search.ts'
 import type { SearchSource } from '../search-source.ts'
 
