@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
-import { about, admin, app, controller, expectOk, FROM, nothing, type Scenario } from './walk.ts'
-import { newConnection } from './workspace-scenarios.ts'
+import { newConnection } from '../../testing/audit-walk/objects.ts'
+import { about, admin, app, controller, expectOk, FROM, nothing, type Scenario } from '../../testing/audit-walk/walk.ts'
+import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
+import { mimRegistryFeature } from './index.ts'
 
 const REGISTRY = '/api/mim-registry/'
 const RUNS = `${REGISTRY}remote/runs/`
@@ -28,8 +30,7 @@ async function newImport(): Promise<string> {
   return body.run_id
 }
 
-/** Imports of class models. There is no registry: the scenarios only start them. */
-export const MIM_REGISTRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/mim-registry/remote/install/': about(
     nothing,
     'mim_import_start',
@@ -57,3 +58,5 @@ export const MIM_REGISTRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
     (id) => admin.post(`${RUNS}${id}/resume/`, undefined, FROM),
   ),
 }
+
+walkAuditLog(mimRegistryFeature, SCENARIOS)

@@ -1,6 +1,8 @@
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
-import { installModel } from '../../features/mim/testing/install-model.ts'
-import { about, admin, another, app, expectOk, FROM, idOf, nothing, type Scenario } from './walk.ts'
+import { about, admin, another, app, expectOk, FROM, idOf, nothing, type Scenario } from '../../testing/audit-walk/walk.ts'
+import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
+import { mimFeature } from './index.ts'
+import { installModel } from './testing/install-model.ts'
 
 const FAVORITES = '/api/mim/favorites/'
 const TEMPLATES = '/api/mim/table-templates/'
@@ -21,15 +23,13 @@ const newTemplate = async (): Promise<number> => idOf(await expectOk(app.admin.p
 const preference = () => ({ class_name: `fvBD${another()}`, columns: [{ name: 'dn' }] })
 const newPreference = async (): Promise<number> => idOf(await expectOk(app.admin.post(PREFERENCES, preference())))
 
-/** Favorites, table templates and table preferences. */
-export const MIM_SCENARIOS: Readonly<Record<string, Scenario>> = {
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/mim/favorites/': about(newModel, 'mim_favorite_add', (class_name) => admin.post(FAVORITES, { class_name }, FROM)),
   'DELETE /api/mim/favorites/:id/': async () => {
     const id = await newFavorite()
     const answer = await admin.delete(`${FAVORITES}${id}/`, FROM)
     return { answer, action: 'mim_favorite_remove', by: admin, target: 'fvTenant' }
   },
-
   'POST /api/mim/table-templates/': about(nothing, 'table_template_create', () => admin.post(TEMPLATES, template(), FROM), idOf),
   'PUT /api/mim/table-templates/:id/': about(newTemplate, 'table_template_update', (id) =>
     admin.put(`${TEMPLATES}${id}/`, { ...template(), is_shared: true }, FROM),
@@ -38,7 +38,6 @@ export const MIM_SCENARIOS: Readonly<Record<string, Scenario>> = {
     admin.patch(`${TEMPLATES}${id}/`, { columns: ['dn'] }, FROM),
   ),
   'DELETE /api/mim/table-templates/:id/': about(newTemplate, 'table_template_delete', (id) => admin.delete(`${TEMPLATES}${id}/`, FROM)),
-
   'POST /api/mim/table-preferences/': about(nothing, 'table_preference_set', () => admin.post(PREFERENCES, preference(), FROM), idOf),
   'PUT /api/mim/table-preferences/:id/': about(newPreference, 'table_preference_set', (id) =>
     admin.put(`${PREFERENCES}${id}/`, preference(), FROM),
@@ -50,3 +49,5 @@ export const MIM_SCENARIOS: Readonly<Record<string, Scenario>> = {
     admin.delete(`${PREFERENCES}${id}/`, FROM),
   ),
 }
+
+walkAuditLog(mimFeature, SCENARIOS)

@@ -1,13 +1,14 @@
-import { about, admin, app, expectOk, FROM, idOf, newUser, nothing, own, type Scenario } from './walk.ts'
-import { newQuery } from './workspace-scenarios.ts'
+import { newQuery } from '../../testing/audit-walk/objects.ts'
+import { about, admin, app, expectOk, FROM, idOf, newUser, nothing, own, type Scenario } from '../../testing/audit-walk/walk.ts'
+import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
+import { snapshotsFeature } from './index.ts'
 
 const SNAPSHOTS = '/api/history/snapshots/'
 
 const order = async () => ({ saved_query: await newQuery() })
 const newSnapshot = async (): Promise<string> => idOf(await expectOk(app.admin.post('/api/history/capture/', await order())))
 
-/** Snapshots, their settings and their cleanup. */
-export const SNAPSHOT_SCENARIOS: Readonly<Record<string, Scenario>> = {
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/history/capture/': about(
     nothing,
     'snapshot_capture',
@@ -28,3 +29,5 @@ export const SNAPSHOT_SCENARIOS: Readonly<Record<string, Scenario>> = {
     return { answer, action: 'snapshot_cleanup', by: user, target: null }
   },
 }
+
+walkAuditLog(snapshotsFeature, SCENARIOS)

@@ -1,39 +1,22 @@
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import { expect, it } from 'vitest'
 import {
-  slapd,
-  type Scenario,
-  about,
-  admin,
-  another,
+  ADDRESS,
   app,
   codeOf,
-  expectOk,
   FROM,
-  grouped,
   hush,
-  idOf,
   mailedToken,
-  managed,
-  newGroup,
   newPassword,
   newUser,
   newUserWithFactor,
-  nothing,
   own,
-} from './walk.ts'
+  type Scenario,
+  slapd,
+} from '../../testing/audit-walk/walk.ts'
+import { newestEntries, walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
+import { authFeature } from './index.ts'
 
-const USERS = '/api/auth/management/'
-const GROUPS = '/api/auth/groups/'
-
-const newAccount = () => {
-  const username = `new-${another()}`
-  return { username, email: `${username}@example.org`, password: newPassword() }
-}
-const manage = (action: AuditAction, path: string, bodyOf: () => object | undefined = () => undefined): Scenario =>
-  managed(action, ({ id }) => admin.post(`${USERS}${id}/${path}/`, bodyOf(), FROM))
-
-/** Signing in, the caller's account, users and groups. */
-export const IDENTITY_SCENARIOS: Readonly<Record<string, Scenario>> = {
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/auth/login/': own('user_login', async ({ username, password }) => {
     const answer = await app.anonymous.post('/api/auth/login/', { username, password }, FROM)
     hush(answer.body.access)
@@ -101,8 +84,6 @@ export const IDENTITY_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await user.post('/api/auth/email/send-verification/')
     return app.anonymous.get(`/api/auth/email/verify/?token=${await mailedToken(user.email)}`, FROM)
   }),
-  'PATCH /api/auth/profile/': own('profile_update', (user) => user.patch('/api/auth/profile/', { first_name: 'Ada' }, FROM)),
-  'PATCH /api/auth/preferences/': own('preferences_update', (user) => user.patch('/api/auth/preferences/', { theme: 'dark' }, FROM)),
   'POST /api/auth/session-timeout/': own('session_timeout_change', (user) =>
     user.post('/api/auth/session-timeout/', { minutes: 30 }, FROM),
   ),
@@ -115,42 +96,19 @@ export const IDENTITY_SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
     { target: false },
   ),
-
-  'POST /api/auth/management/': about(nothing, 'user_create', () => admin.post(USERS, newAccount(), FROM), idOf),
-  'PATCH /api/auth/management/:id/': managed('user_update', ({ id }) => admin.patch(`${USERS}${id}/`, { last_name: 'Byron' }, FROM)),
-  'DELETE /api/auth/management/:id/': managed('user_delete', ({ id }) => admin.delete(`${USERS}${id}/`, FROM)),
-  'POST /api/auth/management/:id/reset_password/': manage('user_password_reset', 'reset_password', () => ({ new_password: newPassword() })),
-  'POST /api/auth/management/:id/generate_reset_code/': managed('reset_code_generate', async ({ id }) => {
-    const answer = await admin.post(`${USERS}${id}/generate_reset_code/`, undefined, FROM)
-    hush(answer.body.code)
-    return answer
-  }),
-  'POST /api/auth/management/:id/verify_email/': manage('user_email_verify', 'verify_email'),
-  'POST /api/auth/management/:id/disable_mfa/': manage('user_mfa_disable', 'disable_mfa'),
-  'POST /api/auth/management/:id/activate/': manage('user_activate', 'activate'),
-  'POST /api/auth/management/:id/deactivate/': manage('user_deactivate', 'deactivate'),
-  'POST /api/auth/management/:id/add_permissions/': manage('permissions_add', 'add_permissions', () => ({
-    permissions: ['users.view_user'],
-  })),
-  'POST /api/auth/management/:id/remove_permissions/': manage('permissions_remove', 'remove_permissions', () => ({
-    permissions: ['users.view_user'],
-  })),
-
-  'POST /api/auth/groups/': about(nothing, 'group_create', () => admin.post(GROUPS, { name: `group ${another()}` }, FROM), idOf),
-  'PATCH /api/auth/groups/:id/': grouped('group_update', (id) => admin.patch(`${GROUPS}${id}/`, { name: `group ${another()}` }, FROM)),
-  'DELETE /api/auth/groups/:id/': grouped('group_delete', (id) => admin.delete(`${GROUPS}${id}/`, FROM)),
-  'POST /api/auth/groups/:id/clone/': about(
-    newGroup,
-    'group_clone',
-    (id) => admin.post(`${GROUPS}${id}/clone/`, { name: `group ${another()}` }, FROM),
-    idOf,
-  ),
-  'POST /api/auth/groups/:id/add_members/': grouped('members_add', async (id) =>
-    admin.post(`${GROUPS}${id}/add_members/`, { user_ids: [(await newUser()).id] }, FROM),
-  ),
-  'POST /api/auth/groups/:id/remove_members/': grouped('members_remove', async (id) => {
-    const members = { user_ids: [(await newUser()).id] }
-    await expectOk(admin.post(`${GROUPS}${id}/add_members/`, members))
-    return admin.post(`${GROUPS}${id}/remove_members/`, members, FROM)
-  }),
 }
+
+walkAuditLog(authFeature, SCENARIOS, {
+  directory: true,
+  tests: () => {
+    it('records a correct password that still needs the second factor', async () => {
+      const { username, id, password } = await newUserWithFactor()
+
+      const { status, body } = await app.anonymous.post('/api/auth/login/', { username, password }, FROM)
+      hush(body.mfa_token)
+
+      expect(status).toBe(202)
+      expect((await newestEntries())[0]).toMatchObject({ action: 'mfa_challenge', username, user_id: id, ip_address: ADDRESS })
+    })
+  },
+})

@@ -2,10 +2,10 @@ import { type ControllerSimulator, startController } from '@heddle/simulators/co
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { type Slapd, slapdPath, startSlapd } from '../../testing/slapd.ts'
-import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
-import { type Answer, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { type Slapd, slapdPath, startSlapd } from '../slapd.ts'
+import { addSmallFabric } from '../small-fabric.ts'
+import { startSmtpServer, type TestSmtpServer } from '../smtp-server.ts'
+import { type Answer, type Client, startTestApp, type TestApp } from '../start-test-app.ts'
 
 type Person = { readonly username: string; readonly id: number | null }
 /** A successful call, and the audit entry it must leave. */
@@ -25,15 +25,18 @@ export let admin: Client & Person
  * Starts everything a scenario may need. Scenarios are defined before anything is started, so they read these
  * variables.
  */
-export async function startWalk(): Promise<void> {
+export async function startWalk({ directory }: { readonly directory: boolean }): Promise<void> {
+  secrets.clear()
   smtp = await startSmtpServer()
   controller = await startController()
   addSmallFabric(controller.store)
-  slapd = slapdPath === undefined ? undefined : await startSlapd()
+  slapd = directory && slapdPath !== undefined ? await startSlapd() : undefined
   // Nothing listens there: imports start, and fail.
   const env = { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', MIM_REGISTRY_URL: 'http://127.0.0.1:9' }
   app = await startTestApp({ env: { ...env, ...directoryEnv() } })
   admin = { ...app.admin, username: 'admin' }
+  hush(app.admin.access)
+  hush(app.admin.refresh)
 }
 
 export async function stopWalk(): Promise<void> {
@@ -58,18 +61,18 @@ const directoryEnv = (): Record<string, string> =>
 
 /** Everything that must appear in neither the log nor the database. */
 export const secrets = new Set<string>()
-let made = 0
+let created = 0
 /** A number unique in this test file. */
-export const another = (): number => ++made
+export const another = (): number => ++created
 export function hush<Text extends string>(secret: Text): Text {
   secrets.add(secret)
   return secret
 }
-export const newPassword = (): string => hush(`walk-secret-${++made}-of-the-tests`)
+export const newPassword = (): string => hush(`walk-secret-${++created}-of-the-tests`)
 
 export type User = Client & { username: string; id: number; email: string; password: string; refresh: string }
 export async function newUser(): Promise<User> {
-  const [username, password] = [`walker-${++made}`, newPassword()]
+  const [username, password] = [`walker-${++created}`, newPassword()]
   const email = `${username}@example.org`
   await expectOk(app.admin.post('/api/auth/management/', { username, email, password, groups: await groupIds('Operators') }))
   const client = await app.signIn(username, password)
@@ -123,7 +126,7 @@ export const managed =
   }
 
 export async function newGroup(): Promise<number> {
-  return (await expectOk(app.admin.post('/api/auth/groups/', { name: `group ${++made}` }))).body.id
+  return (await expectOk(app.admin.post('/api/auth/groups/', { name: `group ${++created}` }))).body.id
 }
 export const grouped =
   (action: AuditAction, call: (id: number) => Promise<Answer>): Scenario =>
