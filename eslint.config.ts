@@ -1,5 +1,10 @@
+import markdown from '@eslint/markdown'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { commentWidth } from './lint/comment-width.ts'
+import { plainEnglish } from './lint/plain-english.ts'
+
+const english = { plugins: { english: { rules: { 'plain-english': plainEnglish } } }, rules: { 'english/plain-english': 'error' } } as const
 
 // Typed rules that find real faults; Prettier checks format, dependency-cruiser imports, knip dead code.
 export default defineConfig(
@@ -60,4 +65,7 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
+  { files: ['**/*.ts'], ignores: ['lint/**'], ...english },
+  { files: ['**/*.ts'], plugins: { layout: { rules: { 'comment-width': commentWidth } } }, rules: { 'layout/comment-width': 'error' } },
+  { files: ['**/*.md'], language: 'markdown/commonmark', ...english, plugins: { ...english.plugins, markdown } },
 )

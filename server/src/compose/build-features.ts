@@ -12,7 +12,10 @@ export type Features = BuiltFeatures & { readonly all: readonly BuiltFeature<unk
 // A stop may take ten seconds, of which draining requests may already have taken three.
 const JOB_GRACE_MS = 3 * SECOND
 
-/** Builds every feature from the platform and from those before it, and connects them to jobs, events and the stop of the process. */
+/**
+ * Builds every feature from the platform and the features before it, and connects them to jobs, events and the
+ * process's stop.
+ */
 export async function buildFeatures(platform: Platform, releasers: Releasers): Promise<Features> {
   const { jobs, outbox } = platform
   const features = await buildAll(platform, releasers)

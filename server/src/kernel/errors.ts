@@ -1,6 +1,9 @@
 import { SECOND } from './durations.ts'
 
-/** The errors services throw, with the body the client gets. `platform/http` maps each kind to a status; anything else is a 500. */
+/**
+ * The errors services throw, with the body the client gets. `platform/http` maps each kind to a status; anything else
+ * is a 500.
+ */
 export abstract class ServiceError extends Error {
   readonly body: Readonly<Record<string, unknown>>
 

@@ -59,8 +59,8 @@ function asLibraryClock(clock: Clock): BossClock {
 const callersTransaction = new AsyncLocalStorage<Db>()
 
 /**
- * Runs calls of the library in the caller's transaction, with everything they read on the way. Its own `db` option does not reach the settings of a queue,
- * which it reads when it does not have them in memory.
+ * Runs calls of the library in the caller's transaction, including everything they read on the way. The library's own
+ * `db` option does not cover the settings of a queue, which it reads when they are not cached.
  */
 export function inTransaction<T>(tx: Executor | undefined, work: () => Promise<T>): Promise<T> {
   return tx ? callersTransaction.run(fromDrizzle(tx, sql), work) : work()

@@ -62,7 +62,7 @@ function createGate() {
   return { begun, handler, reached }
 }
 
-/** Lets time pass until it has happened. The database has a clock of its own, so what is put off there is brought forward. */
+/** Moves time on until it has happened. The database has its own clock, so jobs delayed there are brought forward. */
 async function passTime(clock: ManualClock, hasHappened: () => boolean): Promise<void> {
   while (!hasHappened()) {
     await database.pool.query(`update heddle_jobs.job set start_after = now() where state = 'retry'`)

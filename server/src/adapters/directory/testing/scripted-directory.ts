@@ -12,7 +12,7 @@ type Answer = (request: Request, socket: Socket) => Buffer | undefined
 
 const OPERATIONS: Readonly<Record<number, Request['operation']>> = { 0x60: 'bind', 0x63: 'search', 0x77: 'extended', 0x42: 'unbind' }
 
-/** A server for responses that a real directory cannot be made to send here; it ends with the test. */
+/** A server for responses that a real directory does not send on demand; it ends with the test. */
 export async function startScriptedDirectory(answer: Answer) {
   const sockets = new Set<Socket>()
   const requests: Request[] = []

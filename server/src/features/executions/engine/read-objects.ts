@@ -70,7 +70,7 @@ function firstPageSize(largest: number, expected: number | undefined): number {
 /** Objects move between pages when others are created or deleted during the read. */
 function notSeen(objects: readonly ManagedObject[], seen: Set<string>): readonly ManagedObject[] {
   return objects.filter((object) => {
-    // Objects without a DN cannot be told apart.
+    // Objects without a DN cannot be distinguished.
     if (object.dn === '') return true
     if (seen.has(object.dn)) return false
     seen.add(object.dn)
