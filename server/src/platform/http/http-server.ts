@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { installErrorHandler } from './error-handler.ts'
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.ts'
+import { lazySerializers } from './lazy-serializers.ts'
 
 export type HttpOptions = {
   readonly logger: Logger
@@ -28,6 +29,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // The address the nearest proxy vouches for: the rightmost entry.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request) => {
       const given = request.headers['x-request-id']
