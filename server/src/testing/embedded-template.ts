@@ -2,19 +2,31 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { createInProcessBus } from '../adapters/cache/event-bus.ts'
 import { lockDataFolder } from '../adapters/database/data-folder-lock.ts'
-import { openDatabase } from '../adapters/database/database.ts'
+import { type Database, openDatabase } from '../adapters/database/database.ts'
 import { ensureEmbeddedFolder } from '../adapters/database/embedded/embedded-folder.ts'
 import { migrate } from '../adapters/database/migrate.ts'
 import { DAY } from '../kernel/durations.ts'
-import { hashOfMigrations } from './migrations-hash.ts'
+import { createJobs } from '../platform/jobs/jobs.ts'
 import { shouldKeepDatabase, type TestDatabase } from './keep-database.ts'
+import { createManualClock } from './manual-clock.ts'
+import { hashOfMigrations, MIGRATIONS } from './migrations-hash.ts'
 
 // Next to the installed packages: it is deleted with them, and checkouts do not interfere.
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/heddle-test-databases', import.meta.url))
 const LONGEST_BUILD_MS = 120_000
+const PGLITE = folderOf('@electric-sql/pglite')
+const QUEUE = folderOf('pg-boss')
+// PostgreSQL's own templates for new databases, two thirds of the files: a copy creates no further database.
+const UNUSED_DATABASES = ['1', '4']
 // One build per process: waiting for the lock would block the thread that builds.
 const templates = new Map<string, Promise<string>>()
+// Kept while this process lives: every database thread shares this machine code, most of the cost of a start.
+let machineCode: object | undefined
+// Node's types leave it out.
+declare const WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<object> }
 
 /** Opens a copy of the template as the product would. */
 export async function createEmbeddedTestDatabase(migrations: string): Promise<TestDatabase> {
@@ -31,6 +43,7 @@ export async function createEmbeddedTestDatabase(migrations: string): Promise<Te
 
 /** A new data folder with a migrated database. */
 export async function copyEmbeddedTemplate(migrations: string): Promise<string> {
+  machineCode ??= await WebAssembly.compile(readFileSync(join(PGLITE, 'dist', 'pglite.wasm')))
   const template = await ensureMigrated(migrations)
   const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
   cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })
@@ -38,19 +51,29 @@ export async function copyEmbeddedTemplate(migrations: string): Promise<string> 
 }
 
 function ensureMigrated(migrations: string): Promise<string> {
-  return ensureTemplate(`migrated-${hashOfMigrations(migrations)}`, async (dataDir) => {
+  return ensureTemplate(`migrated-${hashOfMigrations(migrations)}-${versionOf(QUEUE)}`, async (dataDir) => {
     const blank = await ensureBlank()
     removeOldTemplates()
     cpSync(join(blank, 'database'), join(dataDir, 'database'), { recursive: true })
     const database = await openDatabase({ dataDir })
     await migrate(database, migrations)
+    if (migrations === MIGRATIONS) await installQueue(database)
     await database.close()
+    for (const unused of UNUSED_DATABASES) rmSync(join(dataDir, 'database', 'base', unused), { recursive: true })
   })
+}
+
+/** The queue creates its tables at its first start, which takes as long as the rest of a start. */
+async function installQueue(database: Database): Promise<void> {
+  const logger = pino({ level: 'silent' })
+  const jobs = createJobs({ database, bus: createInProcessBus(logger), clock: createManualClock(), logger, works: false })
+  await jobs.prepare()
+  await jobs.stop({ graceMs: 0 })
 }
 
 /** An empty database takes seconds to create and does not depend on the migrations. */
 function ensureBlank(): Promise<string> {
-  return ensureTemplate(`blank-${pgliteVersion()}`, (dataDir) => ensureEmbeddedFolder(join(dataDir, 'database'), () => undefined))
+  return ensureTemplate(`blank-${versionOf(PGLITE)}`, (dataDir) => ensureEmbeddedFolder(join(dataDir, 'database'), () => undefined))
 }
 
 function ensureTemplate(name: string, build: (dataDir: string) => Promise<void>): Promise<string> {
@@ -88,8 +111,11 @@ function removeOldTemplates(): void {
   }
 }
 
-function pgliteVersion(): string {
-  const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'))
-  const { version } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8')) as { version: string }
-  return version
+function folderOf(name: string): string {
+  const entry = fileURLToPath(import.meta.resolve(name))
+  return dirname(dirname(entry))
+}
+
+function versionOf(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 }

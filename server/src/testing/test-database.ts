@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import type { Database } from '../adapters/database/database.ts'
 import { createEmbeddedTestDatabase } from './embedded-template.ts'
 import type { TestDatabase } from './keep-database.ts'
+import { MIGRATIONS } from './migrations-hash.ts'
 import { createPostgresTestDatabase } from './postgres-template.ts'
 
+export { MIGRATIONS }
 export type { TestDatabase }
 
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const postgresUrl = process.env['TEST_DATABASE_URL'] || undefined
 
 type Options = {
