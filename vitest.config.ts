@@ -1,11 +1,16 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+// Some tests start the program itself, over and over: it is compiled once.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/heddle-compiled', import.meta.url))
 
 // No test replaces modules, so the files of a worker share them: loading the server takes longer than most files.
 const shared = { isolate: false }
 // At least two workers, even on two processors: much of the time is spent waiting for programs and databases.
 const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 0 } }
-const patient = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Only what fails waits that long: a machine that is busy with something else must not turn a test red.
+const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */
 const REAL_TIME = [
