@@ -22,7 +22,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
 
     for (const number of [1, 2, 3]) await here.publish('order', number)
 
-    await vi.waitFor(() => expect(heard).toHaveLength(6))
+    await vi.waitFor(() => expect(heard).toHaveLength(6), 20_000)
     expect(heard.filter((line) => line.startsWith('here'))).toEqual(['here 1', 'here 2', 'here 3'])
     expect(heard.filter((line) => line.startsWith('there'))).toEqual(['there 1', 'there 2', 'there 3'])
   })
@@ -46,7 +46,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
     await here.publish('running', {})
     await here.publish('run:end', {})
 
-    await vi.waitFor(() => expect(heard).toContain('all run:end'))
+    await vi.waitFor(() => expect(heard).toContain('all run:end'), 20_000)
     expect(heard.toSorted()).toEqual(['all run:7', 'all run:77', 'all run:end', 'one run:7'])
   })
 
@@ -58,7 +58,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
 
     await here.publish('ended', 1)
 
-    await vi.waitFor(() => expect(heard).toEqual([1]))
+    await vi.waitFor(() => expect(heard).toEqual([1]), 20_000)
   })
 
   it('delivers to the other subscribers when one fails', async () => {
@@ -83,7 +83,7 @@ describe.each(cacheKinds)('the event bus $name', ({ name, start }) => {
 
     await here.publish('nothing', undefined)
 
-    await vi.waitFor(() => expect(heard).toEqual([null]))
+    await vi.waitFor(() => expect(heard).toEqual([null]), 20_000)
   })
 })
 

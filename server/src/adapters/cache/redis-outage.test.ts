@@ -104,7 +104,7 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: 10 * SECOND })
     await steady.streams.append('run', 4, keep)
 
-    await vi.waitFor(() => expect(heard.map(({ frame }) => frame)).toEqual([1, 2, 3, 4]))
+    await vi.waitFor(() => expect(heard.map(({ frame }) => frame)).toEqual([1, 2, 3, 4]), 20_000)
     expect(lines.filter((line) => line.includes('lost the connection to Redis'))).toHaveLength(2)
   })
 

@@ -55,7 +55,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await appendAll('late', [3, 4])
 
     expect([replayed, atOnce]).toEqual([3, [0, 1, 2]])
-    await vi.waitFor(() => expect(framesOf(heard)).toEqual([0, 1, 2, 3, 4]))
+    await vi.waitFor(() => expect(framesOf(heard)).toEqual([0, 1, 2, 3, 4]), 20_000)
   })
 
   it('delivers the first frame to a follower that subscribed earlier', async () => {
@@ -65,7 +65,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await appendAll('early', [0, 1])
 
     expect(replayed).toBe(0)
-    await vi.waitFor(() => expect(framesOf(heard)).toEqual([0, 1]))
+    await vi.waitFor(() => expect(framesOf(heard)).toEqual([0, 1]), 20_000)
   })
 
   it('loses and duplicates nothing for followers that join while frames are being appended', async () => {
@@ -78,7 +78,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     }
     await writing
 
-    await vi.waitFor(() => expect(followers.every((heard) => heard.length >= 300)).toBe(true))
+    await vi.waitFor(() => expect(followers.every((heard) => heard.length >= 300)).toBe(true), 20_000)
     expect(followers.map(framesOf)).toEqual(followers.map(() => numbers(300)))
   })
 
@@ -89,7 +89,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
 
     await Promise.all(numbers(100).map((number) => (number % 2 ? here : there).append('many', number, keep)))
 
-    await vi.waitFor(() => expect([first.length, second.length]).toEqual([100, 100]))
+    await vi.waitFor(() => expect([first.length, second.length]).toEqual([100, 100]), 20_000)
     expect(first).toEqual(second)
     expect(first).toEqual(await here.read('many'))
   })
@@ -102,7 +102,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
 
     await appendAll('ended', [1])
 
-    await vi.waitFor(() => expect(framesOf(going)).toEqual([1]))
+    await vi.waitFor(() => expect(framesOf(going)).toEqual([1]), 20_000)
     expect(ended).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
     await there.streamFrom('rejoined', (entry) => heard.push(entry))
     await appendAll('rejoined', [1])
 
-    await vi.waitFor(() => expect(framesOf(heard)).toEqual([1]))
+    await vi.waitFor(() => expect(framesOf(heard)).toEqual([1]), 20_000)
   })
 
   it('continues for a follower whose handler fails', async () => {
@@ -126,7 +126,7 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
 
     await appendAll('failing', [1, 2])
 
-    await vi.waitFor(() => expect(framesOf(heard)).toEqual([1, 2]))
+    await vi.waitFor(() => expect(framesOf(heard)).toEqual([1, 2]), 20_000)
   })
 
   it('continues for a follower when it expires and starts again', async () => {
@@ -137,6 +137,6 @@ describe.each(cacheKinds)('a stream $name', ({ start }) => {
 
     await here.append('again', 'second life', keep)
 
-    await vi.waitFor(() => expect(framesOf(heard)).toEqual(['first life', 'second life']))
+    await vi.waitFor(() => expect(framesOf(heard)).toEqual(['first life', 'second life']), 20_000)
   })
 })

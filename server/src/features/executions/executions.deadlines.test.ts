@@ -18,7 +18,7 @@ afterAll(() => runs.stop())
 afterEach(() => runs.controller.faults.clear())
 
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant' }] }
-const nothingUnderWay = (controller: ControllerSimulator) => vi.waitFor(() => expect(controller.counters.running).toBe(0))
+const nothingUnderWay = (controller: ControllerSimulator) => vi.waitFor(() => expect(controller.counters.running).toBe(0), 20_000)
 
 describe('a run that exceeds its time limit', () => {
   it('times out and aborts its request when the controller hangs', async () => {
@@ -107,7 +107,7 @@ describe('a client that disconnects', () => {
     const request = httpRequest(url, { method: 'POST', headers: { authorization: `Bearer ${access}` } })
     request.on('error', () => undefined)
     request.end()
-    await vi.waitFor(() => expect(runs.controller.counters.running).toBe(1))
+    await vi.waitFor(() => expect(runs.controller.counters.running).toBe(1), 20_000)
 
     request.destroy()
 
@@ -115,7 +115,7 @@ describe('a client that disconnects', () => {
     await vi.waitFor(async () => {
       const { results } = (await runs.editor.get(`/api/queries/execution-logs/?saved_query=${query}`)).body
       expect(results).toMatchObject([{ status: 'failure', reason: 'cancelled', error_message: 'cancelled' }])
-    })
+    }, 20_000)
   })
 })
 

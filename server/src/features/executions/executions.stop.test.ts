@@ -33,7 +33,7 @@ it('a stop takes at most ten seconds: a manual run ends with the reason, a backg
   controller.faults.add({ kind: 'hang' })
   const { execution_id: background } = await first.post(`${QUERIES}${query}/execute_background/`, {})
   const running = first.post(`${QUERIES}${query}/execute/`, {})
-  await vi.waitFor(() => expect(controller.requests.filter(({ kind }) => kind === 'data')).toHaveLength(2), 5_000)
+  await vi.waitFor(() => expect(controller.requests.filter(({ kind }) => kind === 'data')).toHaveLength(2), 20_000)
 
   const startedAt = performance.now()
   first.process.kill('SIGTERM')
@@ -43,7 +43,7 @@ it('a stop takes at most ten seconds: a manual run ends with the reason, a backg
   expect(performance.now() - startedAt).toBeLessThan(10_000)
   const ended = { status: 'failure', reason: 'cancelled', error_message: 'The server stopped during this run.' }
   expect(await running).toMatchObject(ended)
-  await vi.waitFor(() => expect(controller.counters).toMatchObject({ running: 0, openSockets: 0 }))
+  await vi.waitFor(() => expect(controller.counters).toMatchObject({ running: 0, openSockets: 0 }), 20_000)
   controller.faults.clear()
   const second = await startServer(storage.env)
   expect((await second.get(`${LOGS}?saved_query=${query}&status=failure`)).results).toMatchObject([ended])

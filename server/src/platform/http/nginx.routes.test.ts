@@ -128,7 +128,7 @@ describe.skipIf(nginxPath === undefined)('behind nginx configured by deploy/ngin
 
     expect(JSON.parse(frame)).toMatchObject({ type: 'hello', data: { what: 'nginx' } })
     expect(nginx.accessLog()).toContain('"path":"/api/auth/health/"')
-    await vi.waitFor(() => expect(nginx.accessLog()).toMatch(/"path":"\/ws\/test\/nginx\/".*"status":101/))
+    await vi.waitFor(() => expect(nginx.accessLog()).toMatch(/"path":"\/ws\/test\/nginx\/".*"status":101/), 20_000)
     for (const log of [nginx.accessLog(), nginx.errorLog()]) {
       expect(log).not.toContain('secret')
       expect(log).not.toContain('?')

@@ -102,7 +102,7 @@ describe('a posted mail', () => {
 
     expect(await server.nextMail()).toMatchObject({ to: [mail.to], subject: mail.subject, text: mail.text, html: mail.html })
     expect(sentBefore).toBe(0)
-    await vi.waitFor(stateIs('sent'))
+    await vi.waitFor(stateIs('sent'), 20_000)
     expect(await readRow()).toMatchObject({ recipient: mail.to, attempts: 1, last_error: null, sent_at: expect.any(Date) })
   })
 
@@ -118,7 +118,7 @@ describe('a posted mail', () => {
     await post({ subject: 'Another one' })
 
     expect(await server.nextMail()).toMatchObject({ subject: 'Another one' })
-    await vi.waitFor(stateIs('sent'))
+    await vi.waitFor(stateIs('sent'), 20_000)
     expect(await readRows()).toHaveLength(1)
     expect(server.mails).toHaveLength(1)
   })
@@ -183,9 +183,12 @@ describe('a mail that cannot be sent now', () => {
     const { log, post } = await startProcess(server, { works: true })
 
     await post()
-    await vi.waitFor(async () => expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EENVELOPE 451' }))
+    await vi.waitFor(async () => expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EENVELOPE 451' }), 20_000)
 
-    await vi.waitFor(() => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]))
+    await vi.waitFor(
+      () => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]),
+      20_000,
+    )
     expect(JSON.stringify(log)).not.toMatch(/s3cret|ada@/)
   })
 

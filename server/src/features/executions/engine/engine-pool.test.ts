@@ -189,7 +189,7 @@ describe('closing the pool', () => {
     await pool.close()
 
     for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
-    await vi.waitFor(() => expect(threads()).toBeLessThanOrEqual(before))
+    await vi.waitFor(() => expect(threads()).toBeLessThanOrEqual(before), 20_000)
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: false, failure: { reason: 'cancelled' } })
   })
 })

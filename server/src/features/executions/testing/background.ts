@@ -10,7 +10,7 @@ type Asked = { readonly job_id: string; readonly execution_id: string; readonly 
 export type ReceivedFrame = { readonly type: string; readonly data: Record<string, unknown> }
 
 /** A generous time-out, because the machine may be busy. */
-export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000, interval: 20 })
+export const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 20_000, interval: 20 })
 
 /** Helpers to start background runs, read their state and listen to their channels. */
 export function backgroundOf(runs: Runs) {
