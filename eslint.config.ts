@@ -49,6 +49,7 @@ export default defineConfig(
       'server/src/cli/**',
       'demo/**',
       '*.ts',
+      '.ci/**',
     ],
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
   },
