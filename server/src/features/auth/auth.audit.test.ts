@@ -108,7 +108,9 @@ walkAuditLog(authFeature, SCENARIOS, {
       hush(body.mfa_token)
 
       expect(status).toBe(202)
-      expect((await newestEntries())[0]).toMatchObject({ action: 'mfa_challenge', username, user_id: id, ip_address: ADDRESS })
+      // Background work may have left newer ones.
+      const challenges = (await newestEntries()).filter(({ action }) => action === 'mfa_challenge')
+      expect(challenges[0]).toMatchObject({ username, user_id: id, ip_address: ADDRESS })
     })
   },
 })

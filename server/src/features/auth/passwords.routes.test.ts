@@ -6,7 +6,6 @@ import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/st
 
 const NEW = 'a quite different loom'
 const clock = createManualClock()
-const seen = new Set<string>()
 let smtp: TestSmtpServer
 let app: TestApp
 beforeAll(async () => {
@@ -39,10 +38,7 @@ async function editor() {
 async function mailTo(address: string, subject: RegExp) {
   for (;;) {
     const mail = await smtp.nextMail()
-    // Moving the clock can time out a delivery in progress, so that a mail arrives twice.
-    if (!mail.to.includes(address) || !subject.test(mail.subject) || seen.has(mail.messageId)) continue
-    seen.add(mail.messageId)
-    return mail
+    if (mail.to.includes(address) && subject.test(mail.subject)) return mail
   }
 }
 

@@ -239,9 +239,9 @@ describe('scheduled runs', () => {
   })
 
   it('do not start when their transaction rolls back', async () => {
-    const before = ended.length
+    let ids: readonly string[] = []
     const work = database().transaction(async (tx) => {
-      await executions().startScheduledMany(tx, [
+      ids = await executions().startScheduledMany(tx, [
         {
           savedQueryId: query,
           controllerConnectionId: runs.connection,
@@ -254,8 +254,9 @@ describe('scheduled runs', () => {
     })
 
     await expect(work).rejects.toThrow('no')
-    expect(await sql(`select from executions where status = 'running' and trigger = 'schedule'`)).toEqual([])
-    expect(ended).toHaveLength(before)
+    expect(ids).toHaveLength(1)
+    expect(await sql('select from executions where id = any($1)', [ids])).toEqual([])
+    expect(ended.filter(({ execution_id }) => ids.includes(execution_id))).toEqual([])
   })
 
   it.each([
