@@ -94,12 +94,16 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     return signIn(username, ADMIN.password)
   }
 
+  const admin = await signIn(username, ADMIN.password).catch(async (error: unknown) => {
+    await app.stop()
+    throw error
+  })
   return {
     app,
     url,
     log: () => log.join(''),
     anonymous,
-    admin: await signIn(username, ADMIN.password),
+    admin,
     signIn,
     /** A fresh user of a role; without one a user in no group. */
     userOf,
