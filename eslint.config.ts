@@ -1,8 +1,8 @@
 import markdown from '@eslint/markdown'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
-import { commentWidth } from './lint/comment-width.ts'
-import { plainEnglish } from './lint/plain-english.ts'
+import { commentWidth } from './checks/comment-width.ts'
+import { plainEnglish } from './checks/plain-english.ts'
 
 const english = { plugins: { english: { rules: { 'plain-english': plainEnglish } } }, rules: { 'english/plain-english': 'error' } } as const
 
@@ -49,7 +49,7 @@ export default defineConfig(
       'server/src/cli/**',
       'demo/**',
       '*.ts',
-      '.ci/**',
+      'checks/run-checks.ts',
     ],
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
   },
@@ -66,7 +66,7 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  { files: ['**/*.ts'], ignores: ['lint/**'], ...english },
+  { files: ['**/*.ts'], ignores: ['checks/**'], ...english },
   { files: ['**/*.ts'], plugins: { layout: { rules: { 'comment-width': commentWidth } } }, rules: { 'layout/comment-width': 'error' } },
   { files: ['**/*.md'], language: 'markdown/commonmark', ...english, plugins: { ...english.plugins, markdown } },
 )

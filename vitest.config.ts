@@ -43,7 +43,7 @@ const untested = ['**/node_modules/**', ...(onServices ? STORELESS : [])]
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...together, name: 'rules', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'lint/**/*.test.ts'] } },
+      { test: { ...together, name: 'rules', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'checks/**/*.test.ts'] } },
       {
         test: {
           ...together,

@@ -4,8 +4,8 @@ type BuildSerializer = ReturnType<typeof SerializerSelector>
 type Serializer = ReturnType<ReturnType<BuildSerializer>>
 
 /**
- * Builds the serializer of a reply when the first such reply is sent. There are a thousand of them, most for errors that never happen:
- * building them all took longer than the rest of the start together.
+ * Builds the serializer of a reply when the first such reply is sent. There are a thousand, most for errors that never
+ * happen: building them all took longer than the rest of the start.
  */
 export function lazySerializers(): BuildSerializer {
   const buildCompiler = SerializerSelector()

@@ -185,10 +185,7 @@ describe('a mail that cannot be sent now', () => {
     await post()
     await vi.waitFor(async () => expect(await readRow()).toMatchObject({ state: 'waiting', last_error: 'EENVELOPE 451' }), 20_000)
 
-    await vi.waitFor(
-      () => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]),
-      20_000,
-    )
+    await vi.waitFor(() => expect(log).toMatchObject([{ level: 40, err: { message: 'could not send the mail: EENVELOPE 451' } }]), 20_000)
     expect(JSON.stringify(log)).not.toMatch(/s3cret|ada@/)
   })
 

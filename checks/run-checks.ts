@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 
-// Checks that know nothing of each other, the longest first, as many at once as there are processors. What a failed one says comes in one
-// piece, and all of them run, so that one look shows everything that is wrong.
+// Independent checks, the longest first, as many at once as there are processors. The output of a failed one is printed
+// in one piece, and all of them run, so that one look shows everything that is wrong.
 const CHECKS = ['check:lint', 'check:types', 'check:format', 'check:dead', 'check:imports', 'test:rules']
 
-type Outcome = { readonly check: string; readonly isGood: boolean }
+type Outcome = { readonly check: string; readonly passed: boolean }
 
 async function run(check: string): Promise<Outcome> {
   const startedAt = performance.now()
@@ -15,9 +15,9 @@ async function run(check: string): Promise<Outcome> {
   const [out, err] = await Promise.all([buffer(child.stdout), buffer(child.stderr)])
   const status = await ended
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-  console.log(`== ${check}: ${status === 0 ? 'good' : 'FAILED'} after ${seconds} s`)
+  console.log(`== ${check}: ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
   if (status !== 0) process.stdout.write(Buffer.concat([out, err]))
-  return { check, isGood: status === 0 }
+  return { check, passed: status === 0 }
 }
 
 async function runLane(waiting: string[]): Promise<Outcome[]> {
@@ -28,6 +28,6 @@ async function runLane(waiting: string[]): Promise<Outcome[]> {
 
 const waiting = [...CHECKS]
 const lanes = Array.from({ length: Math.max(1, availableParallelism()) }, () => runLane(waiting))
-const failed = (await Promise.all(lanes)).flat().filter(({ isGood }) => !isGood)
+const failed = (await Promise.all(lanes)).flat().filter(({ passed }) => !passed)
 if (failed.length > 0) console.error(`== failed: ${failed.map(({ check }) => check).join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
