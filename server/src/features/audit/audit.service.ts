@@ -4,7 +4,7 @@ import { AUDIT_CATEGORIES, type AuditSettings } from '@heddle/domain/audit/actio
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import {
   type AuditEntryRow,
@@ -71,11 +71,7 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
     list: (filter: LogFilter, page: PageRequest): Promise<CountedPage<ListedEntry>> =>
       filter.search === undefined ? listEntries(db, filter, page) : searchPage(database, filter, page),
 
-    get: async (id: number): Promise<AuditEntryRow> => {
-      const row = await findEntry(db, id)
-      if (!row) throw new NotFound()
-      return row
-    },
+    get: async (id: number): Promise<AuditEntryRow> => orNotFound(await findEntry(db, id)),
 
     listLoginAttempts: (filter: LoginAttemptFilter, page: PageRequest) => listLoginAttempts(db, filter, page),
 

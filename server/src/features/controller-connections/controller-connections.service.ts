@@ -8,7 +8,7 @@ import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
@@ -42,15 +42,11 @@ const passwordPlace = (id: string) => ({ table: 'controller_connections', column
 
 export function createControllerConnectionsService({ database, secrets, controllers, outbound, events, audit, clock }: Dependencies) {
   async function get(id: string): Promise<ConnectionRow> {
-    const row = await findConnection(database.db, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await findConnection(database.db, id))
   }
 
   async function lock(tx: Executor, id: string): Promise<ConnectionRow> {
-    const row = await lockConnection(tx, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await lockConnection(tx, id))
   }
 
   /** What the adapter needs to reach the controller; only the adapter reveals the password. */

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { Conflict, orNotFound } from '../../kernel/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Audit } from '../audit/index.ts'
@@ -31,9 +31,7 @@ const FINISHED = new Conflict('This import has already ended.', 'already_finishe
 /** Cancels and resumes imports. */
 export function createChangeImport({ database, jobs, graphs, events, ends, audit, clock }: Dependencies) {
   async function lock(tx: Transaction, id: string): Promise<ImportRow> {
-    const run = await lockRun(tx, id)
-    if (!run) throw new NotFound()
-    return run
+    return orNotFound(await lockRun(tx, id))
   }
 
   const note = (tx: Transaction, caller: Caller, run: ImportRow, action: AuditAction, what: string): Promise<void> =>

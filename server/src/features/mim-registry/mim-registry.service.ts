@@ -5,7 +5,7 @@ import type { Database } from '../../adapters/database/database.ts'
 import type { MimSource, MimSources } from '../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { orNotFound } from '../../kernel/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
@@ -80,8 +80,7 @@ export function createMimRegistryService(dependencies: Dependencies) {
     installController: fromController,
 
     detail: async (id: string) => {
-      const run = await findRun(database.db, id)
-      if (!run) throw new NotFound()
+      const run = orNotFound(await findRun(database.db, id))
       return { run: presentRun(run), failed_recent: (await listFailedJobs(database.db, id, MOST_FAILED_JOBS)).map(presentJob) }
     },
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ExplorerService } from './explorer.service.ts'
 import { deleteFavorite, type FavoriteRow, findFavorite, insertFavorite, listFavorites } from './favorites.store.ts'
@@ -36,8 +36,7 @@ export function createFavoritesService({ database, explorer, audit, clock }: Dep
 
     remove: async (caller: Caller, id: number): Promise<null> => {
       await database.transaction(async (tx) => {
-        const removed = await deleteFavorite(tx, caller.id, id)
-        if (!removed) throw new NotFound()
+        const removed = orNotFound(await deleteFavorite(tx, caller.id, id))
         await audit.record(tx, {
           action: 'mim_favorite_remove',
           description: `${caller.username} removed ${removed.className} from their favorites`,

@@ -3,7 +3,7 @@ import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
@@ -36,11 +36,7 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
   return {
     list: (caller: Caller, className: string | undefined, page: PageRequest) => listPreferences(database.db, caller.id, className, page),
 
-    get: async (caller: Caller, id: number): Promise<PreferenceRow> => {
-      const row = await findPreference(database.db, caller.id, id)
-      if (!row) throw new NotFound()
-      return row
-    },
+    get: async (caller: Caller, id: number): Promise<PreferenceRow> => orNotFound(await findPreference(database.db, caller.id, id)),
 
     /** A second preference for a class replaces the first and keeps its id. */
     put: async (caller: Caller, { class_name: className, columns }: TablePreferenceCreate) => {
@@ -57,8 +53,7 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
       const columns = patch.columns && completed(patch.columns)
       return database
         .transaction(async (tx) => {
-          const row = await lockPreference(tx, caller.id, id)
-          if (!row) throw new NotFound()
+          const row = orNotFound(await lockPreference(tx, caller.id, id))
           ifMatch.check(row.updatedAt)
           const changed = await updatePreference(tx, id, {
             className: patch.class_name ?? row.className,
@@ -76,8 +71,7 @@ export function createTablePreferencesService({ database, audit, clock }: Depend
 
     remove: async (caller: Caller, id: number): Promise<null> => {
       await database.transaction(async (tx) => {
-        const row = await lockPreference(tx, caller.id, id)
-        if (!row) throw new NotFound()
+        const row = orNotFound(await lockPreference(tx, caller.id, id))
         await deletePreference(tx, id)
         await note(tx, 'table_preference_delete', caller, row)
       })

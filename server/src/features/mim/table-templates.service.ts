@@ -3,7 +3,7 @@ import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Audit } from '../audit/index.ts'
@@ -34,8 +34,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
     })
 
   async function lock(tx: Executor, caller: Caller, id: number): Promise<TemplateRow> {
-    const row = await lockTemplate(tx, caller.id, id)
-    if (!row) throw new NotFound()
+    const row = orNotFound(await lockTemplate(tx, caller.id, id))
     requireSharer(caller, row.isShared)
     return row
   }
@@ -43,11 +42,7 @@ export function createTableTemplatesService({ database, audit, clock }: Dependen
   return {
     list: (caller: Caller, filter: TemplateFilter, page: PageRequest) => listTemplates(database.db, caller.id, filter, page),
 
-    get: async (caller: Caller, id: number): Promise<TemplateRow> => {
-      const row = await findTemplate(database.db, caller.id, id)
-      if (!row) throw new NotFound()
-      return row
-    },
+    get: async (caller: Caller, id: number): Promise<TemplateRow> => orNotFound(await findTemplate(database.db, caller.id, id)),
 
     create: async (caller: Caller, { name, class_name, columns, is_shared = false }: TableTemplateCreate): Promise<TemplateRow> => {
       requireSharer(caller, is_shared)

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Audit } from '../audit/index.ts'
@@ -67,8 +67,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
 
     markRead: (caller: Caller, id: string): Promise<NotificationRow> =>
       database.transaction(async (tx) => {
-        const row = await lockNotification(tx, caller.id, id)
-        if (!row) throw new NotFound()
+        const row = orNotFound(await lockNotification(tx, caller.id, id))
         const readAt = row.readAt ?? clock.now()
         if (!row.readAt) {
           await markRead(tx, id, readAt)
@@ -94,8 +93,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
     /** Hides a notification; `deleteOld` deletes the row later. */
     remove: (caller: Caller, id: string): Promise<null> =>
       database.transaction(async (tx) => {
-        const row = await lockNotification(tx, caller.id, id)
-        if (!row) throw new NotFound()
+        const row = orNotFound(await lockNotification(tx, caller.id, id))
         await markDeleted(tx, id, clock.now())
         if (!row.readAt) publishUnreadChanged(caller.id, [])
         const description = `${caller.username} deleted the notification "${row.title}"`

@@ -2,7 +2,7 @@ import type { QueryCategoryPatch, QueryCategoryWrite } from '@heddle/contract/qu
 import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Conflict, FieldErrors, NotFound } from '../../kernel/errors.ts'
+import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { Audit } from '../audit/index.ts'
@@ -25,9 +25,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
     audit.record(tx, { action, description: `Query category "${name}" ${what}`, target: { type: 'query_category', id }, content })
 
   async function get(id: number, db: Executor = database.db): Promise<CategoryRow> {
-    const row = await findCategory(db, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await findCategory(db, id))
   }
 
   return {

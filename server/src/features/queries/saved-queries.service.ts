@@ -6,7 +6,7 @@ import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
@@ -53,9 +53,7 @@ const CREATED = ['nodes', 'edges', 'post_processors']
 
 export function createSavedQueriesService({ database, clock, audit, quotaOf, connectionExists }: Dependencies) {
   async function get(caller: Caller, id: string, db: Executor = database.db): Promise<QueryRow> {
-    const row = await findQuery(db, caller.id, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await findQuery(db, caller.id, id))
   }
 
   async function detail(caller: Caller, id: string) {
@@ -116,8 +114,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
 
   async function change(caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition, restored?: number): Promise<void> {
     await database.transaction(async (tx) => {
-      const row = await lockQuery(tx, id)
-      if (!row) throw new NotFound()
+      const row = orNotFound(await lockQuery(tx, id))
       requireOwnerOrManager(caller, row.createdBy)
       ifMatch.check(row.updatedAt)
       await checkBody(tx, patch, row)
@@ -144,9 +141,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
 
   async function version(caller: Caller, id: string, number: number): Promise<VersionRow> {
     await get(caller, id)
-    const row = await findVersion(database.db, id, number)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await findVersion(database.db, id, number))
   }
 
   return {
@@ -168,8 +163,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
 
     remove: async (caller: Caller, id: string): Promise<null> => {
       await database.transaction(async (tx) => {
-        const row = await lockQuery(tx, id)
-        if (!row) throw new NotFound()
+        const row = orNotFound(await lockQuery(tx, id))
         requireOwnerOrManager(caller, row.createdBy)
         await deleteQuery(tx, id)
         await note(tx, 'query_delete', row, 'was deleted', { name: row.name, nodes: row.nodes, edges: row.edges })

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { Conflict, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Audit } from '../audit/index.ts'
 import { runEnded, type TaskSettingsService } from '../executions/index.ts'
@@ -65,8 +65,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
       database.transaction(async (tx) => {
         const { task: seen, owner } = await getVisible(tx, caller, id)
         await lockUserAgainstDeletion(tx, seen.ownerId)
-        const task = await lockTask(tx, id)
-        if (!task) throw new NotFound()
+        const task = orNotFound(await lockTask(tx, id))
         await refuseOverlap(tx, task)
         const runs = await startFirings(
           executions,
@@ -86,11 +85,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
 
     listRuns: (caller: Caller, filter: RunFilter, page: PageRequest) => listRuns(database.db, caller, filter, page),
 
-    getRun: async (caller: Caller, id: string): Promise<FiringRunRow> => {
-      const run = await findVisibleRun(database.db, caller, id)
-      if (!run) throw new NotFound()
-      return run
-    },
+    getRun: async (caller: Caller, id: string): Promise<FiringRunRow> => orNotFound(await findVisibleRun(database.db, caller, id)),
 
     /** Also false when the run or its task no longer exists. */
     awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> => hasNoSnapshot(database.db, scheduledExecutionId),

@@ -5,7 +5,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { validFields } from '../../kernel/field-messages.ts'
@@ -53,9 +53,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   const { database, connections, taskSettings, events, audit, clock } = dependencies
 
   async function find(id: string): Promise<FoundTask> {
-    const found = await findTask(database.db, id)
-    if (!found) throw new NotFound()
-    return found
+    return orNotFound(await findTask(database.db, id))
   }
 
   const note = (tx: Executor, action: AuditAction, { id, name }: Pick<TaskRow, 'id' | 'name'>, what: string, content?: unknown) =>
@@ -74,9 +72,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   }
 
   async function lock(tx: Executor, id: string): Promise<TaskRow> {
-    const row = await lockTask(tx, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await lockTask(tx, id))
   }
 
   async function write(tx: Executor, row: TaskRow, changes: TaskChanges, now: Date): Promise<void> {

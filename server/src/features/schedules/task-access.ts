@@ -1,13 +1,11 @@
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { Forbidden, orNotFound } from '../../kernel/errors.ts'
 import { findVisibleTask, type FoundTask } from './schedules.store.ts'
 
 /** A task is personal: its owner sees it, members of its granted groups, and administrators who know its id. */
 export async function getVisible(db: Executor, caller: Caller, id: string): Promise<FoundTask> {
-  const found = await findVisibleTask(db, id, caller.id, caller.isAdmin)
-  if (!found) throw new NotFound()
-  return found
+  return orNotFound(await findVisibleTask(db, id, caller.id, caller.isAdmin))
 }
 
 /** Granted groups may view and run a task; the rest is reserved for its owner and administrators. */

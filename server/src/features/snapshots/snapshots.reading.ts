@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { orNotFound } from '../../kernel/errors.ts'
 import { readSettings, type UserSnapshotSettings } from './settings.store.ts'
 import { findSnapshot, findSnapshots, type SnapshotRow } from '../archive/index.ts'
 
@@ -17,11 +17,7 @@ export type SnapshotReading = ReturnType<typeof createSnapshotReading>
 export function createSnapshotReading({ database }: { readonly database: Database }) {
   return {
     /** Throws a 404 if there is none. */
-    findSnapshot: async (id: string): Promise<SnapshotRow> => {
-      const row = await findSnapshot(database.db, id)
-      if (!row) throw new NotFound()
-      return row
-    },
+    findSnapshot: async (id: string): Promise<SnapshotRow> => orNotFound(await findSnapshot(database.db, id)),
 
     /** For ids in a request body: undefined if there is none. */
     snapshotIfAny: (id: string): Promise<SnapshotRow | undefined> => findSnapshot(database.db, id),

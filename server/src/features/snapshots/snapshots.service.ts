@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { NotFound, orNotFound } from '../../kernel/errors.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -64,8 +64,7 @@ export function createSnapshotsService(dependencies: Dependencies) {
 
   /** The snapshot, if the caller may change it: the user who captured it, operators and administrators. */
   async function findOwn(tx: Executor, caller: Caller, id: string): Promise<SnapshotRow> {
-    const row = await findSnapshot(tx, id)
-    if (!row) throw new NotFound()
+    const row = orNotFound(await findSnapshot(tx, id))
     requireOwnerOrManager(caller, row.capturedById)
     return row
   }
@@ -80,8 +79,7 @@ export function createSnapshotsService(dependencies: Dependencies) {
       const { lineageId } = await findOwn(tx, caller, id)
       // Wait for a clean-up in progress: it decides by the state it has read.
       await lockLineage(tx, lineageId)
-      const row = await updateSnapshot(tx, id, changed)
-      if (!row) throw new NotFound()
+      const row = orNotFound(await updateSnapshot(tx, id, changed))
       await note(tx, action, row, description, changed)
       return row
     })

@@ -2,7 +2,7 @@ import type { GroupCreate, GroupPatch } from '@heddle/contract/users.ts'
 import { isPermission, type Permission, permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { BASE_QUOTA, quotaOf } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import { Conflict, FieldErrors, NotFound } from '../../kernel/errors.ts'
+import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
@@ -29,15 +29,11 @@ export type GroupsService = ReturnType<typeof createGroupsService>
 
 export function createGroupsService({ database, audit }: Dependencies) {
   async function get(id: number): Promise<FoundGroup> {
-    const found = await findGroup(database.db, id)
-    if (!found) throw new NotFound()
-    return found
+    return orNotFound(await findGroup(database.db, id))
   }
 
   async function lock(tx: Executor, id: number): Promise<GroupRow> {
-    const row = await lockGroup(tx, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await lockGroup(tx, id))
   }
 
   async function changeMembers(id: number, userIds: readonly number[], way: 'add' | 'remove'): Promise<FoundGroup> {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { FieldErrors, NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
@@ -50,15 +50,11 @@ const TAKEN_ADDRESS = { email: ['Another account uses this address.'] }
 
 export function createUsersService({ database, hasher, clock, audit, logger, defaultGroup }: Dependencies) {
   async function find(id: number): Promise<FoundUser> {
-    const found = await findUser(database.db, id)
-    if (!found) throw new NotFound()
-    return found
+    return orNotFound(await findUser(database.db, id))
   }
 
   async function lock(tx: Executor, id: number): Promise<UserRow> {
-    const row = await lockUser(tx, id)
-    if (!row) throw new NotFound()
-    return row
+    return orNotFound(await lockUser(tx, id))
   }
 
   /** Updates a locked row. A new address has to be verified again, and links to the old one are void. */
@@ -123,8 +119,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
 
     /** The user's quota, over all groups. */
     quotaOf: async (id: number, db: Executor = database.db): Promise<Quota> => {
-      const found = await findUser(db, id)
-      if (!found) throw new NotFound()
+      const found = orNotFound(await findUser(db, id))
       return effectiveQuota(
         found.groups.flatMap(({ quota }) => quota ?? []),
         found.user.isSuperuser,

@@ -2,7 +2,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Caller } from '../../../kernel/caller.ts'
-import { Conflict, Forbidden, NotFound } from '../../../kernel/errors.ts'
+import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
@@ -32,8 +32,7 @@ export function createCancel({ database, events, audit, admission, ends, clock }
     await database.transaction(
       async (tx) => {
         if (userId !== null) await admission.lock(tx, userId)
-        const run = await lockRun(tx, id)
-        if (!run) throw new NotFound()
+        const run = orNotFound(await lockRun(tx, id))
         if (run.status !== 'running') throw new Conflict('This run has already ended.', 'already_finished')
         if (run.cancelRequestedAt === null) await requestCancel(tx, id, clock.now())
         await audit.record(tx, {
