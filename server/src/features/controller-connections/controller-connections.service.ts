@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectionTestReply, ControllerConnectionCreate, ControllerConnectionPatch } from '@heddle/contract/controller-connections.ts'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { ControllerPool, ControllerTarget } from '../../adapters/controller/controller-pool.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
@@ -12,7 +11,7 @@ import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import { connectionChanged } from './controller-connections.events.ts'
 import {
   type ConnectionFilter,
@@ -62,13 +61,7 @@ export function createControllerConnectionsService({ database, secrets, controll
     }
   }
 
-  const note = (tx: Executor, action: AuditAction, { id, name }: Pick<ConnectionRow, 'id' | 'name'>, what: string, content?: unknown) =>
-    audit.record(tx, {
-      action,
-      description: `Controller connection "${name}" ${what}`,
-      target: { type: 'controller_connection', id },
-      content,
-    })
+  const note = notesOn(audit, 'Controller connection', 'controller_connection')
 
   /** Rejects an address with invalid syntax, or one that resolves into a denied range. */
   async function checkHost(host: string | undefined): Promise<Record<string, string[]>> {

@@ -1,12 +1,11 @@
 import type { TableTemplateCreate, TableTemplatePatch } from '@heddle/contract/mim.ts'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import { faultOfColumns } from './table-columns.ts'
 import {
   deleteTemplate,
@@ -25,13 +24,7 @@ export type TableTemplatesService = ReturnType<typeof createTableTemplatesServic
 
 /** Sets of columns for the tables of a class: personal ones, and shared ones that administrators manage. */
 export function createTableTemplatesService({ database, audit, clock }: Dependencies) {
-  const note = (tx: Executor, action: AuditAction, { id, name }: TemplateRow, what: string, content: unknown) =>
-    audit.record(tx, {
-      action,
-      description: `Table template "${name}" ${what}`,
-      target: { type: 'table_template', id: String(id) },
-      content,
-    })
+  const note = notesOn(audit, 'Table template', 'table_template')
 
   async function lock(tx: Executor, caller: Caller, id: number): Promise<TemplateRow> {
     const row = orNotFound(await lockTemplate(tx, caller.id, id))

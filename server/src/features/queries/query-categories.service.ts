@@ -1,11 +1,10 @@
 import type { QueryCategoryPatch, QueryCategoryWrite } from '@heddle/contract/queries.ts'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import {
   type CategoryFilter,
   type CategoryRow,
@@ -21,8 +20,7 @@ import {
 export type QueryCategoriesService = ReturnType<typeof createQueryCategoriesService>
 
 export function createQueryCategoriesService({ database, audit }: { readonly database: Database; readonly audit: Audit }) {
-  const note = (tx: Executor, action: AuditAction, id: number, name: string, what: string, content?: unknown) =>
-    audit.record(tx, { action, description: `Query category "${name}" ${what}`, target: { type: 'query_category', id }, content })
+  const note = notesOn(audit, 'Query category', 'query_category')
 
   async function get(id: number, db: Executor = database.db): Promise<CategoryRow> {
     return orNotFound(await findCategory(db, id))
@@ -37,7 +35,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
         await lockCategoryTree(tx)
         await checkParent(tx, body.parent ?? null)
         const made = await insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
-        await note(tx, 'category_create', made, body.name, 'was created', body)
+        await note(tx, 'category_create', { id: made, name: body.name }, 'was created', body)
         return made
       })
       return get(id)
@@ -51,7 +49,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
         const parentId = patch.parent === undefined ? row.parentId : patch.parent
         await checkParent(tx, parentId, id)
         await updateCategory(tx, id, { name: patch.name ?? row.name, parentId })
-        await note(tx, 'category_update', id, row.name, 'was changed', { before: { name: row.name, parent: row.parentId }, after: patch })
+        await note(tx, 'category_update', row, 'was changed', { before: { name: row.name, parent: row.parentId }, after: patch })
       })
       return get(id)
     },
@@ -71,7 +69,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
           })
         }
         await deleteCategoryKeepingContents(tx, id, row.parentId)
-        await note(tx, 'category_delete', id, row.name, 'was deleted', { children: row.children })
+        await note(tx, 'category_delete', row, 'was deleted', { children: row.children })
       })
       return null
     },

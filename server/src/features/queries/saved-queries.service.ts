@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -11,7 +10,7 @@ import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import { findCategory } from './query-categories.store.ts'
 import {
   addFavorite,
@@ -71,8 +70,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   }
 
-  const note = (tx: Executor, action: AuditAction, { id, name }: Pick<QueryRow, 'id' | 'name'>, what: string, content?: unknown) =>
-    audit.record(tx, { action, description: `Saved query "${name}" ${what}`, target: { type: 'saved_query', id }, content })
+  const note = notesOn(audit, 'Saved query', 'saved_query')
 
   /** Counts under a lock of the owner's row, so that of two concurrent creations the second sees the first. */
   async function checkQuota(tx: Executor, caller: Caller): Promise<void> {

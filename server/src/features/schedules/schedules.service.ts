@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -9,7 +8,7 @@ import { orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { validFields } from '../../kernel/field-messages.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
@@ -56,8 +55,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     return orNotFound(await findTask(database.db, id))
   }
 
-  const note = (tx: Executor, action: AuditAction, { id, name }: Pick<TaskRow, 'id' | 'name'>, what: string, content?: unknown) =>
-    audit.record(tx, { action, description: `Scheduled task "${name}" ${what}`, target: { type: 'scheduled_task', id }, content })
+  const note = notesOn(audit, 'Scheduled task', 'scheduled_task')
 
   /** A hint for the schedulers, which also poll. */
   function publishDue(nextRunAt: Date | null | undefined): void {

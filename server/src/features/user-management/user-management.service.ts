@@ -1,12 +1,11 @@
 import type { ManagedUser, UserCreate, UserPatch } from '@heddle/contract/users.ts'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, FieldErrors, Forbidden } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import {
   type Credentials,
   keptInDirectory,
@@ -70,8 +69,7 @@ export function createUserManagementService(dependencies: Dependencies) {
 
   const get = async (id: number): Promise<ManagedUser> => (await present([await users.find(id)]))[0]!
 
-  const note = (tx: Executor, action: AuditAction, user: Pick<UserRow, 'id' | 'username'>, what: string, content?: unknown) =>
-    audit.record(tx, { action, description: `User "${user.username}" ${what}`, target: { type: 'user', id: user.id }, content })
+  const note = notesOn(audit, 'User', 'user')
 
   /** Changes one account in a transaction, and returns it as changed. */
   async function changeOne(caller: Caller, id: number, work: (tx: Executor, user: UserRow) => Promise<void>, loses = false) {

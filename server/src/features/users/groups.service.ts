@@ -5,7 +5,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import {
   addMembers,
   addToGroups,
@@ -28,6 +28,8 @@ type Dependencies = { readonly database: Database; readonly audit: Audit }
 export type GroupsService = ReturnType<typeof createGroupsService>
 
 export function createGroupsService({ database, audit }: Dependencies) {
+  const note = notesOn(audit, 'Group', 'group')
+
   async function get(id: number): Promise<FoundGroup> {
     return orNotFound(await findGroup(database.db, id))
   }
@@ -64,12 +66,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
       const id = await database.transaction(async (tx) => {
         const row = { name: name.trim(), roleTemplate: role, permissions, quota: quotaOf(role) }
         const made = await insertGroup(tx, row).catch(refuseTakenName)
-        await audit.record(tx, {
-          action: 'group_create',
-          description: `Group "${row.name}" was created`,
-          target: { type: 'group', id: made },
-          content: { name, role_template: role },
-        })
+        await note(tx, 'group_create', { id: made, name: row.name }, 'was created', { name, role_template: role })
         return made
       })
       return get(id)
@@ -84,12 +81,8 @@ export function createGroupsService({ database, audit }: Dependencies) {
         if (row.isBuiltIn && name !== row.name) throw new Conflict('A built-in group cannot be renamed.', 'built_in_group')
         const quota = { ...(row.quota ?? BASE_QUOTA), ...patch.quota }
         await updateGroup(tx, id, { name, quota, permissions: permissions ?? row.permissions }).catch(refuseTakenName)
-        await audit.record(tx, {
-          action: 'group_update',
-          description: `Group "${name}" was changed`,
-          target: { type: 'group', id },
-          content: { before: { name: row.name, permissions: row.permissions, quota: row.quota }, after: patch },
-        })
+        const before = { name: row.name, permissions: row.permissions, quota: row.quota }
+        await note(tx, 'group_update', { id, name }, 'was changed', { before, after: patch })
       })
       return get(id)
     },
@@ -100,12 +93,7 @@ export function createGroupsService({ database, audit }: Dependencies) {
         const row = await lock(tx, id)
         if (row.isBuiltIn) throw new Conflict('A built-in group cannot be deleted.', 'built_in_group')
         await deleteGroup(tx, id)
-        await audit.record(tx, {
-          action: 'group_delete',
-          description: `Group "${row.name}" was deleted`,
-          target: { type: 'group', id },
-          content: { permissions: row.permissions, quota: row.quota },
-        })
+        await note(tx, 'group_delete', row, 'was deleted', { permissions: row.permissions, quota: row.quota })
       })
       return null
     },

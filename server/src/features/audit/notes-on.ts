@@ -1,0 +1,23 @@
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Audit } from './audit-recorder.ts'
+
+type Subject = { readonly id: string | number; readonly name: string } | { readonly id: number; readonly username: string }
+
+export type Note = (tx: Executor, action: AuditAction, subject: Subject, what: string, content?: unknown) => Promise<void>
+
+/**
+ * Records what happened to things of one kind that have a name.
+ *
+ *     const note = notesOn(audit, 'Saved query', 'saved_query')
+ *     await note(tx, 'query_delete', row, 'was deleted') // Saved query "Leaf ports" was deleted
+ */
+export function notesOn(audit: Audit, kind: string, type: string): Note {
+  return (tx, action, subject, what, content) =>
+    audit.record(tx, {
+      action,
+      description: `${kind} "${'name' in subject ? subject.name : subject.username}" ${what}`,
+      target: { type, id: subject.id },
+      content,
+    })
+}
