@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, type AuditSettings } from '@heddle/domain/audit/actions.ts'
-import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
 import { orNotFound } from '../../kernel/errors.ts'
@@ -22,6 +22,7 @@ import { lockAuditSettings, readAuditSettings, writeAuditSettings } from './audi
 import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
 import { listLoginAttempts, type LoginAttemptFilter } from './login-attempts.store.ts'
 import { patchSettings, settingsChanges } from './settings-changes.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Place } from '../../platform/sql/walk-order.ts'
 
 type Dependencies = { readonly database: Database; readonly clock: Clock; readonly audit: Audit; readonly logger: Logger }
@@ -56,14 +57,6 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
       yield batch.slice(0, left)
       left -= batch.length
       if (left <= 0) return
-    }
-  }
-
-  async function deleteInBatches(deleteBatch: (tx: Executor) => Promise<number>): Promise<number> {
-    for (let deleted = 0; ;) {
-      const batch = await database.transaction(deleteBatch)
-      deleted += batch
-      if (batch < DELETE_BATCH) return deleted
     }
   }
 
@@ -135,9 +128,9 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
       const { retention_days: days } = await readAuditSettings(db)
       const now = clock.now().getTime()
       const before = (category: keyof typeof days) => new Date(now - days[category] * DAY)
-      let deleted = await deleteInBatches((tx) => deleteOldLoginAttempts(tx, before('authentication'), DELETE_BATCH))
+      let deleted = await deleteInBatches(DELETE_BATCH, (limit) => deleteOldLoginAttempts(db, before('authentication'), limit))
       for (const category of AUDIT_CATEGORIES) {
-        deleted += await deleteInBatches((tx) => deleteOldEntries(tx, category, before(category), DELETE_BATCH))
+        deleted += await deleteInBatches(DELETE_BATCH, (limit) => deleteOldEntries(db, category, before(category), limit))
       }
       if (deleted > 0) logger.info({ deleted }, 'deleted expired audit entries and login attempts')
       return deleted

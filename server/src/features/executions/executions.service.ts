@@ -13,6 +13,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Archive } from '../archive/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
@@ -226,13 +227,8 @@ export function createExecutionsService(dependencies: Dependencies) {
     /** Ends all manual runs of this process, and immediately any that still start; the log of each says why. */
     stopRuns: (): void => stopping.abort(),
 
-    deleteExpiredLogs: async (): Promise<number> => {
-      let total = 0
-      for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH; total += deleted) {
-        deleted = await deleteExpiredExecutions(database.db, clock.now(), DEFAULT_RETENTION_DAYS, CLEANUP_BATCH)
-      }
-      return total
-    },
+    deleteExpiredLogs: (): Promise<number> =>
+      deleteInBatches(CLEANUP_BATCH, (limit) => deleteExpiredExecutions(database.db, clock.now(), DEFAULT_RETENTION_DAYS, limit)),
   }
 }
 

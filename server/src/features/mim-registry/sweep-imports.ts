@@ -2,6 +2,7 @@ import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Graphs } from '../mim/index.ts'
 import { importMim } from './import-job.ts'
 import { deleteJobs } from './jobs.store.ts'
@@ -21,9 +22,8 @@ const BATCH = 2_000
 export function createImportSweep({ database, jobs, graphs, clock }: Dependencies) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
 
-  async function deleteAllJobs(runId: string, state?: JobState): Promise<void> {
-    while ((await deleteJobs(database.db, runId, { state, limit: BATCH })) === BATCH);
-  }
+  const deleteAllJobs = (runId: string, state?: JobState): Promise<number> =>
+    deleteInBatches(BATCH, (limit) => deleteJobs(database.db, runId, { state, limit }))
 
   return {
     /** Sending the job again is safe: a duplicate of a queued or running job is dropped. */

@@ -7,6 +7,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
 import { createDueMails } from './due-mails.ts'
 import { listenToMimRegistry } from './listen-to-mim-registry.ts'
@@ -110,7 +111,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
     deleteOld: async (): Promise<void> => {
       const before = new Date(clock.now().getTime() - KEEP_MS)
       for (const purge of [purgeDeleted, purgeCauses]) {
-        while ((await purge(database.db, before, PURGE_BATCH)) === PURGE_BATCH);
+        await deleteInBatches(PURGE_BATCH, (limit) => purge(database.db, before, limit))
       }
     },
   }

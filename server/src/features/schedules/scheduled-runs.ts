@@ -7,6 +7,7 @@ import type { Events } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { Conflict, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
 import { runEnded, type TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
@@ -123,9 +124,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
       for (const ownerId of await listOwners(database.db)) {
         const { executionLogRetentionDays } = await taskSettings.of(ownerId)
         const before = new Date(clock.now().getTime() - executionLogRetentionDays * DAY)
-        for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH;) {
-          deleted = await deleteFiringsBefore(database.db, ownerId, before, CLEANUP_BATCH)
-        }
+        await deleteInBatches(CLEANUP_BATCH, (limit) => deleteFiringsBefore(database.db, ownerId, before, limit))
       }
     },
   }

@@ -10,6 +10,7 @@ import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Upkeep } from '../jobs/upkeep.ts'
 import { defineJob } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { deleteInBatches } from '../sql/delete-in-batches.ts'
 import {
   claimMail,
   type ClaimedMail,
@@ -108,8 +109,7 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
 
   const deleteOld = async (): Promise<void> => {
     const before = new Date(clock.now().getTime() - KEEP_MS)
-    let deleted = DELETE_BATCH
-    while (deleted === DELETE_BATCH) deleted = await deleteMailsBefore(db, before, DELETE_BATCH)
+    await deleteInBatches(DELETE_BATCH, (limit) => deleteMailsBefore(db, before, limit))
   }
 
   return {
