@@ -11,6 +11,8 @@ import type { Threads } from './thread/threads.ts'
 
 /** Rows of a run as executions store them: zstd over newline-delimited JSON. */
 export type ResultChunk = { readonly rowCount: number; readonly body: Uint8Array }
+/** The chunks of a result in order, in memory or read one by one. */
+export type ResultChunks = AsyncIterable<ResultChunk> | Iterable<ResultChunk>
 
 export type CaptureFacts = {
   readonly executionId: string | null
@@ -28,7 +30,7 @@ export type CaptureFacts = {
 export type CaptureOrder = {
   readonly savedQueryId: string
   readonly controllerConnectionId: string
-  readonly rows: AsyncIterable<ResultChunk>
+  readonly rows: ResultChunks
   readonly columns: readonly string[]
   /** How the rows are compared with those of the snapshot before. */
   readonly rules: { readonly strategy: KeyStrategy; readonly ignoreFields: readonly string[] }

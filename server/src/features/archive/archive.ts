@@ -5,7 +5,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, ArchiveContext, ResultChunk } from './archive-types.ts'
+import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, ArchiveContext, ResultChunks } from './archive-types.ts'
 import { capture } from './capture.ts'
 import { compare, compareAll, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
@@ -42,7 +42,7 @@ export type Archive = {
   readonly compareAll: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly Difference[]>
   readonly compareWithRows: (
     a: SnapshotRow,
-    rows: AsyncIterable<ResultChunk>,
+    rows: ResultChunks,
     rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
     limit: number,
   ) => Promise<Compared>

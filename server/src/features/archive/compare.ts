@@ -5,7 +5,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Compared, Difference, ArchiveContext, ResultChunk } from './archive-types.ts'
+import type { Compared, Difference, ArchiveContext, ResultChunks } from './archive-types.ts'
 import { compareSides, type Comparison, pagesOfSides } from './compare-sides.ts'
 import { cutLive } from './cut-live.ts'
 import { sidesOf, sidesWithLive } from './load-sides.ts'
@@ -37,7 +37,7 @@ export async function* compareAll(
 export async function compareWithRows(
   parts: ArchiveContext,
   a: SnapshotRow,
-  rows: AsyncIterable<ResultChunk>,
+  rows: ResultChunks,
   rules: DiffRules | ((rowsHaveUniqueDns: boolean) => DiffRules),
   limit: number,
 ): Promise<Compared> {

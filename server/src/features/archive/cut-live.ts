@@ -1,5 +1,5 @@
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { ArchiveContext, ResultChunk } from './archive-types.ts'
+import type { ArchiveContext, ResultChunks } from './archive-types.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import type { LivePiece } from './compare-sides.ts'
 import { loadManifest } from './load-manifest.ts'
@@ -14,7 +14,7 @@ import { withTool } from './thread/threads.ts'
 export async function cutLive(
   { database, threads }: ArchiveContext,
   snapshot: SnapshotRow,
-  rows: AsyncIterable<ResultChunk>,
+  rows: ResultChunks,
 ): Promise<{ pieces: (ManifestEntry | LivePiece)[]; totals: CutTotals }> {
   const { ids } = await loadManifest(database.db, snapshot.manifestId)
   const base = await readBaseChunks(database.db, ids)

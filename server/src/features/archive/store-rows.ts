@@ -1,4 +1,4 @@
-import type { Capture, ArchiveContext, ResultChunk, StoredRows } from './archive-types.ts'
+import type { Capture, ArchiveContext, ResultChunks, StoredRows } from './archive-types.ts'
 import { ownBytes } from './blob.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
@@ -7,12 +7,7 @@ import type { Cut, CutTotals } from './thread/cutter.ts'
 import { type Session, withTool } from './thread/threads.ts'
 
 /** Cuts the rows as they arrive and stores new chunks. Only a few chunks are in memory at a time. */
-export async function storeRows(
-  parts: ArchiveContext,
-  open: Capture,
-  rows: AsyncIterable<ResultChunk>,
-  signal: AbortSignal,
-): Promise<StoredRows> {
+export async function storeRows(parts: ArchiveContext, open: Capture, rows: ResultChunks, signal: AbortSignal): Promise<StoredRows> {
   const { previous } = open
   const manifest = previous === undefined ? undefined : await loadManifest(parts.database.db, previous.manifestId)
   const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, manifest.ids)
@@ -31,7 +26,7 @@ export async function storeRows(
 /** Passes the pieces of the result to `take`, in order. */
 export async function cutAll(
   cutter: Session<'cutter'>,
-  rows: AsyncIterable<ResultChunk>,
+  rows: ResultChunks,
   take: (cuts: readonly Cut[]) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<CutTotals> {

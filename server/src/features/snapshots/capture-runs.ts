@@ -25,7 +25,7 @@ type Dependencies = {
 
 export type CaptureRequest = {
   readonly run: FoundExecution
-  readonly rows: AsyncIterable<PackedRows>
+  readonly rows: AsyncIterable<PackedRows> | Iterable<PackedRows>
   /** The user who captures, and whose settings apply. */
   readonly by: { readonly id: number; readonly username: string }
   /** Null: the default policy of the user. */
@@ -102,7 +102,7 @@ export function createCaptures(dependencies: Dependencies & { readonly captureRu
     const body = { controller_connection: connection, variables }
     const { id, ending, chunks } = await executions.execute(caller, savedQuery, body, signal)
     const run = await executions.findOptional(id)
-    if (ending.status === 'success' && run) return { run, rows: iterate(chunks) }
+    if (ending.status === 'success' && run) return { run, rows: chunks }
     throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
   }
 
@@ -120,7 +120,3 @@ export function createCaptures(dependencies: Dependencies & { readonly captureRu
 }
 
 type QuerySource = Extract<CaptureSource, { kind: 'query' }>
-
-async function* iterate(chunks: readonly PackedRows[]): AsyncGenerator<PackedRows> {
-  yield* chunks
-}

@@ -4,7 +4,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { ExecutionsService, PackedRows } from '../../executions/index.ts'
+import type { ExecutionsService } from '../../executions/index.ts'
 import type { Archive, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
@@ -41,7 +41,7 @@ export function createCompareService({ database, reading, archive, executions, a
     if (faults.length > 0) throw new FieldErrors({ key_fields: faults, execution_id: [live.id] })
     let rules = rulesOf(body, settings, false)
     const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesOf(body, settings, before.hasUniqueDns && rowsHaveUniqueDns))
-    const found = await notFoundWhenGone('snapshot_a', () => archive.compareWithRows(before, inTurn(live.chunks), decide, limit))
+    const found = await notFoundWhenGone('snapshot_a', () => archive.compareWithRows(before, live.chunks, decide, limit))
     return { before: before.id, after: null, execution: live.id, rules, ...found }
   }
 
@@ -86,7 +86,3 @@ export function createCompareService({ database, reading, archive, executions, a
 type Settings = Awaited<ReturnType<SnapshotReading['settingsOf']>>
 export type CompareService = ReturnType<typeof createCompareService>
 export type Comparison = Awaited<ReturnType<CompareService['compare']>>
-
-async function* inTurn(chunks: readonly PackedRows[]): AsyncGenerator<PackedRows> {
-  yield* chunks
-}
