@@ -44,7 +44,7 @@ export async function findSnapshots(db: Executor, filter: SnapshotFilter, limit:
 
 export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: PageRequest): Promise<PageOf<SnapshotRow>> {
   const where = matches(filter)
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const items = await db
     .select()
     .from(table)
@@ -52,7 +52,7 @@ export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: 
     .orderBy(...NEWEST_FIRST)
     .limit(page.size)
     .offset(page.offset)
-  return { count: total?.count ?? 0, items }
+  return { count, items }
 }
 
 /** Saved queries that have snapshots, the most recently captured first. */

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gte, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, sql } from 'drizzle-orm'
 import { AUDIT_CATEGORIES, type AuditCategory } from '@heddle/domain/audit/actions.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { auditEntries, loginAttempts } from './audit.tables.ts'
@@ -19,11 +19,7 @@ export async function countByCategory(db: Executor, since: Date): Promise<Record
 }
 
 export async function countFailedLogins(db: Executor, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(loginAttempts)
-    .where(and(eq(loginAttempts.success, false), gte(loginAttempts.attemptedAt, since)))
-  return row?.count ?? 0
+  return db.$count(loginAttempts, and(eq(loginAttempts.success, false), gte(loginAttempts.attemptedAt, since)))
 }
 
 // Guessing usernames at sign-in adds as many names.

@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -49,7 +49,7 @@ export async function listConnections(db: Executor, filter: ConnectionFilter, pa
     contains(filter.search, [table.name, table.host]),
     filter.isDefault === undefined ? undefined : eq(table.isDefault, filter.isDefault),
   )
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const items = await db
     .select(VISIBLE)
     .from(table)
@@ -57,7 +57,7 @@ export async function listConnections(db: Executor, filter: ConnectionFilter, pa
     .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count: total?.count ?? 0, items }
+  return { count, items }
 }
 
 export async function findConnection(db: Executor, id: string): Promise<ConnectionRow | undefined> {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { tablePreferences as table } from './mim.tables.ts'
@@ -13,9 +13,9 @@ export async function listPreferences(
   page: PageRequest,
 ): Promise<PageOf<PreferenceRow>> {
   const where = and(eq(table.userId, userId), className === undefined ? undefined : eq(table.className, className))
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const items = await db.select().from(table).where(where).orderBy(asc(table.className), asc(table.id)).limit(page.size).offset(page.offset)
-  return { count: total?.count ?? 0, items }
+  return { count, items }
 }
 
 export async function findPreference(db: Executor, userId: number, id: number): Promise<PreferenceRow | undefined> {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { tableTemplates as table } from './mim.tables.ts'
@@ -16,9 +16,9 @@ export async function listTemplates(db: Executor, userId: number, filter: Templa
     filter.className === undefined ? undefined : eq(table.className, filter.className),
     filter.isShared === undefined ? undefined : eq(table.isShared, filter.isShared),
   )
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const items = await db.select().from(table).where(where).orderBy(asc(table.name), asc(table.id)).limit(page.size).offset(page.offset)
-  return { count: total?.count ?? 0, items }
+  return { count, items }
 }
 
 export async function findTemplate(db: Executor, userId: number, id: number): Promise<TemplateRow | undefined> {

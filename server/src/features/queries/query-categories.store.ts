@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CATEGORY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
@@ -26,7 +26,7 @@ export type CategoryRow = Awaited<ReturnType<typeof listCategories>>['items'][nu
 
 export async function listCategories(db: Executor, filter: CategoryFilter, page: PageRequest) {
   const where = and(filter.parent === undefined ? undefined : eq(table.parentId, filter.parent), contains(filter.search, [table.name]))
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const items = await db
     .select(SHOWN)
     .from(table)
@@ -34,7 +34,7 @@ export async function listCategories(db: Executor, filter: CategoryFilter, page:
     .orderBy(...orderBy(filter.order, { name: table.name, id: table.id }, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count: total?.count ?? 0, items } satisfies PageOf<unknown>
+  return { count, items } satisfies PageOf<unknown>
 }
 
 export async function findCategory(db: Executor, id: number): Promise<CategoryRow | undefined> {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
@@ -48,7 +48,7 @@ export async function listQueries(db: Executor, userId: number, filter: QueryFil
     filter.isFavorite === undefined ? undefined : filter.isFavorite ? isFavorite : sql`not ${isFavorite}`,
     contains(filter.search, [table.name, table.description]),
   )
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const columns = {
     name: table.name,
     created_at: table.createdAt,
@@ -65,7 +65,7 @@ export async function listQueries(db: Executor, userId: number, filter: QueryFil
     .orderBy(...orderBy(filter.order, columns, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count: total?.count ?? 0, items }
+  return { count, items }
 }
 
 export async function findQuery(db: Executor, userId: number, id: string) {

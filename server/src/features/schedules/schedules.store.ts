@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TASK_ORDERS } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
@@ -42,7 +42,7 @@ export async function listTasks(db: Executor, userId: number, filter: TaskFilter
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
     contains(filter.search, [table.name]),
   )
-  const [total] = await db.select({ count: count() }).from(table).where(where)
+  const count = await db.$count(table, where)
   const items = await db
     .select(SHOWN)
     .from(table)
@@ -51,7 +51,7 @@ export async function listTasks(db: Executor, userId: number, filter: TaskFilter
     .orderBy(...orderBy(filter.order, ORDER_COLUMNS, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count: total?.count ?? 0, items }
+  return { count, items }
 }
 
 export async function findTask(db: Executor, id: string): Promise<FoundTask | undefined> {

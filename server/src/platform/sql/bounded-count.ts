@@ -1,4 +1,4 @@
-import { count, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
@@ -34,8 +34,7 @@ async function countUpTo(db: Executor, { table, where, order }: Selection, bound
     .orderBy(...order)
     .limit(bound)
     .as('some')
-  const [row] = await db.select({ count: count() }).from(some)
-  return row?.count ?? 0
+  return db.$count(some)
 }
 
 /** How many rows the planner expects from its statistics. */
