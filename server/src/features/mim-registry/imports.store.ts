@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { mimImportRuns as table, type ImportPhase, type RunState } from './mim-registry.tables.ts'
+import { mimImportJobs as jobs, mimImportRuns as table, type ImportPhase, type RunState } from './mim-registry.tables.ts'
 
 export type ImportRow = typeof table.$inferSelect
 export type NewImport = typeof table.$inferInsert
@@ -109,7 +109,7 @@ export async function findReplacedGraphs(db: Executor, id: string): Promise<stri
 
 /** Runs that ended before an instant and still have data to delete. */
 export function findEndedBefore(db: Executor, before: Date): Promise<Pick<ImportRow, 'id' | 'state'>[]> {
-  const hasLeft = or(isNotNull(table.graphId), sql`exists (select 1 from mim_import_jobs j where j.run_id = mim_import_runs.id)`)
+  const hasLeft = or(isNotNull(table.graphId), sql`exists (select 1 from ${jobs} where ${jobs.runId} = ${table.id})`)
   return db
     .select({ id: table.id, state: table.state })
     .from(table)

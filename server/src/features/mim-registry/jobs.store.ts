@@ -25,7 +25,7 @@ export async function insertJobs(tx: Executor, runId: string, jobs: readonly New
   const names = jobs.map((job) => job.className)
   const cores = jobs.map((job) => job.isCore)
   const { rowCount } = await tx.execute(sql`
-    insert into mim_import_jobs (run_id, class_pkg, class_name, is_core, state, updated_at)
+    insert into ${table} (run_id, class_pkg, class_name, is_core, state, updated_at)
       select ${runId}::uuid, class_pkg, class_name, is_core, 'pending', ${now.toISOString()}::timestamptz
         from unnest(${sql.param(packages)}::text[], ${sql.param(names)}::text[], ${sql.param(cores)}::boolean[])
           with ordinality as new (class_pkg, class_name, is_core, place)
@@ -38,9 +38,9 @@ export async function insertJobs(tx: Executor, runId: string, jobs: readonly New
 export async function claimJobs(tx: Executor, runId: string, limit: number): Promise<ClaimedJob[]> {
   const { rows } = await tx.execute<{ id: string; class_pkg: string; class_name: string; is_core: boolean }>(sql`
     with claimed as (
-      update mim_import_jobs set state = 'in_progress'
+      update ${table} set state = 'in_progress'
         where id in (
-          select id from mim_import_jobs where run_id = ${runId} and state = 'pending' order by is_core desc nulls last, id limit ${limit})
+          select id from ${table} where run_id = ${runId} and state = 'pending' order by is_core desc nulls last, id limit ${limit})
         returning id, class_pkg, class_name, is_core)
     select * from claimed order by is_core desc, id`)
   return rows.map((row) => ({ id: Number(row.id), package: row.class_pkg, className: row.class_name, isCore: row.is_core }))
@@ -50,7 +50,7 @@ export async function claimJobs(tx: Executor, runId: string, limit: number): Pro
 export async function endUsualJobs(tx: Executor, ids: readonly number[], versionKey: string, now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
-    update mim_import_jobs set state = 'done', source_version = ${versionKey}, attempted_versions = ${JSON.stringify([versionKey])}::jsonb,
+    update ${table} set state = 'done', source_version = ${versionKey}, attempted_versions = ${JSON.stringify([versionKey])}::jsonb,
         http_status_last = 200, last_error = '', updated_at = ${now.toISOString()}::timestamptz
       where id = any(${sql.param([...ids])}::bigint[])`)
 }
@@ -58,7 +58,7 @@ export async function endUsualJobs(tx: Executor, ids: readonly number[], version
 export async function endOtherJobs(tx: Executor, ends: readonly JobEnd[], now: Date): Promise<void> {
   if (ends.length === 0) return
   await tx.execute(sql`
-    update mim_import_jobs j set state = e."state", source_version = e."sourceVersion", attempted_versions = e."attemptedVersions",
+    update ${table} j set state = e."state", source_version = e."sourceVersion", attempted_versions = e."attemptedVersions",
         http_status_last = e."httpStatusLast", last_error = e."lastError", retry_count = e."retryCount",
         updated_at = ${now.toISOString()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as e (id bigint, "state" text, "sourceVersion" text,

@@ -17,7 +17,7 @@ export async function findGraph(db: Executor, id: string): Promise<GraphRow | un
 
 /** Inserts the next row of the graph. The caller holds the lock of the import, so numbers do not collide. */
 export async function insertRecords(tx: Executor, graphId: string, body: Buffer, classCount: number): Promise<void> {
-  const next = sql<number>`(select coalesce(max(number), 0) + 1 from mim_records where graph_id = ${graphId})`
+  const next = sql<number>`(select coalesce(max(${mimRecords.number}), 0) + 1 from ${mimRecords} where ${mimRecords.graphId} = ${graphId})`
   await tx.insert(mimRecords).values({ graphId, number: next, classCount, body })
 }
 
@@ -124,11 +124,9 @@ export async function deleteSomeOfGraphs(db: Executor, graphIds: readonly string
     .from(mimGraphs)
     .where(and(inArray(mimGraphs.id, [...graphIds]), notInArray(mimGraphs.id, active)))
   for (const { id } of unread) {
-    for (const table of ['mim_parts', 'mim_records'] as const) {
-      const name = sql.identifier(table)
-      const { rowCount } = await db.execute(
-        sql`delete from ${name} where ctid = any(array(select ctid from ${name} where graph_id = ${id} limit ${most}))`,
-      )
+    for (const table of [mimParts, mimRecords]) {
+      const some = sql`select ctid from ${table} where ${table.graphId} = ${id} limit ${most}`
+      const { rowCount } = await db.execute(sql`delete from ${table} where ctid = any(array(${some}))`)
       if ((rowCount ?? 0) > 0) return true
     }
     await db.delete(mimGraphs).where(eq(mimGraphs.id, id))

@@ -46,7 +46,7 @@ export async function putPreference(tx: Executor, preference: NewPreference): Pr
       set: {
         columns: preference.columns,
         // Always later than the previous value, so that no two versions share an ETag.
-        updatedAt: sql`greatest(excluded.updated_at, table_preferences.updated_at + interval '1 millisecond')`,
+        updatedAt: sql`greatest(excluded.updated_at, ${table.updatedAt} + interval '1 millisecond')`,
       },
     })
     .returning()

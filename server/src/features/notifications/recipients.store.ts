@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { NotificationPreferences } from '@heddle/contract/notifications.ts'
 import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS } from '@heddle/domain/notification/preferences.ts'
 import type { Executor } from '../../adapters/database/database.ts'
-import { users } from '../users/index.ts'
+import { groupMembers, groups, users } from '../users/index.ts'
 import { notificationPreferences as table } from './notifications.tables.ts'
 
 export type Recipient = {
@@ -72,10 +72,9 @@ export function readPreferences(row: PreferencesRow): NotificationPreferences {
 
 /** Active superusers and members of groups created from the administrator template. */
 export async function activeAdministrators(tx: Executor): Promise<number[]> {
-  // Names written out: in a select from a single table the builder omits the table name from its columns.
   const isMember = sql`exists (
-    select 1 from group_members join groups on groups.id = group_members.group_id
-    where group_members.user_id = users.id and groups.role_template = 'administrator')`
+    select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+    where ${groupMembers.userId} = ${users.id} and ${groups.roleTemplate} = 'administrator')`
   const found = await tx
     .select({ id: users.id })
     .from(users)

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CATEGORY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { qualified } from '../../platform/sql/qualified.ts'
 import { queryCategories as table, savedQueries } from './queries.tables.ts'
 
 export type CategoryFilter = {
@@ -11,16 +13,17 @@ export type CategoryFilter = {
   readonly order: readonly Order<(typeof CATEGORY_ORDERS)[number]>[]
 }
 
+const child = alias(table, 'child')
+
 const SHOWN = {
   id: table.id,
   name: table.name,
   parentId: table.parentId,
   createdBy: table.createdBy,
-  // Table names are spelled out, because drizzle omits them from columns in a select from one table.
-  queryCount: sql<number>`(select count(*)::int from saved_queries where saved_queries.category_id = query_categories.id)`,
-  children: sql<
-    number[]
-  >`array(select child.id from query_categories as child where child.parent_id = query_categories.id order by child.id)`,
+  queryCount: qualified(sql<number>`(select count(*)::int from ${savedQueries} where ${savedQueries.categoryId} = ${table.id})`),
+  children: qualified(
+    sql<number[]>`array(select ${child.id} from ${table} as child where ${child.parentId} = ${table.id} order by ${child.id})`,
+  ),
 }
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>['items'][number]
 

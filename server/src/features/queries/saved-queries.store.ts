@@ -138,8 +138,8 @@ export async function countersOf(db: Executor, userIds: readonly number[]): Prom
   const ids = sql`${sql.param([...userIds])}::int[]`
   const { rows } = await db.execute<{ id: number; query_count: number; favorite_count: number }>(sql`
     select u.id,
-      (select count(*)::int from saved_queries where created_by = u.id) as query_count,
-      (select count(*)::int from saved_query_favorites where user_id = u.id) as favorite_count
+      (select count(*)::int from ${table} where ${table.createdBy} = u.id) as query_count,
+      (select count(*)::int from ${favorites} where ${favorites.userId} = u.id) as favorite_count
     from unnest(${ids}) as u(id)`)
   return new Map(rows.map(({ id, ...counters }) => [id, counters]))
 }

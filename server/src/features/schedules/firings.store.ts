@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { users } from '../users/index.ts'
 import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
 
 export type NewFiring = typeof firings.$inferInsert
@@ -7,9 +8,11 @@ export type NewFiringRun = typeof runs.$inferInsert
 export type FiringRunRow = typeof runs.$inferSelect
 type Claim = { readonly now: Date; readonly limit: number; readonly except: readonly string[]; readonly only?: string }
 
-const isDue = (now: Date, except: readonly string[]) => sql`
-  t.next_run_at <= ${now.toISOString()}::timestamptz and t.open_firing is null and u.is_active
-    and t.id <> all(${sql.param([...except])}::uuid[])`
+const WITH_OWNERS = sql`${tasks} join ${users} on ${users.id} = ${tasks.ownerId}`
+const MAY_FIRE = sql`${tasks.openFiring} is null and ${users.isActive}`
+const notAmong = (except: readonly string[]) => sql`${tasks.id} <> all(${sql.param([...except])}::uuid[])`
+const isDue = (now: Date, except: readonly string[]) =>
+  sql`${tasks.nextRunAt} <= ${now.toISOString()}::timestamptz and ${MAY_FIRE} and ${notAmong(except)}`
 
 /**
  * Locks due tasks, most overdue first, skipping those that another process holds. Also locks their owners against
@@ -17,35 +20,35 @@ const isDue = (now: Date, except: readonly string[]) => sql`
  */
 export async function claimDueTasks(tx: Executor, { now, limit, except, only }: Claim): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select t.id from scheduled_tasks t join users u on u.id = t.owner_id
-      where ${isDue(now, except)} ${only === undefined ? sql`` : sql`and t.id = ${only}`}
-      order by t.next_run_at, t.id limit ${limit}
-      for key share of u skip locked for update of t skip locked`)
+    select ${tasks.id} from ${WITH_OWNERS}
+      where ${isDue(now, except)} ${only === undefined ? sql`` : sql`and ${tasks.id} = ${only}`}
+      order by ${tasks.nextRunAt}, ${tasks.id} limit ${limit}
+      for key share of ${users} skip locked for update of ${tasks} skip locked`)
   return rows.map(({ id }) => id)
 }
 
 /** Ids of due tasks, without locks. */
 export async function findDueTasks(db: Executor, { now, limit, except }: Claim): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select t.id from scheduled_tasks t join users u on u.id = t.owner_id
-      where ${isDue(now, except)} order by t.next_run_at, t.id limit ${limit}`)
+    select ${tasks.id} from ${WITH_OWNERS}
+      where ${isDue(now, except)} order by ${tasks.nextRunAt}, ${tasks.id} limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 /** When the next task is due, past or future; undefined when none is. */
 export async function findNextDue(db: Executor, except: readonly string[]): Promise<Date | undefined> {
   const { rows } = await db.execute<{ next: Date | string }>(sql`
-    select t.next_run_at as next from scheduled_tasks t join users u on u.id = t.owner_id
-      where t.next_run_at is not null and t.open_firing is null and u.is_active and t.id <> all(${sql.param([...except])}::uuid[])
-      order by t.next_run_at limit 1`)
+    select ${tasks.nextRunAt} as next from ${WITH_OWNERS}
+      where ${tasks.nextRunAt} is not null and ${MAY_FIRE} and ${notAmong(except)}
+      order by ${tasks.nextRunAt} limit 1`)
   return rows[0] && new Date(rows[0].next)
 }
 
 /** Tasks of active owners that were due before an instant and are not running. */
 export async function countDueBefore(db: Executor, before: Date): Promise<{ count: number; oldest: Date | undefined }> {
   const { rows } = await db.execute<{ count: number; oldest: Date | string | null }>(sql`
-    select count(*)::int as count, min(t.next_run_at) as oldest from scheduled_tasks t join users u on u.id = t.owner_id
-      where t.next_run_at < ${before.toISOString()}::timestamptz and t.open_firing is null and u.is_active`)
+    select count(*)::int as count, min(${tasks.nextRunAt}) as oldest from ${WITH_OWNERS}
+      where ${tasks.nextRunAt} < ${before.toISOString()}::timestamptz and ${MAY_FIRE}`)
   const { count = 0, oldest } = rows[0] ?? {}
   return { count, oldest: oldest == null ? undefined : new Date(oldest) }
 }
@@ -72,7 +75,7 @@ export async function advanceTasks(tx: Executor, moves: readonly TaskMove[], now
   if (moves.length === 0) return
   const column = <T>(pick: (move: TaskMove) => T) => sql.param(moves.map(pick))
   await tx.execute(sql`
-    update scheduled_tasks t
+    update ${tasks} t
       set next_run_at = m.next_run_at,
         open_firing = m.firing,
         last_run_at = case when m.firing is null then t.last_run_at else ${now.toISOString()}::timestamptz end

@@ -4,7 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { savedQueries } from '../queries/index.ts'
-import { users } from '../users/index.ts'
+import { groupMembers, users } from '../users/index.ts'
 import { scheduledTaskGroups as grants, scheduledTasks as table } from './schedules.tables.ts'
 
 export type TaskRow = typeof table.$inferSelect
@@ -22,16 +22,15 @@ type TaskOrder = (typeof TASK_ORDERS)[number]
 
 const ORDER_COLUMNS = { name: table.name, created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }
 
-// Names written out: in a select from a single table the builder omits the table name from its columns.
 const groupsOfTask = sql<number[]>`(
-  select coalesce(json_agg(g.group_id order by g.group_id), '[]'::json) from scheduled_task_groups g where g.task_id = scheduled_tasks.id)`
+  select coalesce(json_agg(${grants.groupId} order by ${grants.groupId}), '[]'::json) from ${grants} where ${grants.taskId} = ${table.id})`
 
 const SHOWN = { task: table, owner: users.username, groups: groupsOfTask }
 
 /** Granted through a group of the user. */
 const isGrantedTo = (userId: number): SQL => sql`exists (
-  select 1 from scheduled_task_groups g join group_members m on m.group_id = g.group_id
-    where g.task_id = scheduled_tasks.id and m.user_id = ${userId})`
+  select 1 from ${grants} join ${groupMembers} on ${groupMembers.groupId} = ${grants.groupId}
+    where ${grants.taskId} = ${table.id} and ${groupMembers.userId} = ${userId})`
 
 export const isOwnOrGranted = (userId: number): SQL => or(eq(table.ownerId, userId), isGrantedTo(userId))!
 

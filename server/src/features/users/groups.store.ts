@@ -3,6 +3,7 @@ import type { GROUP_ORDERS } from '@heddle/contract/users.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { qualified } from '../../platform/sql/qualified.ts'
 import { groupMembers, groups } from './users.tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -11,8 +12,7 @@ export type MemberSource = (typeof groupMembers.$inferSelect)['source']
 
 export type GroupFilter = { readonly search: string | undefined; readonly order: readonly Order<(typeof GROUP_ORDERS)[number]>[] }
 
-// Table names are spelled out, because drizzle omits them from columns in a select from one table.
-const memberCount = sql<number>`(select count(*)::int from group_members where group_members.group_id = groups.id)`
+const memberCount = qualified(sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`)
 
 export async function listGroups(db: Executor, filter: GroupFilter, page: PageRequest): Promise<PageOf<FoundGroup>> {
   const where = contains(filter.search, [groups.name])

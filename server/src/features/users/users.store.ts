@@ -4,7 +4,8 @@ import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
-import { users } from './users.tables.ts'
+import { qualified } from '../../platform/sql/qualified.ts'
+import { groupMembers, groups, users } from './users.tables.ts'
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
@@ -25,11 +26,10 @@ export type UserFilter = {
   readonly order: readonly Order<(typeof USER_ORDERS)[number]>[]
 }
 
-// Table names are spelled out, because drizzle omits them from columns in a select from one table.
-const groupsOfUser = sql<UserGroup[]>`(
-  select coalesce(json_agg(json_build_object('id', groups.id, 'name', groups.name, 'role', groups.role_template,
-    'permissions', groups.permissions, 'quota', groups.quota) order by groups.name), '[]'::json)
-  from group_members join groups on groups.id = group_members.group_id where group_members.user_id = users.id)`
+const groupsOfUser = qualified(sql<UserGroup[]>`(
+  select coalesce(json_agg(json_build_object('id', ${groups.id}, 'name', ${groups.name}, 'role', ${groups.roleTemplate},
+    'permissions', ${groups.permissions}, 'quota', ${groups.quota}) order by ${groups.name}), '[]'::json)
+  from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId} where ${groupMembers.userId} = ${users.id})`)
 
 export async function findUserByName(db: Executor, username: string): Promise<FoundUser | undefined> {
   return findOne(db, sql`lower(${users.username}) = lower(${username})`)
@@ -67,7 +67,7 @@ export async function listUsers(db: Executor, filter: UserFilter, page: PageRequ
     filter.isActive === undefined ? undefined : eq(users.isActive, filter.isActive),
     filter.group === undefined
       ? undefined
-      : sql`exists (select 1 from group_members where group_members.user_id = users.id and group_members.group_id = ${filter.group})`,
+      : sql`exists (select 1 from ${groupMembers} where ${groupMembers.userId} = ${users.id} and ${groupMembers.groupId} = ${filter.group})`,
     contains(filter.search, [users.username, users.email, users.firstName, users.lastName]),
   )
   const columns = { id: users.id, username: users.username, email: users.email, date_joined: users.dateJoined, last_login: users.lastLogin }

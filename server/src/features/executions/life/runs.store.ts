@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../logs/ending.ts'
 import type { ResultChunk, Stage } from '../engine/engine-types.ts'
 import {
@@ -38,7 +39,7 @@ export type NewRun = NewExecution & { readonly pipelineId: string }
 
 /** The version of a query at the time the row is inserted; 0 if the query is gone. */
 export const versionOf = (savedQueryId: string) =>
-  sql<number>`coalesce((select current_version from saved_queries where id = ${savedQueryId}), 0)`
+  sql<number>`coalesce((select ${savedQueries.currentVersion} from ${savedQueries} where ${savedQueries.id} = ${savedQueryId}), 0)`
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
