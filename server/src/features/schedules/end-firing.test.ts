@@ -240,7 +240,7 @@ describe('a manual run', () => {
 
     const second = app.schedules.runNow(owner.caller, id)
 
-    await expect(second).rejects.toMatchObject({ status: 409, body: { code: 'already_running', active_run_id: execution_id } })
+    await expect(second).rejects.toMatchObject({ name: 'Conflict', body: { code: 'already_running', active_run_id: execution_id } })
     expect(execution_ids).toEqual((await runs()).map((run) => run.id))
   })
 
