@@ -5,6 +5,7 @@ import { documentationRoutes } from '../platform/http/documentation.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { RouteThrottle } from '../platform/http/throttles-request.ts'
 import { FEATURES } from './features.ts'
+import { alignTable } from '../platform/text/align-table.ts'
 
 export const ACCESS_DOCUMENT = new URL('../../../docs/access.md', import.meta.url)
 
@@ -66,12 +67,4 @@ function callerOf(column: Exclude<Column, 'anyone'>): Caller {
     sessionId: '',
     timezone: 'UTC',
   }
-}
-
-/** Pads columns as Prettier does. */
-function alignTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((cells) => cells[column]?.length ?? 0)))
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = rows
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }

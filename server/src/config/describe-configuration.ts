@@ -1,4 +1,5 @@
 import { SECTIONS, type Variable } from './variables.ts'
+import { alignTable } from '../platform/text/align-table.ts'
 
 export const CONFIGURATION_DOCUMENT = new URL('../../../docs/configuration.md', import.meta.url)
 
@@ -27,12 +28,4 @@ function table(variables: Record<string, Variable<unknown>>): string {
     variable.does,
   ])
   return alignTable([['variable', 'value', 'default', 'meaning'], ...rows])
-}
-
-/** Pads columns as Prettier does. */
-function alignTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = rows
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }

@@ -11,6 +11,7 @@ import { LARGEST_AUDIT_CONTENT_BYTES, LONGEST_RETENTION_DAYS } from '@heddle/con
 import { SEARCH_REACH, SEARCH_WINDOW } from './audit-search.store.ts'
 import { EXPORT_ROWS } from './audit.service.ts'
 import { COUNT_BOUND } from '../../platform/sql/bounded-count.ts'
+import { alignTable } from '../../platform/text/align-table.ts'
 
 export const AUDIT_DOCUMENT = new URL('../../../../docs/audit.md', import.meta.url)
 
@@ -74,12 +75,4 @@ function section(category: AuditCategory): string {
   const actions = Object.entries(AUDIT_ACTIONS).filter(([, rule]) => rule.category === category)
   if (actions.length === 0) return ''
   return `### \`${category}\`\n\n${alignTable([['action', 'meaning'], ...actions.map(([name, { meaning }]) => [`\`${name}\``, meaning])])}\n`
-}
-
-/** Pads columns as Prettier does. */
-function alignTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = rows
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
