@@ -1,18 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { CLASS_CATEGORIES, PROPERTY_TYPES } from './mim-kinds.ts'
 
 /** The class model: explorer, search, favorites and table preferences. Class names are wire names (`fvBD`). */
 
 export const ClassName = Type.String({ minLength: 1, maxLength: 200, examples: ['fvBD'] })
 export const ClassNameParams = Type.Object({ name: ClassName })
 
-const CATEGORIES = ['configuration', 'operational', 'relation', 'statistics', 'fault', 'event', 'health', 'abstract']
-const PROPERTY_TYPES = ['string', 'enum', 'flags', 'boolean', 'integer', 'number', 'date', 'dn', 'ip', 'mac', 'password']
-const category = Type.Enum(CATEGORIES)
+const category = Type.Enum([...CLASS_CATEGORIES])
 
 export const MimProperty = Type.Object({
   name: Type.String(),
-  type: Type.Enum(PROPERTY_TYPES),
+  type: Type.Enum([...PROPERTY_TYPES]),
   required: Type.Boolean({ description: 'Must be set when an object is created.' }),
   naming: Type.Optional(Type.Boolean({ description: 'Part of the RN; present only on naming properties.' })),
   label: Type.String(),

@@ -1,4 +1,4 @@
-import type { PropertyInfo } from './model.ts'
+import type { PropertyType } from '@heddle/contract/mim-kinds.ts'
 
 /** A class document, reduced to what Heddle stores; plain JSON. Class names are wire names (`fvBD`, not `fv:BD`). */
 export type ClassRecord = {
@@ -53,7 +53,7 @@ export type PropertyRecord = {
   readonly name: string
   readonly label: string
   readonly description: string
-  readonly type: PropertyInfo['type']
+  readonly type: PropertyType
   /** As in the document, such as `scalar:Enum8`. */
   readonly raw_type: string
   readonly is_naming: boolean

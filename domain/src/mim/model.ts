@@ -1,3 +1,5 @@
+import type { PropertyType } from '@heddle/contract/mim-kinds.ts'
+
 /** What the query rules need to know about a class. Names are wire names (`fvBD`, not `fv:BD`). */
 export type ClassInfo = {
   readonly name: string
@@ -19,7 +21,7 @@ export type ClassInfo = {
 
 export type PropertyInfo = {
   readonly name: string
-  readonly type: 'string' | 'enum' | 'flags' | 'boolean' | 'integer' | 'number' | 'date' | 'dn' | 'ip' | 'mac' | 'password'
+  readonly type: PropertyType
   /** Wire values of enums, flags and booleans; empty for other types. */
   readonly values: readonly string[]
 }

@@ -1,3 +1,4 @@
+import type { ClassCategory } from '@heddle/contract/mim-kinds.ts'
 import type { ClassRecord, PropertyRecord } from '../class-record.ts'
 import type { SearchSource } from '../search/search-source.ts'
 
@@ -85,9 +86,6 @@ export type ClassFacts = Pick<
 > & { readonly category: ClassCategory }
 
 export type ClassTrait = 'is_context_root' | 'is_abstract' | 'is_configurable' | 'is_deprecated' | 'is_hidden' | 'is_statistics'
-
-export const CLASS_CATEGORIES = ['configuration', 'operational', 'relation', 'statistics', 'fault', 'event', 'health', 'abstract'] as const
-export type ClassCategory = (typeof CLASS_CATEGORIES)[number]
 
 export type GraphRelation = {
   /** `to`: this class holds the Rs object. `from`: the Rs object points to this class. */

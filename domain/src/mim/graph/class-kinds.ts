@@ -1,5 +1,5 @@
+import { CLASS_CATEGORIES, type ClassCategory } from '@heddle/contract/mim-kinds.ts'
 import type { ClassRecord } from '../class-record.ts'
-import { CLASS_CATEGORIES, type ClassCategory } from './class-graph.ts'
 
 const RELATION_NAME = /^R[st][A-Z0-9]/
 const RECORD_KINDS = ['fault', 'event', 'health'] as const

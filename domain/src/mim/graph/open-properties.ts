@@ -1,9 +1,10 @@
+import { PROPERTY_TYPES } from '@heddle/contract/mim-kinds.ts'
 import type { PropertyRecord } from '../class-record.ts'
 import type { Parts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { listAt } from './adjacency.ts'
-import { DEFAULT_KINDS, PROPERTY_FLAGS, PROPERTY_TYPES, unpackFlags } from './property-codes.ts'
+import { DEFAULT_KINDS, PROPERTY_FLAGS, unpackFlags } from './property-codes.ts'
 
 type TextOf = (id: number) => string
 

@@ -1,22 +1,9 @@
 import type { PropertyRecord } from '../class-record.ts'
 
 /**
- * Compiled parts store enumerated values as indexes into these lists. Changing the order requires a new PARTS_FORMAT.
+ * Compiled parts store enumerated values as indexes into these lists and those of `contract/src/mim-kinds.ts`. Changing
+ * the order requires a new PARTS_FORMAT.
  */
-
-export const PROPERTY_TYPES: readonly PropertyRecord['type'][] = [
-  'string',
-  'enum',
-  'flags',
-  'boolean',
-  'integer',
-  'number',
-  'date',
-  'dn',
-  'ip',
-  'mac',
-  'password',
-]
 
 export const DEFAULT_KINDS = ['none', 'text', 'number'] as const
 

@@ -1,9 +1,10 @@
+import { PROPERTY_TYPES } from '@heddle/contract/mim-kinds.ts'
 import type { PropertyRecord } from '../class-record.ts'
 import type { Parts } from '../parts.ts'
 import { listParts } from '../search/lists.ts'
 import { listsOf } from './adjacency.ts'
 import { createInterner, type Interner } from './interner.ts'
-import { DEFAULT_KINDS, PROPERTY_FLAGS, PROPERTY_TYPES, packFlags } from './property-codes.ts'
+import { DEFAULT_KINDS, PROPERTY_FLAGS, packFlags } from './property-codes.ts'
 import { createRowInterner, type RowInterner } from './row-interner.ts'
 
 /**
