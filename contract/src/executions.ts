@@ -22,7 +22,11 @@ export const ValidateBody = Type.Object({
 })
 export type ValidateBody = Static<typeof ValidateBody>
 
-export const ExecutionStatus = Type.Enum(['running', 'success', 'failure', 'timeout'])
+export const RUN_ENDINGS = ['success', 'failure', 'timeout'] as const
+const EXECUTION_STATUSES = ['running', ...RUN_ENDINGS] as const
+const PIPELINE_STATUSES = [...EXECUTION_STATUSES, 'cancelled'] as const
+export const ExecutionStatus = Type.Enum([...EXECUTION_STATUSES])
+export type ExecutionStatus = Static<typeof ExecutionStatus>
 export const RunReason = Type.Enum([
   'unreachable',
   'tls',
@@ -108,7 +112,7 @@ export const ExecutionLogListQuery = Type.Object({
   ...PageQuery,
   saved_query: Type.Optional(Uuid),
   controller_connection: Type.Optional(Uuid),
-  status: Type.Optional(Type.Enum(['running', 'success', 'failure', 'timeout'])),
+  status: Type.Optional(ExecutionStatus),
   executed_after: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   executed_before: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   ordering: Ordering,
@@ -159,7 +163,8 @@ export const PipelineStage = Type.Object({
 })
 export type PipelineStage = Static<typeof PipelineStage>
 
-const PipelineStatus = Type.Enum(['running', 'success', 'failure', 'timeout', 'cancelled'])
+const PipelineStatus = Type.Enum([...PIPELINE_STATUSES])
+export type PipelineStatus = Static<typeof PipelineStatus>
 
 export const PipelineExecutionItem = Type.Object({
   id: Uuid,

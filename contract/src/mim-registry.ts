@@ -4,7 +4,8 @@ import { Nullable, Timestamp, Uuid } from './common.ts'
 /** Imports of class models, and installed versions. */
 
 export const IMPORT_SOURCES = ['remote', 'controller'] as const
-export const RUN_STATES = ['running', 'cancelled', 'failed', 'succeeded'] as const
+export const IMPORT_ENDINGS = ['cancelled', 'failed', 'succeeded'] as const
+export const RUN_STATES = ['running', ...IMPORT_ENDINGS] as const
 export const RUN_PHASES = ['init', 'downloading', 'importing', 'finalizing', 'done'] as const
 export const JOB_STATES = ['pending', 'in_progress', 'done', 'not_found', 'failed'] as const
 export const LEAST_CONCURRENCY = 1

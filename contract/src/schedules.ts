@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+import { RUN_ENDINGS } from './executions.ts'
 
 export const SCHEDULE_TYPES = ['cron', 'interval'] as const
 export const RETENTION_POLICIES = ['7d', '30d', '90d', '1y', 'forever'] as const
 export const LONGEST_INTERVAL_MINUTES = 525_600
 export const MOST_CONNECTIONS = 100
 
-const RunStatus = Type.Enum(['success', 'failure', 'timeout', 'cancelled'])
+/** The execution log of a cancelled run says `failure`. */
+export const SCHEDULED_RUN_ENDINGS = [...RUN_ENDINGS, 'cancelled'] as const
+export const SCHEDULED_RUN_STATUSES = ['running', ...SCHEDULED_RUN_ENDINGS] as const
 const Variables = Type.Record(Type.String(), Type.Unknown(), { description: 'Values for {{name}} in the saved query.' })
 const ScheduleType = Type.Enum([...SCHEDULE_TYPES])
 const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: use the owner's snapshot settings." }))
@@ -34,7 +37,7 @@ export const ScheduledTask = Type.Object({
     description: "The next five, with the offset of the task's time zone; empty while disabled or paused.",
   }),
   last_run_at: Nullable(Timestamp),
-  last_run_status: Nullable(RunStatus),
+  last_run_status: Nullable(Type.Enum([...SCHEDULED_RUN_ENDINGS])),
   failure_streak: Type.Integer({ description: 'Failed firings since the last success.' }),
   paused: Type.Boolean({ description: 'Paused automatically after failing too often in a row; enabling it resumes.' }),
   paused_at: Nullable(Timestamp),
@@ -81,8 +84,6 @@ export const RunNowReply = Type.Object({
   execution_ids: Type.Array(Uuid, { description: 'Scheduled executions, one for each connection.' }),
 })
 export type RunNowReply = Static<typeof RunNowReply>
-
-export const SCHEDULED_RUN_STATUSES = ['running', 'success', 'failure', 'timeout', 'cancelled'] as const
 
 export const ScheduledExecution = Type.Object({
   id: Uuid,

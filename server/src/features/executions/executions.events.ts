@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
+import { RUN_ENDINGS } from '@heddle/contract/executions.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
 /** Raised exactly once for every run, in the transaction that ends it. */
@@ -10,7 +11,7 @@ export const runEnded = defineEvent(
     saved_query: Uuid,
     controller_connection: Uuid,
     trigger: Type.Enum(['manual', 'background', 'schedule']),
-    status: Type.Enum(['success', 'failure', 'timeout']),
+    status: Type.Enum([...RUN_ENDINGS]),
     /** True when a user cancelled the run; its log then says `failure`. */
     cancelled: Type.Boolean(),
     row_count: Type.Integer(),

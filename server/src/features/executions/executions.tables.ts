@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ExecutionStatus, PipelineStatus } from '@heddle/contract/executions.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 import type { Stage } from './engine/engine-types.ts'
-
-export type ExecutionStatus = 'running' | 'success' | 'failure' | 'timeout'
-export type PipelineStatus = ExecutionStatus | 'cancelled'
 
 /** One run of a saved query: the execution log. */
 export const executions = pgTable(

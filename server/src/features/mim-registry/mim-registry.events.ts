@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
-import { IMPORT_SOURCES } from '@heddle/contract/mim-registry.ts'
+import { IMPORT_ENDINGS, IMPORT_SOURCES } from '@heddle/contract/mim-registry.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
 /** Raised when an import ends for any reason, in the transaction that ends it. */
@@ -10,7 +10,7 @@ export const mimImportEnded = defineEvent(
     run_id: Uuid,
     version_key: Type.String(),
     source: Type.Enum([...IMPORT_SOURCES]),
-    state: Type.Enum(['cancelled', 'failed', 'succeeded']),
+    state: Type.Enum([...IMPORT_ENDINGS]),
     /** Null if the account was deleted. */
     started_by: Nullable(Type.Integer()),
     class_count: Type.Integer(),

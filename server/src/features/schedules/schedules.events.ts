@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
+import { SCHEDULED_RUN_ENDINGS } from '@heddle/contract/schedules.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
 const Task = { task_id: Uuid, task_name: Type.String(), owner_id: Type.Integer() }
@@ -15,7 +16,7 @@ export const scheduledRunEnded = defineEvent(
     execution_id: Uuid,
     saved_query: Uuid,
     controller_connection: Uuid,
-    status: Type.Enum(['success', 'failure', 'timeout', 'cancelled']),
+    status: Type.Enum([...SCHEDULED_RUN_ENDINGS]),
     capture_snapshot: Nullable(Type.Boolean()),
     retention_policy: Nullable(Type.String()),
   }),

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { SCHEDULED_RUN_ENDINGS, ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { groups, users } from '../users/index.ts'
 
-export type RunStatus = 'success' | 'failure' | 'timeout' | 'cancelled'
-export type Trigger = 'schedule' | 'manual' | 'catch_up'
+export type RunStatus = (typeof SCHEDULED_RUN_ENDINGS)[number]
+export type Trigger = ScheduledExecution['trigger']
 export type Changes = { readonly added: number; readonly removed: number; readonly changed: number }
 
 /** A saved query that runs on a schedule, against one or more connections. */

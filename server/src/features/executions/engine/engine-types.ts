@@ -1,3 +1,4 @@
+import type { PipelineStage } from '@heddle/contract/executions.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
@@ -56,10 +57,10 @@ export type EngineEvent =
 export type Stage = {
   readonly index: number
   readonly name: string
-  readonly type: 'fetch' | 'join' | 'post_processor'
+  readonly type: PipelineStage['type']
   readonly node_id?: string
   readonly step_id?: string
-  readonly status: 'pending' | 'running' | 'success' | 'failure' | 'cancelled' | 'skipped'
+  readonly status: PipelineStage['status']
   readonly input_rows: number | null
   readonly output_rows: number | null
   /** At most 20 rows each. */

@@ -1,14 +1,15 @@
+import type { RUN_ENDINGS } from '@heddle/contract/executions.ts'
 import type { RunFailure } from '../engine/engine-types.ts'
 import { CANCELLED, SERVER_STOPPED } from '../engine/run-failures.ts'
 import type { RunResult } from '../engine/execute-plan.ts'
-import type { ExecutionRow, ExecutionStatus } from '../executions.tables.ts'
+import type { ExecutionRow } from '../executions.tables.ts'
 
 /** What is stored about a run when it ends. */
 export type Ending = Pick<
   ExecutionRow,
   'reason' | 'errorMessage' | 'warnings' | 'columns' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath'
 > & {
-  readonly status: Exclude<ExecutionStatus, 'running'>
+  readonly status: (typeof RUN_ENDINGS)[number]
   readonly durationMs: number
   readonly resultBytes: number
 }

@@ -1,17 +1,12 @@
 import { and, asc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
-import type { EXECUTION_ORDERS } from '@heddle/contract/executions.ts'
+import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
 import { countPage } from '../../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { ResultChunk } from '../engine/engine-types.ts'
-import {
-  executionResultChunks as chunks,
-  executions as table,
-  type ExecutionStatus,
-  pipelineExecutions as pipelines,
-} from '../executions.tables.ts'
+import { executionResultChunks as chunks, executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
 
 export type ExecutionFilter = {
   readonly savedQuery?: string | undefined

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { PIPELINE_ORDERS } from '@heddle/contract/executions.ts'
+import type { PIPELINE_ORDERS, PipelineStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
 import { countPage } from '../../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../../queries/index.ts'
-import { executions, type PipelineStatus, pipelineExecutions as table } from '../executions.tables.ts'
+import { executions, pipelineExecutions as table } from '../executions.tables.ts'
 
 export type PipelineFilter = {
   readonly savedQuery?: string | undefined
