@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { contains } from '../../platform/sql/list-sql.ts'
 import { auditEntries as table } from './audit.tables.ts'
-import { countPage } from '../../platform/sql/bounded-count.ts'
+import { readPage } from '../../platform/sql/bounded-count.ts'
 import { afterSql, type Place, type Timeline, type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LogFilter = {
@@ -67,14 +67,8 @@ export const orderOf = (filter: LogFilter): SQL[] => walkSql(TIMELINE, filter.or
 /** One page without a search; reads along one index, whatever the length of the log. */
 export async function listEntries(db: Executor, filter: LogFilter, page: PageRequest): Promise<CountedPage<ListedEntry>> {
   const [where, order] = [conditionOf(filter), orderOf(filter)]
-  const rows = await db
-    .select(LISTED)
-    .from(table)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.size + 1)
-    .offset(page.offset)
-  return countPage(db, { table, where, order }, page, rows)
+  const query = db.select(LISTED).from(table).$dynamic()
+  return readPage(db, query, { table, where, order }, page)
 }
 
 /** The next entries of a walk, without a search. */

@@ -2,7 +2,7 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 import { loginAttempts as table } from './audit.tables.ts'
-import { countPage } from '../../platform/sql/bounded-count.ts'
+import { readPage } from '../../platform/sql/bounded-count.ts'
 import { type WalkOrder, walkSql } from '../../platform/sql/walk-order.ts'
 
 export type LoginAttemptFilter = {
@@ -28,12 +28,6 @@ export async function listLoginAttempts(
     filter.before === undefined ? undefined : lte(table.attemptedAt, filter.before),
   )
   const order = walkSql({ time: table.attemptedAt, id: table.id }, filter.order)
-  const rows = await db
-    .select()
-    .from(table)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.size + 1)
-    .offset(page.offset)
-  return countPage(db, { table, where, order }, page, rows)
+  const query = db.select().from(table).$dynamic()
+  return readPage(db, query, { table, where, order }, page)
 }

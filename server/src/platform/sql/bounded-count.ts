@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
 
@@ -8,13 +8,18 @@ export const COUNT_BOUND = 10_000
 
 export type Selection = { readonly table: PgTable; readonly where: SQL | undefined; readonly order: readonly SQL[] }
 
-/** Builds a page from rows that were queried with one more than the page size. */
-export async function countPage<T>(
+/** One page of a log. `query` selects from the log's table; it may join others that change neither rows nor their number. */
+export async function readPage<Query extends PgSelect>(
   db: Executor,
+  query: Query,
   selection: Selection,
   { size, offset }: PageRequest,
-  rows: readonly T[],
-): Promise<CountedPage<T>> {
+): Promise<CountedPage<Awaited<Query>[number]>> {
+  const rows = await query
+    .where(selection.where)
+    .orderBy(...selection.order)
+    .limit(size + 1)
+    .offset(offset)
   const seen = offset + rows.length
   const items = rows.slice(0, size)
   // The last page gives the exact count.

@@ -3,7 +3,7 @@ import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executi
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
-import { countPage } from '../../../platform/sql/bounded-count.ts'
+import { readPage } from '../../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { ResultChunk } from '../engine/engine-types.ts'
 import { executionResultChunks as chunks, executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
@@ -48,15 +48,8 @@ export async function listExecutions(db: Executor, filter: ExecutionFilter, page
     filter.executedBefore === undefined ? undefined : lte(table.executedAt, filter.executedBefore),
   )
   const order = walkSql({ time: table.executedAt, id: table.id }, walkOrder(filter.order))
-  const rows = await db
-    .select(LISTED)
-    .from(table)
-    .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
-    .where(where)
-    .orderBy(...order)
-    .limit(page.size + 1)
-    .offset(page.offset)
-  return countPage(db, { table, where, order }, page, rows)
+  const query = db.select(LISTED).from(table).leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId)).$dynamic()
+  return readPage(db, query, { table, where, order }, page)
 }
 
 export async function findExecution(db: Executor, id: string) {

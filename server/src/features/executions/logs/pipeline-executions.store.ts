@@ -3,7 +3,7 @@ import type { PIPELINE_ORDERS, PipelineStatus } from '@heddle/contract/execution
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
-import { countPage } from '../../../platform/sql/bounded-count.ts'
+import { readPage } from '../../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../../queries/index.ts'
 import { executions, pipelineExecutions as table } from '../executions.tables.ts'
 
@@ -37,16 +37,13 @@ export async function listPipelines(db: Executor, filter: PipelineFilter, page: 
     filter.status === undefined ? undefined : eq(table.status, filter.status),
   )
   const order = walkSql({ time: table.startedAt, id: table.id }, walkOrder(filter.order))
-  const rows = await db
+  const query = db
     .select(LISTED)
     .from(table)
     .innerJoin(executions, eq(executions.id, table.executionId))
     .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
-    .where(where)
-    .orderBy(...order)
-    .limit(page.size + 1)
-    .offset(page.offset)
-  return countPage(db, { table, where, order }, page, rows)
+    .$dynamic()
+  return readPage(db, query, { table, where, order }, page)
 }
 
 export async function findPipeline(db: Executor, id: string) {
