@@ -1,0 +1,67 @@
+import { Moved } from './bytes.ts'
+import { postedError, type PostedError, receivedError } from './posted-error.ts'
+
+export type CallMessage = { readonly id: number; readonly name: string; readonly input: unknown }
+/** A call of a function that the host offers to the call `of`; without an id, nobody waits for its answer. */
+export type BackMessage = { readonly of: number; readonly id?: number; readonly name: string; readonly input: unknown }
+export type AnswerMessage = { readonly answer: number } & ({ readonly value: unknown } | { readonly error: PostedError })
+
+type Port = { readonly postMessage: (message: unknown, transfer?: readonly ArrayBuffer[]) => void }
+
+/** Posts the message made of a value, which may be `Moved`. */
+export function post(port: Port, value: unknown, messageOf: (value: unknown) => CallMessage | BackMessage | AnswerMessage): void {
+  if (value instanceof Moved) port.postMessage(messageOf(value.value), value.buffers)
+  else port.postMessage(messageOf(value))
+}
+
+/** Performs a call of the other side and posts what comes of it. Starts at once: synchronous functions keep their order. */
+export async function answer(port: Port, id: number, perform: () => unknown): Promise<void> {
+  try {
+    post(port, await perform(), (value) => ({ answer: id, value }))
+  } catch (error) {
+    port.postMessage({ answer: id, error: postedError(error) } satisfies AnswerMessage)
+  }
+}
+
+/** The calls of one side that wait for an answer, with what each offers to the other side meanwhile. */
+export class PendingCalls<Offered = undefined> {
+  readonly #calls = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'> & { readonly offered: Offered }>()
+  #lastId = 0
+
+  get size(): number {
+    return this.#calls.size
+  }
+
+  /** Throws what `postCall` throws, such as for a value that cannot be cloned. */
+  add(postCall: (id: number) => void, offered: Offered): { readonly id: number; readonly answered: Promise<unknown> } {
+    const id = ++this.#lastId
+    postCall(id)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.#calls.set(id, { resolve, reject, offered })
+    return { id, answered: promise }
+  }
+
+  /** Undefined when the call has ended. */
+  offeredBy(id: number): Offered | undefined {
+    return this.#calls.get(id)?.offered
+  }
+
+  settle(message: AnswerMessage): void {
+    if ('error' in message) this.reject(message.answer, receivedError(message.error))
+    else this.#take(message.answer)?.resolve(message.value)
+  }
+
+  reject(id: number, error: unknown): void {
+    this.#take(id)?.reject(error)
+  }
+
+  rejectAll(error: unknown): void {
+    for (const id of [...this.#calls.keys()]) this.reject(id, error)
+  }
+
+  #take(id: number) {
+    const call = this.#calls.get(id)
+    this.#calls.delete(id)
+    return call
+  }
+}

@@ -1,0 +1,105 @@
+import { addAbortListener } from 'node:events'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+import type { AbortOptions, Functions, Input, OptionsOf, Output, Sent } from './calls.ts'
+import { answer, type AnswerMessage, type BackMessage, PendingCalls, post } from './messages.ts'
+import { endedBy, ThreadEnded } from './thread-ended.ts'
+
+type Options = {
+  readonly name: string
+  readonly memory: { readonly heapMb: number; readonly youngHeapMb?: number }
+  /** Called once, when the thread is gone. */
+  readonly onEnd?: (error: ThreadEnded) => void
+}
+
+/**
+ * Calls into a worker thread. When it ends, every call in flight rejects with `ThreadEnded`, and so does every later
+ * one.
+ */
+export type Thread<Calls extends Functions> = {
+  readonly call: <Name extends keyof Calls & string>(
+    name: Name,
+    input: Sent<Input<Calls[Name]>>,
+    ...options: OptionsOf<Calls[Name]>
+  ) => Promise<Output<Calls[Name]>>
+  readonly isOpen: () => boolean
+  readonly close: (reason?: string) => Promise<void>
+}
+
+type AnyHost = Readonly<Record<string, (input: unknown) => unknown>>
+type AnyOptions = AbortOptions & { readonly host?: AnyHost }
+
+/** Starts a thread whose program calls `serveThread`. It keeps the process alive only while a call is in flight. */
+export function openThread<Calls extends Functions>(program: URL, { name, memory, onEnd }: Options): Thread<Calls> {
+  const worker = new Worker(program, { name, resourceLimits: limitsOf(memory) })
+  const calls = new PendingCalls<AnyHost | undefined>()
+  let ended: ThreadEnded | undefined
+
+  const end = (error: ThreadEnded): ThreadEnded => {
+    ended ??= error
+    calls.rejectAll(ended)
+    return ended
+  }
+  const close = async (reason = 'it was closed'): Promise<void> => {
+    end(new ThreadEnded(name, reason))
+    await worker.terminate()
+  }
+
+  const call = async (called: string, input: unknown, { signal, graceMs = 0, host }: AnyOptions = {}): Promise<unknown> => {
+    if (ended) throw ended
+    signal?.throwIfAborted()
+    const { id, answered } = calls.add((callId) => post(worker, input, (value) => ({ id: callId, name: called, input: value })), host)
+    const release = onAbort(signal, graceMs, () => {
+      calls.reject(id, signal?.reason)
+      void close('one of its calls was aborted')
+    })
+    worker.ref()
+    try {
+      return await answered
+    } finally {
+      release()
+      if (calls.size === 0) worker.unref()
+    }
+  }
+
+  const performBack = ({ of, name: called, input }: BackMessage): unknown => {
+    const host = calls.offeredBy(of)
+    if (host === undefined) throw new Error(`the call that asked its host for ${called} has ended`)
+    return host[called]!(input)
+  }
+  const take = async (message: AnswerMessage | BackMessage): Promise<void> => {
+    if ('answer' in message) calls.settle(message)
+    else if (message.id !== undefined) await answer(worker, message.id, () => performBack(message))
+    else {
+      try {
+        await performBack(message)
+      } catch (error) {
+        calls.reject(message.of, error)
+      }
+    }
+  }
+
+  worker.unref()
+  worker.on('message', (message: AnswerMessage | BackMessage) => void take(message))
+  worker.on('error', (error) => end(endedBy(name, error)))
+  // An answer that this side has no memory left to read.
+  worker.on('messageerror', (error) => void close(error.message))
+  worker.once('exit', (status) => onEnd?.(end(new ThreadEnded(name, `it exited with status ${status}`))))
+
+  // The types of one call do not help inside: they are for its caller.
+  return { call: call as unknown as Thread<Calls>['call'], isOpen: () => ended === undefined, close }
+}
+
+function limitsOf({ heapMb, youngHeapMb }: Options['memory']): ResourceLimits {
+  return { maxOldGenerationSizeMb: heapMb, ...(youngHeapMb !== undefined && { maxYoungGenerationSizeMb: youngHeapMb }) }
+}
+
+/** Stops when the signal fires and the grace period is over, unless released before. */
+function onAbort(signal: AbortSignal | undefined, graceMs: number, stop: () => void): () => void {
+  if (signal === undefined) return () => undefined
+  let timer: NodeJS.Timeout | undefined
+  const listener = addAbortListener(signal, () => (timer = setTimeout(stop, graceMs)))
+  return () => {
+    clearTimeout(timer)
+    listener[Symbol.dispose]()
+  }
+}

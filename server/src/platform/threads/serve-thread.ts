@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import type { Functions, Host, Implemented } from './calls.ts'
+import { answer, type AnswerMessage, type CallMessage, PendingCalls, post } from './messages.ts'
+
+type AnyFunction = (input: unknown, host: unknown) => unknown
+
+/** The program of a worker thread: performs the calls that its host makes through `openThread`. */
+export function serveThread<Calls extends Functions>(functions: Implemented<Calls>): void {
+  const port = parentPort!
+  const asked = new PendingCalls()
+
+  const hostOf = (of: number): Host<Functions> => ({
+    ask: async (name, input) => await asked.add((id) => post(port, input, (value) => ({ of, id, name, input: value })), undefined).answered,
+    send: (name, input) => post(port, input, (value) => ({ of, name, input: value })),
+  })
+
+  port.on('message', (message: CallMessage | AnswerMessage) => {
+    if ('answer' in message) asked.settle(message)
+    // The caller's side, `openThread`, is where the types are checked.
+    else void answer(port, message.id, () => (functions[message.name] as AnyFunction)(message.input, hostOf(message.id)))
+  })
+}
