@@ -1,7 +1,7 @@
 import type { SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import type { ClaimedJob, JobEnd } from '../jobs.store.ts'
-import type { Reduced } from '../reducer/reducer-messages.ts'
+import type { Reduced } from '../reducer/reducer-calls.ts'
 
 /** A class to fetch, and its attempts so far. */
 export type FetchWork = {

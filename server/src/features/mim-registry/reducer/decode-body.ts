@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { Encoded } from './reducer-messages.ts'
+import type { Encoded } from './reducer-calls.ts'
 
 /** The documents of generic classes have several megabytes; anything larger than this is not a class document. */
 export const MAX_DECODED_BYTES = 64 * 1024 * 1024

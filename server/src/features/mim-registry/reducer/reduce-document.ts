@@ -2,7 +2,7 @@ import { referencesIn } from '@heddle/domain/mim/class-references.ts'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 import { decodeJson } from './decode-body.ts'
-import type { Encoded, Reduced } from './reducer-messages.ts'
+import type { Encoded, Reduced } from './reducer-calls.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,7 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
-import type { Encoded, FromReducer, Listed, Reduced, ToReducer } from './reducer-messages.ts'
+import { moved } from '../../../platform/threads/bytes.ts'
+import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
+import { ThreadEnded } from '../../../platform/threads/thread-ended.ts'
+import type { Encoded, Listed, Reduced, ReducerCalls } from './reducer-calls.ts'
 
 export type Reducer = {
   readonly reduce: (place: DocumentPlace, document: Encoded) => Promise<Reduced>
@@ -20,55 +22,46 @@ const YOUNG_HEAP_MB = 32
 
 const LOST = { ok: false, message: 'The document thread ended; a document may have been too large.' } as const
 
-type Waiting = { readonly resolve: (result: Reduced | Listed) => void }
-
 /**
  * A thread that reads documents one after the other, started on demand. If it dies, the documents waiting for it fail,
  * and the next one starts a new thread.
  */
 export function createReducer(logger: Logger): Reducer {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let lastId = 0
+  let thread: Thread<ReducerCalls> | undefined
+  let waiting = 0
 
-  function start(): Worker {
-    const started = new Worker(new URL('./reducer-worker.ts', import.meta.url), {
-      name: 'mim-reducer',
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  const logFailure = (error: unknown): void => logger.error({ err: error }, 'the class document thread failed')
+
+  function start(): Thread<ReducerCalls> {
+    return openThread(new URL('./reducer-worker.ts', import.meta.url), {
+      name: 'class document',
+      memory: { heapMb: HEAP_MB, youngHeapMb: YOUNG_HEAP_MB },
+      onEnd: ({ cause }) => {
+        if (cause !== undefined) logFailure(cause)
+      },
     })
-    started.on('message', ({ id, result }: FromReducer) => settle(id, result))
-    started.on('error', (error) => logger.error({ err: error }, 'the class document thread failed'))
-    started.once('exit', () => {
-      if (worker !== started) return
-      worker = undefined
-      for (const id of [...waiting.keys()]) settle(id, LOST)
-    })
-    return started
   }
 
-  function settle(id: number, result: Reduced | Listed): void {
-    waiting.get(id)?.resolve(result)
-    waiting.delete(id)
-  }
-
-  function ask<T extends Reduced | Listed>(messageOf: (id: number) => ToReducer, body: Uint8Array<ArrayBuffer>): Promise<T> {
-    const id = ++lastId
-    worker ??= start()
-    const asked = new Promise<T>((resolve) => waiting.set(id, { resolve: (result) => resolve(result as T) }))
-    worker.postMessage(messageOf(id), [body.buffer])
-    return asked
+  async function read<T>(ask: (thread: Thread<ReducerCalls>) => Promise<T>): Promise<T | typeof LOST> {
+    if (!thread?.isOpen()) thread = start()
+    waiting++
+    try {
+      return await ask(thread)
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) logFailure(error)
+      return LOST
+    } finally {
+      waiting--
+    }
   }
 
   return {
-    reduce: (place, { body, encoding }) => ask((id) => ({ type: 'document', id, place, body, encoding }), body),
-    check: (place, { body, encoding }) => ask((id) => ({ type: 'check', id, place, body, encoding }), body),
-    listClasses: ({ body, encoding }) => ask((id) => ({ type: 'aggregate', id, body, encoding }), body),
-    waiting: () => waiting.size,
+    reduce: (place, { body, encoding }) => read((open) => open.call('reduce', moved({ place, body, encoding }, body))),
+    check: (place, { body, encoding }) => read((open) => open.call('check', moved({ place, body, encoding }, body))),
+    listClasses: ({ body, encoding }) => read((open) => open.call('listClasses', moved({ body, encoding }, body))),
+    waiting: () => waiting,
     close: async () => {
-      const ending = worker
-      worker = undefined
-      for (const id of [...waiting.keys()]) settle(id, LOST)
-      await ending?.terminate()
+      await thread?.close()
     },
   }
 }

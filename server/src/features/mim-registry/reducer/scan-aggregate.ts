@@ -1,5 +1,5 @@
 import { readReference, splitWireName } from '@heddle/domain/mim/wire-name.ts'
-import type { Listed, ListedClass } from './reducer-messages.ts'
+import type { Listed, ListedClass } from './reducer-calls.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

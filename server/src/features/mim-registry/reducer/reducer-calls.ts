@@ -1,9 +1,5 @@
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 
-/**
- * Messages between the main thread, which owns sockets and database, and the document thread. Bytes are transferred.
- */
-
 export type Encoded = { readonly body: Uint8Array<ArrayBuffer>; readonly encoding: 'gzip' | 'identity' }
 
 export type Reduced =
@@ -20,9 +16,12 @@ export type Reduced =
 export type ListedClass = DocumentPlace & { readonly isCore: boolean }
 export type Listed = { readonly ok: true; readonly classes: readonly ListedClass[] } | { readonly ok: false; readonly message: string }
 
-export type ToReducer =
-  | ({ readonly type: 'document'; readonly id: number; readonly place: DocumentPlace } & Encoded)
-  /** Only checks the document: its references are not reported. */
-  | ({ readonly type: 'check'; readonly id: number; readonly place: DocumentPlace } & Encoded)
-  | ({ readonly type: 'aggregate'; readonly id: number } & Encoded)
-export type FromReducer = { readonly id: number; readonly result: Reduced | Listed }
+export type PlacedDocument = Encoded & { readonly place: DocumentPlace }
+
+/** The main thread owns sockets and database, the document thread reads. Bytes are moved. */
+export type ReducerCalls = {
+  reduce: (document: PlacedDocument) => Reduced
+  /** Like `reduce`, but only checks the document: its references are not reported. */
+  check: (document: PlacedDocument) => Reduced
+  listClasses: (aggregate: Encoded) => Listed
+}
