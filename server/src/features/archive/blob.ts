@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { ownBytes } from '../../platform/threads/bytes.ts'
 
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 }
 /** A delta that saves less is not worth reading a second blob. */
@@ -28,9 +29,4 @@ function compress(raw: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   // Knowing the size, zstd allocates a small context for a small blob.
   const options = { params: LEVEL, pledgedSrcSize: raw.length, ...(dictionary && { dictionary }) }
   return ownBytes(zstdCompressSync(raw, options))
-}
-
-/** Copies the bytes into their own buffer: posting a slice to a thread would send the whole buffer behind it. */
-export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes)
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { ownBytes } from '../../platform/threads/bytes.ts'
 import { snapshotChunks as table } from './snapshots.tables.ts'
 import { SnapshotGone } from './archive-types.ts'
-import { ownBytes } from './blob.ts'
 import type { EncodedChunk } from './thread/differ.ts'
 import type { BaseChunk } from './thread/replaced-chunk.ts'
 

@@ -1,5 +1,5 @@
+import { ownBytes } from '../../platform/threads/bytes.ts'
 import type { Capture, ArchiveContext, ResultChunks, StoredRows } from './archive-types.ts'
-import { ownBytes } from './blob.ts'
 import { readBaseChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
 import { createChunkWriter } from './chunk-writer.ts'

@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads'
+import { serveThread } from '../../../platform/threads/serve-thread.ts'
+import type { ArchiveCalls, ToolName, Tools } from './archive-calls.ts'
 import { createCutter } from './cutter.ts'
 import { createDiffer } from './differ.ts'
 import { createDnLister } from './dn-lister.ts'
 import { createFinder } from './finder.ts'
 import { createUnneededChunks } from './unneeded-chunks.ts'
-import type { FromThread, ToolName, ToThread, Tools } from './thread-messages.ts'
 
 type Methods = Readonly<Record<string, (input: unknown) => unknown>>
 
@@ -17,22 +17,11 @@ const MAKERS: { readonly [Name in ToolName]: (start: Tools[Name]['start']) => To
 }
 const sessions = new Map<number, Methods>()
 
-parentPort!.on('message', (message: ToThread) => parentPort!.postMessage(answer(message)))
-
-function answer(message: ToThread): FromThread {
-  try {
-    return { id: message.id, value: perform(message) }
-  } catch (error) {
-    return { id: message.id, error }
-  }
-}
-
-function perform(message: ToThread): unknown {
-  if (message.type === 'call') return sessions.get(message.session)![message.method]!(message.input)
-  if (message.type === 'close') sessions.delete(message.session)
-  else sessions.set(message.session, make(message.tool, message.start))
-  return undefined
-}
+serveThread<ArchiveCalls>({
+  open: ({ session, tool, start }) => void sessions.set(session, make(tool, start)),
+  call: ({ session, method, input }) => sessions.get(session)![method]!(input),
+  close: (session) => void sessions.delete(session),
+})
 
 /** The caller's side, `Threads.open`, is where the types are checked. */
 function make(tool: ToolName, start: unknown): Methods {

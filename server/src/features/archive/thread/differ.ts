@@ -4,7 +4,8 @@ import { diffRows, presentChange, type RowDiff } from '@heddle/domain/snapshot/d
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { compareTexts } from '@heddle/domain/snapshot/byte-order.ts'
 import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
-import { decodeBlob, ownBytes } from '../blob.ts'
+import { ownBytes } from '../../../platform/threads/bytes.ts'
+import { decodeBlob } from '../blob.ts'
 import { hashOfText } from './cyrb53.ts'
 
 export type EncodedChunk = { readonly body: Uint8Array; readonly base: Uint8Array | null }

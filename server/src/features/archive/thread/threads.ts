@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { createThread, type Thread } from './thread.ts'
-import type { ToolName, Tools } from './thread-messages.ts'
+import { openThread } from '../../../platform/threads/open-thread.ts'
+import type { ArchiveCalls, ToolName, Tools } from './archive-calls.ts'
 
 type Methods<Name extends ToolName> = Tools[Name]['tool']
 type Input<F> = F extends (input: infer I) => unknown ? I : undefined
@@ -29,23 +28,23 @@ const YOUNG_HEAP_MB = 24
  * thread takes its place.
  */
 export function createThreads(logger: Logger): Threads {
-  const alive = new Set<Thread>()
+  const alive = new Set<ArchiveThread>()
   let nextSession = 0
   let closed = false
 
-  function start(): Thread {
-    const worker = new Worker(new URL('./archive-thread.ts', import.meta.url), {
-      name: 'snapshots',
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  function start(): ArchiveThread {
+    const started = startThread((cause) => {
+      alive.delete(started)
+      if (cause !== undefined) logger.error({ err: cause }, 'a snapshot thread failed')
     })
-    const thread = createThread(worker, { idleMs: IDLE_MS, logger, onExit: () => alive.delete(thread) })
-    alive.add(thread)
-    return thread
+    alive.add(started)
+    return started
   }
 
-  function pick(): Thread {
-    const [calmest] = [...alive].filter((thread) => thread.isUsable()).sort((a, b) => a.sessions() - b.sessions())
-    if (calmest === undefined || (calmest.sessions() > 0 && alive.size < MOST_THREADS)) return start()
+  function pick(): ArchiveThread {
+    const usable = [...alive].filter(({ thread }) => thread.isOpen()).sort((a, b) => a.sessions.size - b.sessions.size)
+    const [calmest] = usable
+    if (calmest === undefined || (calmest.sessions.size > 0 && usable.length < MOST_THREADS)) return start()
     return calmest
   }
 
@@ -53,16 +52,51 @@ export function createThreads(logger: Logger): Threads {
     open: async <Name extends ToolName>(tool: Name, startWith: Tools[Name]['start']) => {
       if (closed) throw new Error('the server is shutting down')
       const session = nextSession++
-      const thread = pick()
-      await thread.open(session, tool, startWith)
+      const { thread, enter, leave } = pick()
+      enter(session)
+      await thread.call('open', { session, tool, start: startWith }).catch((error: unknown) => {
+        leave(session)
+        throw error
+      })
       return {
-        call: (method: string, input: unknown) => thread.call(session, method, input),
-        close: () => thread.leave(session),
+        call: (method: string, input: unknown) => thread.call('call', { session, method, input }),
+        close: () => leave(session),
       } as Session<Name>
     },
     close: async () => {
       closed = true
-      await Promise.all([...alive].map((thread) => thread.end()))
+      await Promise.all([...alive].map(({ thread }) => thread.close('the server is shutting down')))
+    },
+  }
+}
+
+type ArchiveThread = ReturnType<typeof startThread>
+
+/** A thread that stops when it has had no session for a while. */
+function startThread(onEnd: (cause: unknown) => void) {
+  const sessions = new Set<number>()
+  let idle: NodeJS.Timeout | undefined
+  const thread = openThread<ArchiveCalls>(new URL('./archive-thread.ts', import.meta.url), {
+    name: 'snapshot',
+    memory: { heapMb: MAX_HEAP_MB, youngHeapMb: YOUNG_HEAP_MB },
+    onEnd: ({ cause }) => {
+      clearTimeout(idle)
+      onEnd(cause)
+    },
+  })
+
+  return {
+    thread,
+    sessions,
+    enter: (session: number): void => {
+      clearTimeout(idle)
+      sessions.add(session)
+    },
+    leave: (session: number): void => {
+      if (!sessions.delete(session) || !thread.isOpen()) return
+      // Fails only together with the thread, which forgets the session either way.
+      thread.call('close', session).catch(() => undefined)
+      if (sessions.size === 0) idle = setTimeout(() => void thread.close('it was idle'), IDLE_MS).unref()
     },
   }
 }

@@ -14,9 +14,9 @@ export type Tools = {
 }
 export type ToolName = keyof Tools
 
-export type ToThread = { readonly id: number; readonly session: number } & (
-  | { readonly type: 'open'; readonly tool: ToolName; readonly start: unknown }
-  | { readonly type: 'call'; readonly method: string; readonly input: unknown }
-  | { readonly type: 'close' }
-)
-export type FromThread = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown })
+/** A session is a tool that keeps its state in the thread; `Threads.open` gives its calls their types. */
+export type ArchiveCalls = {
+  open: (order: { readonly session: number; readonly tool: ToolName; readonly start: unknown }) => void
+  call: (order: { readonly session: number; readonly method: string; readonly input: unknown }) => unknown
+  close: (session: number) => void
+}
