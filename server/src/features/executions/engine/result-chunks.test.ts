@@ -39,6 +39,12 @@ describe('chunks of a result', () => {
     expect(read(chunksOf(rows))).toEqual(rows)
   })
 
+  it('have buffers of their own, so that posting one sends nothing else', () => {
+    const [chunk] = chunksOf([{ a: 'x' }])
+
+    expect(chunk!.body.buffer.byteLength).toBe(chunk!.body.byteLength)
+  })
+
   it('do not exist when there are no rows', () => {
     expect(chunksOf([])).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { Row } from '@heddle/domain/values/row.ts'
+import { ownBytes } from '../../../platform/threads/bytes.ts'
 import type { ResultChunk } from './engine-types.ts'
 
 export const ROWS_PER_CHUNK = 500
@@ -17,7 +18,7 @@ export function writeChunks(rows: readonly Row[], write: (chunk: ResultChunk) =>
   for (let start = 0, index = 0; start < rows.length; start += ROWS_PER_CHUNK, index++) {
     const end = Math.min(start + ROWS_PER_CHUNK, rows.length)
     for (let at = start; at < end; at++) lines.add(JSON.stringify(rows[at]))
-    write({ index, rowCount: end - start, body: zstdCompressSync(lines.take(), SMALL_AND_FAST) })
+    write({ index, rowCount: end - start, body: ownBytes(zstdCompressSync(lines.take(), SMALL_AND_FAST)) })
   }
 }
 
