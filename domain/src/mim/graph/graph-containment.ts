@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { ClassModel } from '../model.ts'
-import { memoizeLru } from './memoize-lru.ts'
 import type { ClassGraph, MentionedClasses } from './class-graph.ts'
 
 /** How many sets of ancestors are cached. With one bit per class, each has about two kilobytes. */
@@ -16,7 +16,10 @@ export function graphContainment(graph: ClassGraph): ClassModel['canContain'] {
     id < classCount && graph.has(id, 'is_abstract') ? graph.subClasses(id).filter((sub) => !graph.has(sub, 'is_abstract')) : [id]
   // An abstract class has the ancestors of all its subclasses, collected in a single walk: there may be thousands of
   // both.
-  const ancestors = memoizeLru(KEPT_ANCESTOR_SETS, (child: number) => walkUp(concrete(child), mentioned))
+  const ancestors = new LRUCache<number, ClassSet>({
+    max: KEPT_ANCESTOR_SETS,
+    memoMethod: (child) => walkUp(concrete(child), mentioned),
+  })
 
   return (parent, child, depth) => {
     const [upper, lower] = [mentioned.find(parent), mentioned.find(child)]
@@ -24,7 +27,7 @@ export function graphContainment(graph: ClassGraph): ClassModel['canContain'] {
     const below = lower === undefined ? undefined : concrete(lower)
     if (above?.length === 0 || below?.length === 0) return true
     if (above === undefined || lower === undefined || below === undefined) return false
-    if (depth === 'any') return above.some((id) => isIn(ancestors(lower), id))
+    if (depth === 'any') return above.some((id) => isIn(ancestors.memo(lower), id))
     const wanted = new Set(above)
     return below.some((id) => mentioned.containers(id).some((container) => wanted.has(container)))
   }

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { ClassInfo, ClassModel, PropertyInfo } from '../model.ts'
-import { memoizeLru } from './memoize-lru.ts'
 import type { ClassGraph } from './class-graph.ts'
 import { graphContainment } from './graph-containment.ts'
 import { nameSuggestions } from './name-suggestions.ts'
@@ -13,7 +13,7 @@ const KEPT_CLASSES = 500
  */
 export function engineModelOf(graph: ClassGraph): ClassModel {
   const { mentioned } = graph
-  const describe = memoizeLru(KEPT_CLASSES, (id: number) => classInfo(graph, id))
+  const described = new LRUCache<number, ClassInfo>({ max: KEPT_CLASSES, memoMethod: (id) => classInfo(graph, id) })
   let declared: ReadonlyMap<string, readonly Declared[]> | undefined
 
   const lineage = (className: string) => {
@@ -24,7 +24,7 @@ export function engineModelOf(graph: ClassGraph): ClassModel {
     installed: true,
     find: (className) => {
       const id = graph.find(className)
-      return id === undefined ? undefined : describe(id)
+      return id === undefined ? undefined : described.memo(id)
     },
     relationsBetween: (source, target) => {
       declared ??= declaredRelations(graph)

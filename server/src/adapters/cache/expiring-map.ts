@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
-import { createWriteOrder, type Link, newLink } from './write-order.ts'
 
 /** A map whose entries expire and whose size is bounded: when full, it evicts the entry written longest ago. */
 export type ExpiringMap<V> = {
@@ -16,54 +16,35 @@ export type ExpiringMap<V> = {
 }
 
 type Held<V> = { readonly value: V; readonly expiresAtMs: number }
-type Entry<V> = Link & { readonly key: string; held: Held<V> }
 
 export function createExpiringMap<V>(clock: Clock, maxEntries: number): ExpiringMap<V> {
-  const entries = new Map<string, Entry<V>>()
-  // The map's own order would do, but in V8 deleting and re-inserting a key of a large map costs 100 µs.
-  const order = createWriteOrder<Entry<V>>()
+  // Only read with `peek`, which leaves the order alone: the least recently used entry is the one written longest ago.
+  const entries = new LRUCache<string, Held<V>>({ max: maxEntries })
   const nowMs = (): number => clock.now().getTime()
 
-  const drop = (entry: Entry<V> | undefined): void => {
-    if (entry === undefined) return
-    order.remove(entry)
-    entries.delete(entry.key)
-  }
-  const live = (key: string, now: number): Entry<V> | undefined => {
-    const entry = entries.get(key)
-    if (entry === undefined || entry.held.expiresAtMs > now) return entry
-    drop(entry)
+  const live = (key: string, now: number): Held<V> | undefined => {
+    const held = entries.peek(key)
+    if (held === undefined || held.expiresAtMs > now) return held
+    entries.delete(key)
     return undefined
-  }
-  const add = (key: string, held: Held<V>): void => {
-    if (entries.size >= maxEntries) drop(order.oldest())
-    const entry = { ...newLink(), key, held }
-    entries.set(key, entry)
-    order.add(entry)
-  }
-  const rewrite = (entry: Entry<V>, held: Held<V>): void => {
-    entry.held = held
-    order.remove(entry)
-    order.add(entry)
-  }
-  const put = (key: string, held: Held<V>): void => {
-    const entry = entries.get(key)
-    if (entry) rewrite(entry, held)
-    else add(key, held)
   }
 
   return {
-    get: (key) => live(key, nowMs())?.held.value,
-    set: (key, value, ttlMs) => put(key, { value, expiresAtMs: nowMs() + ttlMs }),
+    get: (key) => live(key, nowMs())?.value,
+    set: (key, value, ttlMs) => void entries.set(key, { value, expiresAtMs: nowMs() + ttlMs }),
     update: (key, change) => {
       const now = nowMs()
-      const next = change(live(key, now)?.held, now)
-      if (next) put(key, next)
+      const next = change(live(key, now), now)
+      if (next) entries.set(key, next)
     },
-    delete: (key) => drop(entries.get(key)),
+    delete: (key) => void entries.delete(key),
     sweep: () => {
       const now = nowMs()
-      for (const entry of entries.values()) if (entry.held.expiresAtMs <= now) drop(entry)
+      const expired: string[] = []
+      entries.forEach(({ expiresAtMs }, key) => {
+        if (expiresAtMs <= now) expired.push(key)
+      })
+      for (const key of expired) entries.delete(key)
     },
     size: () => entries.size,
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { DnEntry, ArchiveContext } from './archive-types.ts'
@@ -10,27 +11,18 @@ const MOST_LISTS = 4
 /** Over all cached lists; a longer list is cached alone. */
 const MOST_ENTRIES = 500_000
 
-type List = { readonly entries: Promise<readonly DnEntry[]>; readonly length: number }
-
 /** DNs of snapshots, in byte order. The latest lists are cached, because a search requests them on every keystroke. */
 export function createDnLists(parts: ArchiveContext) {
-  const lists = new Map<string, List>()
-
-  function dropOldest(): void {
-    const total = () => [...lists.values()].reduce((sum, { length }) => sum + length, 0)
-    while (lists.size > MOST_LISTS || (lists.size > 1 && total() > MOST_ENTRIES)) lists.delete([...lists.keys()][0]!)
-  }
+  const lists = new LRUCache<string, Promise<readonly DnEntry[]>>({ max: MOST_LISTS, maxSize: MOST_ENTRIES })
 
   return (snapshot: SnapshotRow): Promise<readonly DnEntry[]> => {
     const known = lists.get(snapshot.id)
-    const list = known ?? { entries: readDns(parts, snapshot), length: snapshot.rowCount }
-    lists.delete(snapshot.id)
-    lists.set(snapshot.id, list)
-    if (known === undefined) {
-      dropOldest()
-      list.entries.catch(() => lists.delete(snapshot.id))
-    }
-    return list.entries
+    if (known) return known
+    const list = readDns(parts, snapshot)
+    // A list that fills the whole cache evicts all others; with a larger size it would be refused.
+    lists.set(snapshot.id, list, { size: Math.min(Math.max(snapshot.rowCount, 1), MOST_ENTRIES) })
+    list.catch(() => lists.delete(snapshot.id))
+    return list
   }
 }
 
