@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createTurns } from './turns.ts'
+import pLimit from 'p-limit'
 
 // OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. It runs on the thread pool, not on the event
 // loop. Argon2id is the library's default algorithm; its enum exists for types only.
@@ -19,7 +19,7 @@ export type PasswordHasher = {
 
 export async function createPasswordHasher(): Promise<PasswordHasher> {
   const decoy = await hash(randomBytes(32), OPTIONS)
-  const inTurn = createTurns(AT_ONCE)
+  const inTurn = pLimit(AT_ONCE)
   return {
     hash: (password) => inTurn(() => hash(password, OPTIONS)),
     verify: async (storedHash, password) => {

@@ -4,6 +4,7 @@ import { isBelow } from '@heddle/domain/dn/dn.ts'
 import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
+import pLimit from 'p-limit'
 import type { PageAnswer } from './engine-types.ts'
 import { readObjects } from './read-objects.ts'
 import { RunError } from './run-error.ts'
@@ -110,11 +111,14 @@ function checkCeilings(collectors: readonly Collector[], { maxRows, checkMemory 
 
 /** Only a few at once, because the connection itself limits requests in flight. Nothing new starts after a failure. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const LANES = 4
-  const queue = [...items]
-  const lane = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  const limit = pLimit(4)
+  let hasFailed = false
+  const workUnlessFailed = async (item: T) => {
+    if (hasFailed) return
+    await work(item).catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    })
   }
-  const lanes = Array.from({ length: Math.min(LANES, queue.length) }, lane)
-  await settleAll(lanes, () => (queue.length = 0))
+  await settleAll(items.map((item) => limit(workUnlessFailed, item)))
 }
