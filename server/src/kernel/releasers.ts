@@ -2,22 +2,22 @@ type Closable = { readonly close: () => void | Promise<void> }
 
 /** Whatever is opened registers its close; closing runs all of them in reverse order and throws the first error. */
 export class Releasers {
-  readonly #opened: Closable[] = []
+  readonly #opened = new AsyncDisposableStack()
 
   add<T extends Closable>(opened: T): T {
-    this.#opened.push(opened)
-    return opened
+    return this.#opened.adopt(opened, (one) => one.close())
   }
 
   async releaseAll(): Promise<void> {
-    const errors: unknown[] = []
-    for (let next = this.#opened.pop(); next !== undefined; next = this.#opened.pop()) {
-      try {
-        await next.close()
-      } catch (error) {
-        errors.push(error)
-      }
+    try {
+      await this.#opened.disposeAsync()
+    } catch (error) {
+      throw firstOf(error)
     }
-    if (errors.length > 0) throw errors[0]
   }
+}
+
+/** The stack wraps each later error around the earlier ones. */
+function firstOf(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstOf(error.suppressed) : error
 }
