@@ -1,4 +1,4 @@
-import { onAbort } from '../outbound/abort-scope.ts'
+import { addAbortListener } from 'node:events'
 
 type Waiter = { readonly start: () => void }
 
@@ -36,14 +36,14 @@ export class RequestSlots {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         start: () => {
-          stopListening()
+          listener[Symbol.dispose]()
           resolve(true)
         },
       }
       const lane = this.#lanes.get(run)
       if (lane === undefined) this.#lanes.set(run, [waiter])
       else lane.push(waiter)
-      const stopListening = onAbort(signal, () => {
+      const listener = addAbortListener(signal, () => {
         this.#remove(run, waiter)
         resolve(false)
       })

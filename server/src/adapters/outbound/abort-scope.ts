@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import { type Refusal, refuse } from '../controller/controller-failure.ts'
 
 /** Why a request was stopped, as the `reason` of its signal. */
@@ -28,24 +29,16 @@ export type AbortScope = {
 export function openAbortScope(sources: readonly AbortSignal[], timeoutMs?: number): AbortScope {
   const controller = new AbortController()
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
-  const releases = sources.map((source) => onAbort(source, () => controller.abort(source.reason)))
+  // The listeners of a signal that has already aborted are called later.
+  for (const source of sources) if (source.aborted) controller.abort(source.reason)
+  const listeners = sources.map((source) => addAbortListener(source, () => controller.abort(source.reason)))
   return {
     signal: controller.signal,
     close: () => {
       clearTimeout(timer)
-      for (const release of releases) release()
+      for (const listener of listeners) listener[Symbol.dispose]()
     },
   }
-}
-
-/** Calls back once, immediately if already aborted; returns a function that stops listening. */
-export function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  if (signal.aborted) {
-    listener()
-    return () => undefined
-  }
-  signal.addEventListener('abort', listener, { once: true })
-  return () => signal.removeEventListener('abort', listener)
 }
 
 /** The caller's answer for a request that its signal stopped. */
@@ -60,15 +53,9 @@ export function refusalOfAbort(signal: AbortSignal): Refusal {
 /** Awaits a shared promise: the signal ends the wait, not the work. */
 export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
   if (signal.aborted) return refusalOfAbort(signal)
-  let release = (): void => undefined
-  const aborted = new Promise<Refusal>((resolve) => {
-    release = onAbort(signal, () => resolve(refusalOfAbort(signal)))
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    release()
-  }
+  const { promise: aborted, resolve } = Promise.withResolvers<Refusal>()
+  using _listener = addAbortListener(signal, () => resolve(refusalOfAbort(signal)))
+  return await Promise.race([work, aborted])
 }
 
 /** Reasons that callers give as a string. */
@@ -86,7 +73,7 @@ export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish:
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new RequestTimeout(timeoutMs)), timeoutMs)
   let finishing: NodeJS.Timeout | undefined
-  const release = onAbort(source, () => {
+  const listener = addAbortListener(source, () => {
     const abort = () => controller.abort(source.reason)
     if (source.reason === ('let_finish' satisfies AbortReason) && mayFinish()) finishing = setTimeout(abort, LET_FINISH_MS)
     else abort()
@@ -96,7 +83,7 @@ export function openWireScope(source: AbortSignal, timeoutMs: number, mayFinish:
     close: () => {
       clearTimeout(timer)
       clearTimeout(finishing)
-      release()
+      listener[Symbol.dispose]()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import type { Static, TObject } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
@@ -31,14 +32,13 @@ export async function runAttempt<S extends TObject>(
 function rejectWhenIgnored(signal: AbortSignal, clock: Clock): { promise: Promise<never>; cancel: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   let cancelGrace = (): void => undefined
-  const onAbort = (): void => {
+  const listener = addAbortListener(signal, () => {
     cancelGrace = clock.setTimer(() => reject(signal.reason), ABORT_GRACE_MS).cancel
-  }
-  signal.addEventListener('abort', onAbort, { once: true })
+  })
   return {
     promise,
     cancel: () => {
-      signal.removeEventListener('abort', onAbort)
+      listener[Symbol.dispose]()
       cancelGrace()
     },
   }

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import type { Logger } from 'pino'
 import type { MimSource, SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -120,7 +121,7 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
     logger.warn(what, logged === MOST_LOGGED ? 'a class document failed; further failures are not logged' : 'a class document failed')
   }
 
-  held.signal.addEventListener('abort', follow, { once: true })
+  using _listener = addAbortListener(held.signal, follow)
   if (held.signal.aborted) follow()
   try {
     await Promise.all(Array.from({ length: run.concurrency }, () => lane().catch(fail)))
@@ -128,7 +129,6 @@ export async function downloadClasses(dependencies: DownloadDependencies): Promi
     if (!isLost(signal.reason)) await chunks.flush()
   } finally {
     work.close()
-    held.signal.removeEventListener('abort', follow)
   }
   signal.throwIfAborted()
 }
