@@ -21,16 +21,41 @@ describe('isDenied', () => {
     'fe80::1',
     'FE80::1',
     'fd00:ec2::254',
+    'fe80::1%eth0',
+    'fe80::1%br-lan.100',
+    '::169.254.169.254',
+    '::FFFF:A9FE:A9FE',
+    '::ffff:169.254.169.254%eth0',
+    '::ffff:0:169.254.169.254',
+    '64:ff9b:0:0:0:0:169.254.169.254',
+    '64:ff9b:1::169.254.169.254',
+    '2002:a9fe:a9fe::1',
+    '0251.0376.0251.0376',
+    '0xa9.0xfe.0xa9.0xfe',
+    '0xa9fea9fe',
+    '2852039166',
+    '169.254.43518',
   ])('denies %s by default', (address) => {
     expect(isDenied(address, denyList())).toBe(true)
   })
 
-  it.each(['127.0.0.1', '::1', '10.0.0.5', '192.168.1.1', '172.16.0.1', '::ffff:10.0.0.5', 'fd12::1', '2001:db8::a9fe:a9fe'])(
-    'allows %s by default, where controllers usually are',
-    (address) => {
-      expect(isDenied(address, denyList())).toBe(false)
-    },
-  )
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '10.0.0.5',
+    '192.168.1.1',
+    '172.16.0.1',
+    '::ffff:10.0.0.5',
+    'fd12::1',
+    '2001:db8::a9fe:a9fe',
+    '2002:a00:5::1',
+    '2001:db8::169.254.169.254',
+    '::ffff:10.0.0.5%eth0',
+    '012.0.0.5',
+    'apic1',
+  ])('allows %s by default, where controllers usually are', (address) => {
+    expect(isDenied(address, denyList())).toBe(false)
+  })
 
   it('uses the ranges set by the operator', () => {
     const deny = denyList(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])

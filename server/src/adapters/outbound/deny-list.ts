@@ -1,5 +1,5 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { expandIPv6 } from './expand-ipv6.ts'
+import ipaddr from 'ipaddr.js'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** Link-local ranges and the addresses at which clouds hand out credentials to any caller. */
 export const DEFAULT_DENIED_RANGES: readonly string[] = [
@@ -21,13 +21,16 @@ export function buildDenyList(ranges: readonly string[]): { ok: true; deny: Bloc
   return { ok: true, deny }
 }
 
-/** True when the address, or the IPv4 address embedded in an IPv6 form of it, is on the list. */
-export function isDenied(address: string, deny: BlockList): boolean {
-  const family = isIP(address)
-  if (family === 4) return deny.check(address, 'ipv4')
-  if (family === 0) return false
-  const carried = carriedIPv4(address)
-  return deny.check(address, 'ipv6') || (carried !== undefined && deny.check(carried, 'ipv4'))
+/**
+ * True when the address, or the IPv4 address embedded in an IPv6 form of it, is on the list. Octal, hexadecimal and short
+ * spellings of IPv4 count, because resolvers accept them.
+ */
+export function isDenied(text: string, deny: BlockList): boolean {
+  const [bare = ''] = text.split('%', 1)
+  if (!ipaddr.isValid(bare)) return false
+  const address = ipaddr.parse(bare)
+  const carried = address instanceof ipaddr.IPv6 ? carriedIPv4(address) : undefined
+  return deny.check(address.toString(), address.kind()) || (carried !== undefined && deny.check(carried, 'ipv4'))
 }
 
 export function deniedMessage(hostname: string): string {
@@ -43,16 +46,14 @@ function addRange(deny: BlockList, range: string): boolean {
   return true
 }
 
-/**
- * Mapped (::ffff:a.b.c.d), compatible (::a.b.c.d) and NAT64 (64:ff9b::a.b.c.d) forms reach the embedded IPv4 address.
- */
-function carriedIPv4(address: string): string | undefined {
-  const groups = expandIPv6(address)
-  const prefix = groups.slice(0, 6).join(':')
-  if (prefix !== '0:0:0:0:0:ffff' && prefix !== '0:0:0:0:0:0' && prefix !== '64:ff9b:0:0:0:0') return undefined
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((value) => [value >> 8, value & 0xff])
-    .join('.')
+const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
+/** Compatible (::a.b.c.d), mapped (::ffff:a.b.c.d), translated (::ffff:0:a.b.c.d) and NAT64 addresses end in one of IPv4. */
+const ENDS_IN_IPV4 = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48'].map((range) =>
+  ipaddr.IPv6.parseCIDR(range),
+)
+
+function carriedIPv4(address: ipaddr.IPv6): string | undefined {
+  const bytes = address.toByteArray()
+  if (address.match(SIX_TO_FOUR)) return bytes.slice(2, 6).join('.')
+  return ENDS_IN_IPV4.some((range) => address.match(range)) ? bytes.slice(12).join('.') : undefined
 }
