@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AuditEntry } from '@heddle/contract/audit.ts'
-import { csvLine } from '../../platform/text/csv-text.ts'
+import { csvText } from '../../platform/text/csv-text.ts'
 import type { ListedEntry } from './audit-log.store.ts'
 import { presentEntry } from './audit.presenter.ts'
 
@@ -11,13 +11,8 @@ export const exportEntries = (batches: AsyncIterable<readonly ListedEntry[]>): R
   Readable.from(lines(batches), { objectMode: false })
 
 async function* lines(batches: AsyncIterable<readonly ListedEntry[]>): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  yield csvText([COLUMNS])
   for await (const entries of batches) {
-    if (entries.length > 0) yield entries.map(presentEntry).map(line).join('')
+    if (entries.length > 0) yield csvText(entries.map(presentEntry).map((entry) => COLUMNS.map((column) => entry[column])))
   }
 }
-
-const line = (entry: AuditEntry): string => csvLine(COLUMNS.map((column) => cellText(entry[column])))
-
-const cellText = (value: AuditEntry[keyof AuditEntry]): string =>
-  value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,14 +1,30 @@
 import { expect, it } from 'vitest'
-import { csvLine, escapeFormula } from './csv-text.ts'
+import { csvText } from './csv-text.ts'
 
-it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('escapes %j, which a spreadsheet would treat as a formula', (text) => {
-  expect(escapeFormula(text)).toBe(`'${text}`)
+it.each([
+  ['=1+1', `'=1+1`],
+  ['+cmd', `'+cmd`],
+  ['-2+3', `'-2+3`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['\t=1', `'\t=1`],
+  ['\r=1', `"'\r=1"`],
+])('escapes %j, which a spreadsheet would treat as a formula', (text, cell) => {
+  expect(csvText([[text]])).toBe(`${cell}\r\n`)
 })
 
 it.each(['', 'a=b', '-5', '+49123', '12.5', ' =1'])('leaves %j unchanged', (text) => {
-  expect(escapeFormula(text)).toBe(text)
+  expect(csvText([[text]])).toBe(`${text}\r\n`)
 })
 
 it('quotes text that would end a cell or a line', () => {
-  expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', '=h,i', ''])).toBe(`a,"b,c","d""e","f\ng","'=h,i",\r\n`)
+  expect(csvText([['a', 'b,c', 'd"e', 'f\ng', 'h\ri', 'j\r\nk', '=l,m', '']])).toBe(`a,"b,c","d""e","f\ng","h\ri","j\r\nk","'=l,m",\r\n`)
+})
+
+it('writes numbers, booleans and structures as JSON, and nothing for what is missing', () => {
+  expect(
+    csvText([
+      [-1.5, true, false, ['a', 1], { b: null }],
+      [null, undefined],
+    ]),
+  ).toBe(`-1.5,true,false,"[""a"",1]","{""b"":null}"\r\n,\r\n`)
 })

@@ -1,9 +1,19 @@
+import { stringify } from 'csv-stringify/sync'
+
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/
 
 /** A spreadsheet treats text that starts like this as a formula; an apostrophe keeps it text. */
-export const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
 
-/** One record of a CSV file with its line ending; no cell can be a formula. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map((cell) => quoted(escapeFormula(cell))).join(',')}\r\n`
+const json = (value: unknown): string => escapeFormula(JSON.stringify(value))
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/**
+ * Records of a CSV file, each with its line ending: lists and other structures as JSON, null and undefined as nothing.
+ * No cell can be a formula.
+ */
+export const csvText = (records: (readonly unknown[])[]): string =>
+  stringify(records, {
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    cast: { string: escapeFormula, number: json, boolean: json, object: json },
+  })

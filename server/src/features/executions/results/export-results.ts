@@ -1,9 +1,7 @@
-import { stringify } from 'csv-stringify'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { RESULT_FORMATS } from '@heddle/contract/executions.ts'
-import { escapeFormula } from '../../../platform/text/csv-text.ts'
+import { csvText } from '../../../platform/text/csv-text.ts'
 import type { Lines } from '../../../platform/text/json-rows.ts'
 
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
@@ -14,7 +12,7 @@ export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, col
   const name = `results-${id}.${format}`
   switch (format) {
     case 'csv':
-      return { name, contentType: 'text/csv; charset=utf-8', body: csv(columns ?? [], rows) }
+      return { name, contentType: 'text/csv; charset=utf-8', body: Readable.from(csv(columns ?? [], rows), { objectMode: false }) }
     case 'ndjson':
       return { name, contentType: 'application/x-ndjson; charset=utf-8', body: Readable.from(ndjson(rows), { objectMode: false }) }
     case 'xlsx':
@@ -26,20 +24,15 @@ async function* ndjson(rows: Lines): AsyncGenerator<string> {
   for await (const lines of rows) yield `${lines.join('\n')}\n`
 }
 
-function csv(columns: readonly string[], rows: Lines): Readable {
-  const out = stringify({ record_delimiter: 'windows' })
-  pipeline(Readable.from(records(columns, rows)), out).catch((error: unknown) => out.destroy(error as Error))
-  return out
-}
-
-async function* records(columns: readonly string[], rows: Lines): AsyncGenerator<string[]> {
-  yield columns.map((column) => escapeFormula(column))
+async function* csv(columns: readonly string[], rows: Lines): AsyncGenerator<string> {
+  // Goes out with the first rows: a client that disconnects after a header alone would leave `rows` open.
+  let header = csvText([columns])
   for await (const lines of rows) {
-    for (const line of lines) {
-      const row = JSON.parse(line) as Record<string, unknown>
-      yield columns.map((column) => escapeFormula(cellText(row[column])))
-    }
+    const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    yield header + csvText(records.map((row) => columns.map((column) => row[column])))
+    header = ''
   }
+  if (header !== '') yield header
 }
 
 /** Lists and other structures as JSON, everything else unchanged. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { cellOf } from '@heddle/domain/values/cells.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
-import { csvLine } from '../../../platform/text/csv-text.ts'
+import { csvText } from '../../../platform/text/csv-text.ts'
 import type { Difference } from '../../archive/index.ts'
 import { describeMatch } from './compare-rules.ts'
 import type { ExportFormat } from './compare.service.ts'
@@ -22,14 +22,10 @@ export function exportDifferences(format: ExportFormat, rules: DiffRules, differ
 }
 
 async function* csv(keys: readonly string[], differences: AsyncIterable<readonly Difference[]>): AsyncGenerator<string> {
-  yield csvLine(['change', ...keys, 'field', 'before', 'after'])
+  yield csvText([['change', ...keys, 'field', 'before', 'after']])
   for await (const some of differences) {
     const lines = some.flatMap((difference) => linesOf(keys, difference))
-    yield lines
-      .map(({ change, key, field, before, after }) =>
-        csvLine([change, ...keys.map((name) => cellText(key[name])), ...[field, before, after].map(cellText)]),
-      )
-      .join('')
+    yield csvText(lines.map(({ change, key, field, before, after }) => [change, ...keys.map((name) => key[name]), field, before, after]))
   }
 }
 
@@ -52,6 +48,3 @@ function linesOf(keys: readonly string[], difference: Difference): Line[] {
   const key = Object.fromEntries(keys.map((name) => [name, cellOf(row, name)]))
   return [{ change, key, field: null, before: change === 'removed' ? row : null, after: change === 'added' ? row : null }]
 }
-
-/** Lists and rows as JSON, everything else unchanged. */
-const cellText = (value: unknown): string => (value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
