@@ -23,23 +23,9 @@ export type Subscriber = {
 export type Opened =
   { readonly status: 'open'; readonly close: () => void | Promise<void> } | { readonly status: 'forbidden' | 'not_found' }
 
-/** A kind of socket, such as `/ws/notifications/`. Path parameters are written `:name`. */
+/** A kind of socket, such as `/ws/notifications/`. Path parameters are written `:name`; a trailing slash is optional. */
 export type Channel = {
   readonly path: string
   /** Checks access and subscribes; may send frames immediately (replay). */
   readonly open: (subscriber: Subscriber, params: Readonly<Record<string, string>>) => Promise<Opened>
-}
-
-/** Matches a request path against a channel's; a trailing slash is optional. */
-export function matchChannel(channel: Channel, path: string): Readonly<Record<string, string>> | undefined {
-  const wanted = channel.path.split('/').filter(Boolean)
-  const given = path.split('/').filter(Boolean)
-  if (wanted.length !== given.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index]!
-    if (part.startsWith(':')) params[part.slice(1)] = value
-    else if (part !== value) return undefined
-  }
-  return params
 }

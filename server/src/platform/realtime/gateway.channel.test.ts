@@ -44,6 +44,13 @@ describe('tickets', () => {
     first.close()
   })
 
+  it.each(['/ws/test/slash', '/ws/test/slash/'])('open %s, because a trailing slash is optional', async (path) => {
+    const socket = app.socket(`${path}?ticket=${await ticket()}`)
+
+    expect(await socket.next()).toMatchObject({ data: { what: 'slash' } })
+    socket.close()
+  })
+
   it('admit exactly one of many concurrent connections', async () => {
     const pass = await ticket()
     const sockets = Array.from({ length: 8 }, () => app.socket(`/ws/test/race/?ticket=${pass}`))
@@ -82,6 +89,9 @@ describe('close codes', () => {
     ['/ws/test/forbidden/', 4003],
     ['/ws/test/missing/', 4004],
     ['/ws/unheard-of/', 4004],
+    ['/ws/test/', 4004],
+    ['/ws/test/hello/more/', 4004],
+    [`/ws/test/${'x'.repeat(600)}/`, 4004],
     ['/ws/test/broken/', 1011],
   ])('%s is closed with %i', async (path, code) => {
     expect(await app.socket(`${path}?ticket=${await ticket()}`).closed).toBe(code)

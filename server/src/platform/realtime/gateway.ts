@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import { type Channel, CLOSE_CODES, type CloseReason, type Frame, matchChannel, type Subscriber } from './channel.ts'
+import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
 import type { Tickets } from './tickets.ts'
 
 type Dependencies = {
@@ -25,29 +25,26 @@ const MAX_INBOUND_BYTES = 4096
 /** Serves `/ws/…`. Tickets are checked after the upgrade, so that a browser sees the close code. */
 export async function serveChannels(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   await app.register(websocket, { options: { maxPayload: MAX_INBOUND_BYTES } })
-  app.get('/ws/*', { websocket: true, schema: { hide: true } }, (socket, request) => {
-    socket.on('error', (error) => dependencies.logger.info({ err: error.message }, 'socket error'))
-    void serve(socket, request, dependencies).catch((error: unknown) => {
-      dependencies.logger.error({ err: error }, 'channel failed')
-      close(socket, 'error')
+  for (const channel of [...dependencies.channels, NO_CHANNEL]) {
+    app.get(channel.path, { websocket: true, schema: { hide: true } }, (socket, request) => {
+      socket.on('error', (error) => dependencies.logger.info({ err: error.message }, 'socket error'))
+      void serve(socket, request, channel, dependencies).catch((error: unknown) => {
+        dependencies.logger.error({ err: error }, 'channel failed')
+        close(socket, 'error')
+      })
     })
-  })
+  }
 }
 
-async function serve(socket: WebSocket, request: FastifyRequest, dependencies: Dependencies): Promise<void> {
+/** Anything else under `/ws/`. */
+const NO_CHANNEL: Channel = { path: '/ws/*', open: async () => ({ status: 'not_found' }) }
+
+async function serve(socket: WebSocket, request: FastifyRequest, channel: Channel, dependencies: Dependencies): Promise<void> {
   const url = new URL(request.url, 'ws://heddle')
   const holder = await dependencies.tickets.redeem(url.searchParams.get('ticket') ?? '')
   const caller = holder && (await dependencies.callerOf(holder.sessionId))
-  if (!caller) {
-    close(socket, 'ticket')
-    return
-  }
-
-  for (const channel of dependencies.channels) {
-    const params = matchChannel(channel, url.pathname)
-    if (params) return open(socket, channel, params, caller, dependencies)
-  }
-  close(socket, 'not_found')
+  if (caller) await open(socket, channel, request.params as Readonly<Record<string, string>>, caller, dependencies)
+  else close(socket, 'ticket')
 }
 
 async function open(
