@@ -1,4 +1,5 @@
-const MINUTE = 60_000
+import { MINUTE } from '../values/durations.ts'
+
 const LONGEST_BACK_OFF = 60 * MINUTE
 /** This many failures in a row may be chance. */
 const TOLERATED = 2

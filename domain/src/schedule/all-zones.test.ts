@@ -3,10 +3,8 @@ import { seededRandom } from '../testing/random.ts'
 import { classifyZones, type Rule, slotsAmong, walk, wallAt, type ZoneClass } from '../testing/schedule-oracle.ts'
 import { nextRun, nextRuns } from './next-run.ts'
 import { wallTime } from './time-zone.ts'
+import { DAY, HOUR, MINUTE } from '../values/durations.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const START = Date.UTC(2026, 0, 1)
 const END = Date.UTC(2031, 0, 1)
 

@@ -1,8 +1,6 @@
 import type { Cron } from './parse-cron.ts'
+import { DAY, HOUR, MINUTE } from '../values/durations.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 // 29 February can be eight years away, across a century year without one.
 const FURTHEST = 9 * 366
 

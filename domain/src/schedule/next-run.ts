@@ -2,8 +2,7 @@ import { nextMatch } from './next-match.ts'
 import { type Cron, parseCron } from './parse-cron.ts'
 import type { Schedule } from './schedule.ts'
 import { firstInstant, nextChange, offsetAt, wallTime } from './time-zone.ts'
-
-const MINUTE = 60_000
+import { MINUTE } from '../values/durations.ts'
 
 /**
  * The first slot after an instant. Undefined only when there is none in the years a date can reach.

@@ -4,11 +4,7 @@ import { readZone, type Rule, slotsAmong, walk } from '../testing/schedule-oracl
 import { nextRun } from './next-run.ts'
 import { type Firing, planFiring } from './plan-firing.ts'
 import type { Schedule } from './schedule.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE, SECOND } from '../values/durations.ts'
 
 const RULES: readonly Rule[] = [
   { expression: '*/5 * * * *', everyHour: true, matches: ({ minute }) => minute % 5 === 0 },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstInstant, isTimeZone, nextChange, offsetAt, wallTime } from './time-zone.ts'
-
-const HOUR = 3_600_000
+import { HOUR } from '../values/durations.ts'
 
 describe('isTimeZone', () => {
   it.each(['UTC', 'Europe/Warsaw', 'europe/warsaw', 'US/Pacific', 'Etc/GMT+5', 'CET'])('accepts %s', (name) => {

@@ -1,5 +1,4 @@
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+import { DAY } from '../values/durations.ts'
 
 /**
  * Whether a name is an IANA time zone, including links such as `US/Pacific`. Offsets such as `+01:00` are not zones.

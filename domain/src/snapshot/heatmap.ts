@@ -1,7 +1,7 @@
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import { wallTime } from '../schedule/time-zone.ts'
+import { DAY } from '../values/durations.ts'
 
-const DAY = 24 * 60 * 60_000
 const MAX_DAYS = 366
 
 export type HeatmapCapture = {

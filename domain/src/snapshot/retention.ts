@@ -1,7 +1,6 @@
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import { compareTexts } from './byte-order.ts'
-
-const DAY = 24 * 60 * 60_000
+import { DAY } from '../values/durations.ts'
 
 /** `1y` is 365 days, leap year or not. */
 const DAYS: Record<Exclude<RetentionPolicy, 'forever'>, number> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }

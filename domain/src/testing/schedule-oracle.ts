@@ -1,9 +1,9 @@
+import { DAY, MINUTE } from '../values/durations.ts'
+
 /**
  * The slots of a schedule, found by checking the wall clock at every minute. Shares nothing with the rules: zones are
  * read through another part of `Intl`, and expressions are plain predicates.
  */
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 export type WallClock = {
   readonly minute: number

@@ -1,5 +1,1 @@
-/** Milliseconds. */
-export const SECOND = 1000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+export { DAY, HOUR, MINUTE, SECOND } from '@heddle/domain/values/durations.ts'
