@@ -6,6 +6,3 @@ export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
-
-/** Text that a column can store: without NUL and lone surrogates. */
-export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -9,7 +9,7 @@ import {
   type NewExecution,
   pipelineExecutions as pipelines,
 } from '../executions.tables.ts'
-import { storable } from '../results/storable.ts'
+import { storable } from '../../../platform/text/storable.ts'
 
 /** What is needed to end a run. */
 export type RunRef = { readonly id: string; readonly trigger: NewExecution['trigger']; readonly userId: number | null }

@@ -1,5 +1,5 @@
 /**
- * The same value without what the database rejects in texts and JSON: NUL characters and lone surrogates.
+ * The same value with U+FFFD for what the database rejects in texts and JSON: NUL characters and lone surrogates.
  * Result rows keep them, because they are stored as compressed bytes.
  */
 export function storable<T>(value: T): T {
