@@ -9,7 +9,6 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly controller?: ControllerOptions
   readonly clock?: Clock
-  readonly dataDir?: string
 }
 export type Drawing = {
   readonly nodes: readonly object[]
@@ -22,18 +21,10 @@ export const QUERIES = '/api/queries/saved-queries/'
 export const LOGS = '/api/queries/execution-logs/'
 export const CONNECTIONS = '/api/controller/connections/'
 
-// A test file sends more requests in a second than a person does in a minute.
-export const UNTHROTTLED = {
-  THROTTLE_USER_PER_MINUTE: '0',
-  THROTTLE_ANON_PER_MINUTE: '0',
-  EDGE_RATE_PER_SECOND: '0',
-  LOGIN_RATE_PER_MINUTE: '0',
-}
-
 /** The whole server and a simulated controller, with shortcuts to save and run queries as an editor. */
-export async function startRuns({ env = {}, controller: simulated = {}, clock, dataDir }: Options = {}) {
+export async function startRuns({ env = {}, controller: simulated = {}, clock }: Options = {}) {
   const controller = await startController(simulated)
-  const app = await startTestApp({ env: { ...UNTHROTTLED, ...env }, ...(clock && { clock }), ...(dataDir !== undefined && { dataDir }) })
+  const app = await startTestApp({ env, ...(clock && { clock }) })
   const editor = await app.userOf('editor')
 
   const connect = async (body: object = {}): Promise<string> => {

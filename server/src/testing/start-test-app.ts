@@ -13,7 +13,7 @@ import { createTestStorage, type TestStorage } from './test-storage.ts'
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
 // Tests send many requests from one address; tests about limits set them.
-const NO_THROTTLES = {
+export const NO_THROTTLES = {
   THROTTLE_ANON_PER_MINUTE: '0',
   THROTTLE_USER_PER_MINUTE: '0',
   EDGE_RATE_PER_SECOND: '0',

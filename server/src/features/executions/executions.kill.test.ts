@@ -10,7 +10,8 @@ import { type ControllerSimulator, startController } from '@heddle/simulators/co
 import { copyEmbeddedTemplate } from '../../testing/embedded-template.ts'
 import { MIGRATIONS } from '../../testing/test-database.ts'
 import { PIPELINES, TASK_SETTINGS } from './testing/background.ts'
-import { CONNECTIONS, LOGS, QUERIES, UNTHROTTLED } from '../../testing/start-runs.ts'
+import { CONNECTIONS, LOGS, QUERIES } from '../../testing/start-runs.ts'
+import { NO_THROTTLES } from '../../testing/start-test-app.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'
@@ -44,7 +45,7 @@ type Server = Awaited<ReturnType<typeof startServer>>
 async function startServer() {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      ...UNTHROTTLED,
+      ...NO_THROTTLES,
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
