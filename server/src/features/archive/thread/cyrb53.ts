@@ -1,6 +1,9 @@
 const PRIMES = [2654435761, 1597334677, 2246822507, 3266489909] as const
 
-/** cyrb53, a 53-bit hash: cheap and well distributed, but collisions can be constructed. */
+/**
+ * cyrb53 by bryc (github.com/bryc/code, public domain), a 53-bit hash: cheap and well distributed, but collisions can
+ * be constructed.
+ */
 export function hashOfText(text: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
