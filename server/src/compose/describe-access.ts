@@ -63,8 +63,9 @@ function callerOf(column: Exclude<Column, 'anyone'>): Caller {
     isSuperuser: false,
     isAdmin: column === 'administrator',
     managesWorkspace: column === 'administrator' || column === 'operator',
+    actsAsMember: true,
     permissions: new Set(column === 'signed in' ? [] : permissionsOf(column)),
-    sessionId: '',
+    credential: { kind: 'session', id: '' },
     timezone: 'UTC',
   }
 }

@@ -40,7 +40,7 @@ export async function serveHttp(
   await serveDocumentationAssets(http)
   await serveChannels(http, {
     tickets,
-    callerOf: sessions.callerOfSession,
+    callerOf: ({ id }) => sessions.callerOfSession(id),
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,

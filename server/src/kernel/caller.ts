@@ -1,14 +1,16 @@
-/** Who makes a request, read from the session store for every request. */
-export type Caller = {
+import type { Rights } from '@heddle/domain/access/rights.ts'
+
+/** What proves who makes a request: a login, or an API token, whose name the audit log shows. */
+export type Credential =
+  { readonly kind: 'session'; readonly id: string } | { readonly kind: 'token'; readonly id: string; readonly name: string }
+
+/** Enough of a credential to find it again. */
+export type CredentialRef = Pick<Credential, 'kind' | 'id'>
+
+/** Who makes a request, and what they may do with their credential. Read from the database for every request. */
+export type Caller = Rights & {
   readonly id: number
   readonly username: string
-  readonly isSuperuser: boolean
-  /** Superuser, or member of a group created from the administrator template. */
-  readonly isAdmin: boolean
-  /** Administrators and operators may change what others created in the shared workspace. */
-  readonly managesWorkspace: boolean
-  /** `app.action_model`, groups and direct grants together. */
-  readonly permissions: ReadonlySet<string>
-  readonly sessionId: string
+  readonly credential: Credential
   readonly timezone: string
 }

@@ -128,7 +128,7 @@ export function createPasswordsService(dependencies: Dependencies) {
         const now = await users.lock(tx, user.id)
         if (now.passwordHash !== user.passwordHash)
           throw new FieldErrors({ old_password: ['The password has been changed in the meantime.'] })
-        await credentials.setPassword(tx, now, passwordHash, caller.sessionId)
+        await credentials.setPassword(tx, now, passwordHash, caller.credential.id)
         await notify(tx, now)
         await audit.record(tx, {
           action: 'password_change',

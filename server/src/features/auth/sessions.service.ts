@@ -8,7 +8,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { Unauthorized } from '../../kernel/errors.ts'
 import { currentActor } from '../../platform/request-scope.ts'
 import type { Audit } from '../audit/index.ts'
-import { presentCaller } from './auth.presenter.ts'
+import { presentCaller } from '../users/index.ts'
 import { deleteEndedSessions, findLiveSession, insertSession, revokeIdleSessions, revokeSessions, touchSession } from './sessions.store.ts'
 
 const ACCESS_LIFETIME_MS = 15 * MINUTE
@@ -45,6 +45,8 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
     if (now.getTime() - lastSeenAt.getTime() > afterMs) await touchSession(database.db, sessionId, now)
   }
 
+  const callerOf = (session: SessionRow): Caller => presentCaller(session, { kind: 'session', id: session.sessionId })
+
   return {
     /** Call it in the transaction that checked that the user may sign in. */
     start: async (tx: Executor, userId: number): Promise<TokenPair> => {
@@ -63,7 +65,7 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
       const session = await sessionOf('access', accessToken)
       if (!session) return undefined
       await touch(session)
-      return presentCaller(session)
+      return callerOf(session)
     },
 
     /** Not counted as activity: a client that refreshes automatically does not keep an idle session alive. */
@@ -83,7 +85,7 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
     /** For sockets, which outlive the request that issued their ticket. */
     callerOfSession: async (sessionId: string): Promise<Caller | undefined> => {
       const session = await findLiveSession(database.db, sessionId, clock.now())
-      return session && presentCaller(session)
+      return session && callerOf(session)
     },
 
     /** Ends all sessions of a user except `kept`, from the next request on, in every process. */

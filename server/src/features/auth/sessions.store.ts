@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { MINUTE } from '../../kernel/durations.ts'
-import { groupMembers, groups, users } from '../users/index.ts'
+import { CALLER_COLUMNS, users } from '../users/index.ts'
 import { mfaChallenges, sessions } from './auth.tables.ts'
 
 export type NewSession = typeof sessions.$inferInsert
@@ -14,14 +14,7 @@ export async function findLiveSession(db: Executor, id: string, now: Date) {
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       idleMinutes: users.sessionTimeoutMinutes,
-      userId: users.id,
-      username: users.username,
-      isSuperuser: users.isSuperuser,
-      timezone: sql<string | null>`${users.preferences} ->> 'timezone'`,
-      permissions: users.permissions,
-      groups: sql<{ role: string | null; permissions: string[] }[]>`(
-        select coalesce(json_agg(json_build_object('role', ${groups.roleTemplate}, 'permissions', ${groups.permissions})), '[]'::json)
-        from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId} where ${groupMembers.userId} = ${users.id})`,
+      ...CALLER_COLUMNS,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

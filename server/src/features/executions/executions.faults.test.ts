@@ -49,7 +49,7 @@ describe('answers that do not come from a controller', () => {
 
   it.each<[string, FaultRule, string, RegExp]>([
     ['a web server that throttles', { kind: 'html', status: 503 }, 'busy', /fvTenant: .*HTTP 503/],
-    ['answers cut off in the middle', { kind: 'truncated' }, 'unreachable', /fvTenant: .*cut off/],
+    ['answers cut off in the middle', { kind: 'truncated' }, 'unreachable', /fvTenant: .*truncated/],
     ['connections that break', { kind: 'reset' }, 'unreachable', /fvTenant: /],
   ])('fail the run when they persist: %s', async (_, fault, reason, message) => {
     const active = runs.controller.faults.add(fault)

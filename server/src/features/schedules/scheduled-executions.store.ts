@@ -3,7 +3,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage, PageRequest } from '../../kernel/paging.ts'
 import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
 import type { FiringRunRow } from './firings.store.ts'
-import { findVisibleTask, isOwnOrGranted, type TaskRow } from './schedules.store.ts'
+import { findVisibleTask, isOwnOrGranted, type TaskRow, type Viewer } from './schedules.store.ts'
 import { type Changes, scheduledExecutions as table, scheduledTasks as tasks } from './schedules.tables.ts'
 
 export type RunFilter = {
@@ -11,12 +11,11 @@ export type RunFilter = {
   readonly status: FiringRunRow['status'] | undefined
   readonly newestFirst: boolean
 }
-type Viewer = { readonly id: number; readonly isAdmin: boolean }
 
 /** A page of the runs of one task, or of all that the viewer owns or was granted. */
 export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<FiringRunRow>> {
-  if (filter.task !== undefined && !(await findVisibleTask(db, filter.task, viewer.id, viewer.isAdmin))) return NO_RUNS
-  const seen = filter.task === undefined ? isOwnOrGranted(viewer.id) : eq(tasks.id, filter.task)
+  if (filter.task !== undefined && !(await findVisibleTask(db, filter.task, viewer))) return NO_RUNS
+  const seen = filter.task === undefined ? isOwnOrGranted(viewer) : eq(tasks.id, filter.task)
   const order = filter.newestFirst ? sql`desc` : sql`asc`
   const status = filter.status === undefined ? sql`` : sql`and ${table.status} = ${filter.status}`
   const ids = await idsOfPage(db, { seen, status, order }, page)
@@ -77,7 +76,7 @@ export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): 
     .select({ run: table })
     .from(table)
     .innerJoin(tasks, eq(tasks.id, table.taskId))
-    .where(and(eq(table.id, id), viewer.isAdmin ? undefined : isOwnOrGranted(viewer.id)))
+    .where(and(eq(table.id, id), viewer.isAdmin ? undefined : isOwnOrGranted(viewer)))
   return row?.run
 }
 

@@ -110,7 +110,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   return {
     ...createScheduledRuns(dependencies),
 
-    list: (caller: Caller, filter: TaskFilter, page: PageRequest) => listTasks(database.db, caller.id, filter, page),
+    list: (caller: Caller, filter: TaskFilter, page: PageRequest) => listTasks(database.db, caller, filter, page),
     get: (caller: Caller, id: string) => getVisible(database.db, caller, id),
     now: () => clock.now(),
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TASK_ORDERS } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { savedQueries } from '../queries/index.ts'
@@ -32,11 +33,14 @@ const isGrantedTo = (userId: number): SQL => sql`exists (
   select 1 from ${grants} join ${groupMembers} on ${groupMembers.groupId} = ${grants.groupId}
     where ${grants.taskId} = ${table.id} and ${groupMembers.userId} = ${userId})`
 
-export const isOwnOrGranted = (userId: number): SQL => or(eq(table.ownerId, userId), isGrantedTo(userId))!
+/** Who looks at tasks. An API token with a list of permissions sees its owner's tasks, not those of its owner's groups. */
+export type Viewer = Pick<Caller, 'id' | 'isAdmin' | 'actsAsMember'>
 
-export async function listTasks(db: Executor, userId: number, filter: TaskFilter, page: PageRequest): Promise<PageOf<FoundTask>> {
+export const isOwnOrGranted = ({ id, actsAsMember }: Viewer): SQL => or(eq(table.ownerId, id), actsAsMember ? isGrantedTo(id) : undefined)!
+
+export async function listTasks(db: Executor, viewer: Viewer, filter: TaskFilter, page: PageRequest): Promise<PageOf<FoundTask>> {
   const where = and(
-    isOwnOrGranted(userId),
+    isOwnOrGranted(viewer),
     filter.enabled === undefined ? undefined : eq(table.enabled, filter.enabled),
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
     contains(filter.search, [table.name]),
@@ -58,13 +62,13 @@ export async function findTask(db: Executor, id: string): Promise<FoundTask | un
   return found
 }
 
-/** The task, if the user may see it. */
-export async function findVisibleTask(db: Executor, id: string, userId: number, isAdmin: boolean): Promise<FoundTask | undefined> {
+/** The task, if the viewer may see it. */
+export async function findVisibleTask(db: Executor, id: string, viewer: Viewer): Promise<FoundTask | undefined> {
   const [found] = await db
     .select(SHOWN)
     .from(table)
     .innerJoin(users, eq(users.id, table.ownerId))
-    .where(and(eq(table.id, id), isAdmin ? undefined : isOwnOrGranted(userId)))
+    .where(and(eq(table.id, id), viewer.isAdmin ? undefined : isOwnOrGranted(viewer)))
   return found
 }
 

@@ -5,7 +5,7 @@ import { findVisibleTask, type FoundTask } from './schedules.store.ts'
 
 /** A task is personal: its owner sees it, members of its granted groups, and administrators who know its id. */
 export async function getVisible(db: Executor, caller: Caller, id: string): Promise<FoundTask> {
-  return orNotFound(await findVisibleTask(db, id, caller.id, caller.isAdmin))
+  return orNotFound(await findVisibleTask(db, id, caller))
 }
 
 /** Granted groups may view and run a task; the rest is reserved for its owner and administrators. */

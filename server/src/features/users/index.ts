@@ -5,6 +5,8 @@ import { groupRoutes } from './groups.routes.ts'
 import { createGroupsService } from './groups.service.ts'
 import { createUsersService } from './users.service.ts'
 
+export { presentCaller } from './callers.presenter.ts'
+export { CALLER_COLUMNS, type CallerRow } from './callers.store.ts'
 export { prepareGroups } from './prepare-groups.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
 export { addMembers, lockExistingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'

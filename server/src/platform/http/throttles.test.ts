@@ -205,7 +205,7 @@ describe('limits', () => {
   })
 
   describe('of one request', () => {
-    const caller = { id: 7 } as Caller
+    const caller = { id: 7, credential: { kind: 'session', id: 's7' } } as Caller
     const ip = '192.0.2.1'
     /** A request to a route with this throttle, by a known or unknown caller, permitted or not. */
     const request = (throttle: RouteThrottle | undefined, by: Caller | undefined, refusal?: ServiceError) =>

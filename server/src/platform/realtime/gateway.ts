@@ -2,15 +2,15 @@ import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller, CredentialRef } from '../../kernel/caller.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
 import type { Tickets } from './tickets.ts'
 
 type Dependencies = {
   readonly tickets: Tickets
-  /** The caller of a live session; checked on opening and at each ping. */
-  readonly callerOf: (sessionId: string) => Promise<Caller | undefined>
+  /** The caller behind a session or token that is still valid; checked on opening and at each ping. */
+  readonly callerOf: (credential: CredentialRef) => Promise<Caller | undefined>
   readonly clock: Clock
   readonly logger: Logger
   readonly pingMs: number
@@ -41,8 +41,8 @@ const NO_CHANNEL: Channel = { path: '/ws/*', open: async () => ({ status: 'not_f
 
 async function serve(socket: WebSocket, request: FastifyRequest, channel: Channel, dependencies: Dependencies): Promise<void> {
   const url = new URL(request.url, 'ws://heddle')
-  const holder = await dependencies.tickets.redeem(url.searchParams.get('ticket') ?? '')
-  const caller = holder && (await dependencies.callerOf(holder.sessionId))
+  const credential = await dependencies.tickets.redeem(url.searchParams.get('ticket') ?? '')
+  const caller = credential && (await dependencies.callerOf(credential))
   if (caller) await open(socket, channel, request.params as Readonly<Record<string, string>>, caller, dependencies)
   else close(socket, 'ticket')
 }
@@ -75,10 +75,10 @@ async function open(
   else end()
 }
 
-/** Pings, and closes the socket if its session has ended. */
+/** Pings, and closes the socket if its session or token has ended. */
 function keepAlive(socket: WebSocket, caller: Caller, { clock, callerOf, pingMs, logger }: Dependencies): () => void {
   const ping = async () => {
-    if (await callerOf(caller.sessionId)) send(socket, { type: 'ping', timestamp: timestamp(clock.now()) })
+    if (await callerOf(caller.credential)) send(socket, { type: 'ping', timestamp: timestamp(clock.now()) })
     else close(socket, 'ticket')
   }
   const timer = clock.repeat(() => ping().catch((error: unknown) => logger.warn({ err: error }, 'ping failed')), pingMs)

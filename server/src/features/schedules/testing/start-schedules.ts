@@ -113,7 +113,7 @@ export async function makeOwner(database: TestDatabase): Promise<Owner> {
     .insert(users)
     .values({ username, email: `${username}@localhost`, dateJoined: now, updatedAt: now })
     .returning({ id: users.id })
-  const caller = { id: user!.id, username, isSuperuser: false, isAdmin: false, managesWorkspace: false } as const
+  const caller = { id: user!.id, username, isSuperuser: false, isAdmin: false, managesWorkspace: false, actsAsMember: true } as const
   const query = randomUUID()
   await database.db.insert(savedQueries).values({
     id: query,
@@ -129,7 +129,7 @@ export async function makeOwner(database: TestDatabase): Promise<Owner> {
     createdAt: now,
     updatedAt: now,
   })
-  return { caller: { ...caller, permissions: new Set(), sessionId: randomUUID(), timezone: 'UTC' }, query }
+  return { caller: { ...caller, permissions: new Set(), credential: { kind: 'session', id: randomUUID() }, timezone: 'UTC' }, query }
 }
 
 /** A task of the owner: every minute unless the body says otherwise. */
