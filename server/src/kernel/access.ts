@@ -3,22 +3,30 @@ import type { Caller } from './caller.ts'
 import { Forbidden } from './errors.ts'
 
 /** Who may call a route. Declared on the route and shown in the OpenAPI document. */
-export type Access =
+export type Access = (
   | { readonly kind: 'anyone' }
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'admin' }
   | { readonly kind: 'permission'; readonly permission: Permission }
+) & {
+  /** Refused to every API token, whatever it may do. */
+  readonly refusesTokens?: true
+}
 
 /** No token needed. */
 export const anyone = { kind: 'anyone' } as const
-/** Any valid session. */
+/** Any valid session or API token. */
 export const signedIn = { kind: 'signedIn' } as const
 /** Members of the Admin group and superusers. */
 export const admin = { kind: 'admin' } as const
 /** Holders of a model permission, and superusers. */
 export const may = (permission: Permission) => ({ kind: 'permission', permission }) as const
 
+/** The same rule, but not with an API token: for whatever could outlive the token, or give it more than it has. */
+export const noTokens = <A extends Access>(access: A) => ({ ...access, refusesTokens: true }) as const
+
 export function isAllowed(access: Access, caller: Caller): boolean {
+  if (access.refusesTokens && caller.credential.kind === 'token') return false
   switch (access.kind) {
     case 'anyone':
     case 'signedIn':

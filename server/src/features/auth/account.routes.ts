@@ -1,5 +1,5 @@
 import { HealthReply, SessionTimeoutBody, SessionTimeoutReply, TicketReply } from '@heddle/contract/auth.ts'
-import { anyone, signedIn } from '../../kernel/access.ts'
+import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { AccountService } from './account.service.ts'
 
@@ -9,7 +9,7 @@ export function accountRoutes(account: AccountService): readonly Route[] {
 
     route.post(
       '/api/auth/session-timeout/',
-      { access: signedIn, summary: 'Set the idle limit of your sessions', body: SessionTimeoutBody, reply: SessionTimeoutReply },
+      { access: noTokens(signedIn), summary: 'Set the idle limit of your sessions', body: SessionTimeoutBody, reply: SessionTimeoutReply },
       async ({ caller, body }) => account.setSessionTimeout(caller, body.minutes),
     )
 

@@ -1,6 +1,6 @@
 import { OkReply, PasswordChangeBody, PasswordResetBody, PasswordResetConfirmBody, VerifyEmailQuery } from '@heddle/contract/auth.ts'
 import { Type } from 'typebox'
-import { anyone, signedIn } from '../../kernel/access.ts'
+import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { EmailVerificationService } from './email-verification.service.ts'
 import type { PasswordsService } from './passwords.service.ts'
@@ -17,10 +17,13 @@ type Services = {
 const OK = { status: 'ok' } as const
 
 export function passwordRoutes({ passwords, resetRequests, verification, frontendUrl }: Services): readonly Route[] {
+  const own = noTokens(signedIn)
+  const open = noTokens(anyone)
+
   return routes('Passwords and addresses', (route) => {
     route.post(
       '/api/auth/password/change/',
-      { access: signedIn, throttle: 'sensitive', summary: 'Change your password', body: PasswordChangeBody, reply: OkReply },
+      { access: own, throttle: 'sensitive', summary: 'Change your password', body: PasswordChangeBody, reply: OkReply },
       async ({ caller, body }) => {
         await passwords.change(caller, body.old_password, body.new_password)
         return OK
@@ -30,7 +33,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
     route.post(
       '/api/auth/password-reset/',
       {
-        access: anyone,
+        access: open,
         throttle: 'login',
         summary: 'Request a reset link',
         description: 'The response is the same whether or not the address belongs to an account.',
@@ -45,7 +48,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
 
     route.post(
       '/api/auth/password-reset/confirm/',
-      { access: anyone, summary: 'Set a new password with a link or a code', body: PasswordResetConfirmBody, reply: OkReply },
+      { access: open, summary: 'Set a new password with a link or a code', body: PasswordResetConfirmBody, reply: OkReply },
       async ({ body }) => {
         await passwords.confirmReset(body)
         return OK
@@ -54,7 +57,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
 
     route.post(
       '/api/auth/email/send-verification/',
-      { access: signedIn, throttle: 'sensitive', summary: 'Send a verification link by e-mail', reply: OkReply },
+      { access: own, throttle: 'sensitive', summary: 'Send a verification link by e-mail', reply: OkReply },
       async ({ caller }) => {
         await verification.send(caller)
         return OK
@@ -64,7 +67,7 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
     route.get(
       '/api/auth/email/verify/',
       {
-        access: anyone,
+        access: open,
         summary: 'Open a verification link',
         description: 'Redirects to the login page with `verified=1` or `verified=0`.',
         query: VerifyEmailQuery,

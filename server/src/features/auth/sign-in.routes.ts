@@ -14,7 +14,7 @@ import {
   RefreshReply,
 } from '@heddle/contract/auth.ts'
 import { Detail, ServerErrorBody } from '@heddle/contract/common.ts'
-import { anyone, signedIn } from '../../kernel/access.ts'
+import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
 import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { MfaService } from './mfa.service.ts'
 import type { SessionsService } from './sessions.service.ts'
@@ -34,7 +34,7 @@ export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Rout
     reply: LoginReply,
     otherReplies: { 202: MfaRequiredReply, 401: Refused },
   } as const
-  const factor = { access: signedIn, throttle: 'sensitive' } as const
+  const factor = { access: noTokens(signedIn), throttle: 'sensitive' } as const
 
   return routes('Authentication', (route) => {
     route.post('/api/auth/login/', { ...login, summary: 'Log in' }, async ({ body }) =>
@@ -74,13 +74,13 @@ export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Rout
 
     route.post(
       '/api/auth/mfa/setup/',
-      { access: signedIn, summary: 'Start setting up a second factor', reply: MfaSetupReply },
+      { access: noTokens(signedIn), summary: 'Start setting up a second factor', reply: MfaSetupReply },
       async ({ caller }) => mfa.setUp(caller),
     )
 
     route.post(
       '/api/auth/mfa/verify/',
-      { access: signedIn, summary: 'Enable the second factor', body: MfaVerifyBody, reply: MfaEnabledReply },
+      { access: noTokens(signedIn), summary: 'Enable the second factor', body: MfaVerifyBody, reply: MfaEnabledReply },
       async ({ caller, body }) => mfa.verify(caller, body.code),
     )
 

@@ -12,7 +12,7 @@ import {
   USER_ORDERS,
 } from '@heddle/contract/users.ts'
 import { Type } from 'typebox'
-import { admin } from '../../kernel/access.ts'
+import { admin, noTokens } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { documented, type Route, routes } from '../../platform/http/route.ts'
@@ -22,8 +22,10 @@ const USERS = '/api/auth/management/'
 
 export function userManagementRoutes(management: UserManagementService): readonly Route[] {
   const conflict = { otherReplies: { 409: documented(ConflictBody, 'The last active superuser, or a directory account.') } } as const
-  const one = { access: admin, params: IntegerParams, reply: ManagedUser, ...conflict } as const
-  const sensitive = { ...one, throttle: 'sensitive' } as const
+  const one = { params: IntegerParams, reply: ManagedUser, ...conflict } as const
+  const write = noTokens(admin)
+  const change = { ...one, access: write } as const
+  const sensitive = { ...change, throttle: 'sensitive' } as const
 
   return routes('User management', (route) => {
     route.get(USERS, { access: admin, summary: 'List users', query: UserListQuery, reply: Page(ManagedUser) }, async ({ query, url }) => {
@@ -35,19 +37,19 @@ export function userManagementRoutes(management: UserManagementService): readonl
 
     route.post(
       USERS,
-      { access: admin, summary: 'Create a user', body: UserCreate, reply: ManagedUser, status: 201 },
+      { access: write, summary: 'Create a user', body: UserCreate, reply: ManagedUser, status: 201 },
       async ({ caller, body }) => management.create(caller, body),
     )
 
-    route.get(`${USERS}:id/`, { ...one, summary: 'Read a user' }, async ({ params }) => management.get(params.id))
+    route.get(`${USERS}:id/`, { ...one, access: admin, summary: 'Read a user' }, async ({ params }) => management.get(params.id))
 
-    route.patch(`${USERS}:id/`, { ...one, summary: 'Update a user', body: UserPatch }, async ({ caller, params, body }) =>
+    route.patch(`${USERS}:id/`, { ...change, summary: 'Update a user', body: UserPatch }, async ({ caller, params, body }) =>
       management.change(caller, params.id, body),
     )
 
     route.delete(
       `${USERS}:id/`,
-      { access: admin, summary: 'Delete a user', params: IntegerParams, reply: Type.Null(), status: 204 },
+      { access: write, summary: 'Delete a user', params: IntegerParams, reply: Type.Null(), status: 204 },
       async ({ caller, params }) => management.remove(caller, params.id),
     )
 
@@ -72,7 +74,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
       async ({ caller, params }) => management.generateResetCode(caller, params.id),
     )
 
-    route.post(`${USERS}:id/verify_email/`, { ...one, summary: 'Mark the address as verified' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/verify_email/`, { ...change, summary: 'Mark the address as verified' }, async ({ caller, params }) =>
       management.verifyEmail(caller, params.id),
     )
 
@@ -80,23 +82,23 @@ export function userManagementRoutes(management: UserManagementService): readonl
       management.disableMfa(caller, params.id),
     )
 
-    route.post(`${USERS}:id/activate/`, { ...one, summary: 'Activate a user' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/activate/`, { ...change, summary: 'Activate a user' }, async ({ caller, params }) =>
       management.activate(caller, params.id),
     )
 
-    route.post(`${USERS}:id/deactivate/`, { ...one, summary: 'Deactivate a user' }, async ({ caller, params }) =>
+    route.post(`${USERS}:id/deactivate/`, { ...change, summary: 'Deactivate a user' }, async ({ caller, params }) =>
       management.deactivate(caller, params.id),
     )
 
     route.post(
       `${USERS}:id/add_permissions/`,
-      { ...one, summary: 'Grant permissions directly', body: PermissionsBody },
+      { ...change, summary: 'Grant permissions directly', body: PermissionsBody },
       async ({ caller, params, body }) => management.addPermissions(caller, params.id, body.permissions),
     )
 
     route.post(
       `${USERS}:id/remove_permissions/`,
-      { ...one, summary: 'Revoke direct permissions', body: PermissionsBody },
+      { ...change, summary: 'Revoke direct permissions', body: PermissionsBody },
       async ({ caller, params, body }) => management.removePermissions(caller, params.id, body.permissions),
     )
 

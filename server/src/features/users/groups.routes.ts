@@ -11,7 +11,7 @@ import {
 } from '@heddle/contract/users.ts'
 import { nameOfPermission, PERMISSIONS } from '@heddle/domain/access/permissions.ts'
 import { Type } from 'typebox'
-import { admin } from '../../kernel/access.ts'
+import { admin, noTokens } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { documented, type Route, routes } from '../../platform/http/route.ts'
@@ -22,7 +22,9 @@ const GROUPS = '/api/auth/groups/'
 
 export function groupRoutes(groups: GroupsService): readonly Route[] {
   const conflict = { otherReplies: { 409: documented(ConflictBody, 'A built-in group.') } } as const
-  const one = { access: admin, params: IntegerParams, reply: Group, ...conflict } as const
+  const one = { params: IntegerParams, reply: Group, ...conflict } as const
+  const write = noTokens(admin)
+  const change = { ...one, access: write } as const
 
   return routes('Groups and permissions', (route) => {
     route.get(GROUPS, { access: admin, summary: 'List groups', query: GroupListQuery, reply: Page(Group) }, async ({ query, url }) => {
@@ -32,35 +34,37 @@ export function groupRoutes(groups: GroupsService): readonly Route[] {
       return envelope({ count, items: items.map(presentGroup) }, page, url)
     })
 
-    route.post(GROUPS, { access: admin, summary: 'Create a group', body: GroupCreate, reply: Group, status: 201 }, async ({ body }) =>
+    route.post(GROUPS, { access: write, summary: 'Create a group', body: GroupCreate, reply: Group, status: 201 }, async ({ body }) =>
       presentGroup(await groups.create(body)),
     )
 
-    route.get(`${GROUPS}:id/`, { ...one, summary: 'Read a group' }, async ({ params }) => presentGroup(await groups.get(params.id)))
+    route.get(`${GROUPS}:id/`, { ...one, access: admin, summary: 'Read a group' }, async ({ params }) =>
+      presentGroup(await groups.get(params.id)),
+    )
 
     route.patch(
       `${GROUPS}:id/`,
-      { ...one, summary: 'Update the name, permissions or quota of a group', body: GroupPatch },
+      { ...change, summary: 'Update the name, permissions or quota of a group', body: GroupPatch },
       async ({ params, body }) => presentGroup(await groups.change(params.id, body)),
     )
 
     route.delete(
       `${GROUPS}:id/`,
-      { access: admin, summary: 'Delete a group', params: IntegerParams, reply: Type.Null(), status: 204 },
+      { access: write, summary: 'Delete a group', params: IntegerParams, reply: Type.Null(), status: 204 },
       async ({ params }) => groups.remove(params.id),
     )
 
-    route.post(`${GROUPS}:id/clone/`, { ...one, summary: 'Clone a group', body: GroupClone, status: 201 }, async ({ params, body }) =>
+    route.post(`${GROUPS}:id/clone/`, { ...change, summary: 'Clone a group', body: GroupClone, status: 201 }, async ({ params, body }) =>
       presentGroup(await groups.clone(params.id, body.name)),
     )
 
-    route.post(`${GROUPS}:id/add_members/`, { ...one, summary: 'Add members to a group', body: MembersBody }, async ({ params, body }) =>
+    route.post(`${GROUPS}:id/add_members/`, { ...change, summary: 'Add members to a group', body: MembersBody }, async ({ params, body }) =>
       presentGroup(await groups.addMembers(params.id, body.user_ids)),
     )
 
     route.post(
       `${GROUPS}:id/remove_members/`,
-      { ...one, summary: 'Remove members from a group', body: MembersBody },
+      { ...change, summary: 'Remove members from a group', body: MembersBody },
       async ({ params, body }) => presentGroup(await groups.removeMembers(params.id, body.user_ids)),
     )
 

@@ -24,7 +24,9 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         license: LICENSE,
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a login, or an API token.' } },
+      },
     },
   })
 }

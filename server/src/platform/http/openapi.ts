@@ -10,10 +10,13 @@ export function openApiSchema(route: Route): FastifySchema {
   const schema = {
     operationId: operationId(route),
     summary: spec.summary,
-    description: [spec.description, `Access: ${describeAccess(spec.access)}.`].filter(Boolean).join('\n\n'),
+    description: [spec.description, `Access: ${describeAccess(spec.access)}${spec.access.refusesTokens ? ', not with an API token' : ''}.`]
+      .filter(Boolean)
+      .join('\n\n'),
     tags: [route.tag],
     security: spec.access.kind === 'anyone' ? [] : [{ bearer: [] }],
     'x-access': describeAccess(spec.access),
+    ...(spec.access.refusesTokens && { 'x-api-tokens': 'refused' }),
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
@@ -29,10 +32,8 @@ function responses({ spec, method }: Route): Record<number, TSchema> {
     [status]: WITHOUT_BODY[status] === undefined ? described(spec.reply, 'Success.') : Type.Null({ description: WITHOUT_BODY[status] }),
     ...spec.otherReplies,
     ...((spec.query ?? spec.body) && { 400: described(FieldErrors, 'Invalid input; lists every error.') }),
-    ...(spec.access.kind !== 'anyone' && {
-      401: described(Detail, 'No valid access token.'),
-      403: described(Detail, 'Permission denied.'),
-    }),
+    ...(spec.access.kind !== 'anyone' && { 401: described(Detail, 'No valid access token.') }),
+    ...((spec.access.kind !== 'anyone' || spec.access.refusesTokens) && { 403: described(Detail, 'Permission denied.') }),
     ...(spec.params && { 404: described(Detail, 'Not found.') }),
     ...(method === 'DELETE' && { 409: described(ConflictBody, 'In use.') }),
     ...((method === 'PUT' || method === 'PATCH') && { 412: described(Detail, 'Changed since it was read (If-Match).') }),
