@@ -82,6 +82,11 @@ export const AUDIT_ACTIONS = {
   mfa_enable: { category: 'authentication', meaning: 'A second factor was verified and enabled.' },
   mfa_disable: { category: 'authentication', meaning: 'A user disabled their second factor.' },
   backup_codes_regenerate: { category: 'authentication', meaning: 'New backup codes were created; the old ones stopped working.' },
+  api_token_create: { category: 'authentication', meaning: 'A user created an API token.' },
+  api_token_delete: {
+    category: 'authentication',
+    meaning: 'An API token was deleted by its owner or an administrator; it stopped working.',
+  },
   session_timeout_change: { category: 'authentication', meaning: 'A user changed their idle limit.' },
 
   user_create: {

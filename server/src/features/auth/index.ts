@@ -8,6 +8,7 @@ import { usersFeature } from '../users/index.ts'
 
 export { createCredentials, type Credentials } from './credentials.ts'
 export { createLockout, type Lockout } from './lockout.ts'
+export { hashToken, newToken } from './one-time-codes.ts'
 export { createMfaService, type MfaService, removeFactor } from './mfa.service.ts'
 export { createPasswordsService, keptInDirectory, type PasswordsService } from './passwords.service.ts'
 export { createSessionsService, type SessionsService } from './sessions.service.ts'

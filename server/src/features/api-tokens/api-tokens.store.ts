@@ -1,0 +1,104 @@
+import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import type { API_TOKEN_ORDERS } from '@heddle/contract/api-tokens.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
+import { orderBy } from '../../platform/sql/list-sql.ts'
+import { CALLER_COLUMNS, users } from '../users/index.ts'
+import { apiTokens as table } from './api-tokens.tables.ts'
+
+export type NewApiToken = typeof table.$inferInsert
+export type ApiTokenFilter = {
+  /** Undefined: everyone's. */
+  readonly ownerId: number | undefined
+  readonly order: readonly Order<(typeof API_TOKEN_ORDERS)[number]>[]
+}
+
+const ORDER_COLUMNS = {
+  name: table.name,
+  username: users.username,
+  created_at: table.createdAt,
+  expires_at: table.expiresAt,
+  last_used_at: table.lastUsedAt,
+} as const
+
+// Without the hash, which nothing but the lookup needs.
+const VISIBLE = {
+  id: table.id,
+  name: table.name,
+  prefix: table.prefix,
+  permissions: table.permissions,
+  username: users.username,
+  createdAt: table.createdAt,
+  expiresAt: table.expiresAt,
+  lastUsedAt: table.lastUsedAt,
+  lastUsedIp: table.lastUsedIp,
+}
+
+export type FoundApiToken = Omit<typeof table.$inferSelect, 'userId' | 'tokenHash'> & { readonly username: string }
+
+const isOf = (ownerId: number | undefined): SQL | undefined => (ownerId === undefined ? undefined : eq(table.userId, ownerId))
+
+export async function listApiTokens(db: Executor, { ownerId, order }: ApiTokenFilter, page: PageRequest): Promise<PageOf<FoundApiToken>> {
+  const items = await db
+    .select(VISIBLE)
+    .from(table)
+    .innerJoin(users, eq(users.id, table.userId))
+    .where(isOf(ownerId))
+    .orderBy(...orderBy(order, ORDER_COLUMNS, table.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: await db.$count(table, isOf(ownerId)), items }
+}
+
+/** A token of this owner, or anyone's; locked until the transaction ends. */
+export async function lockApiToken(tx: Executor, id: string, ownerId: number | undefined): Promise<FoundApiToken | undefined> {
+  const [row] = await tx
+    .select(VISIBLE)
+    .from(table)
+    .innerJoin(users, eq(users.id, table.userId))
+    .where(and(eq(table.id, id), isOf(ownerId)))
+    .for('update', { of: table })
+  return row
+}
+
+export async function insertApiToken(tx: Executor, token: NewApiToken): Promise<void> {
+  await tx.insert(table).values(token)
+}
+
+export async function deleteApiToken(tx: Executor, id: string): Promise<void> {
+  await tx.delete(table).where(eq(table.id, id))
+}
+
+/** The token and, in the same statement, its owner and everything that determines what the two may do. */
+async function findLive(db: Executor, where: SQL, now: Date) {
+  const [row] = await db
+    .select({
+      tokenId: table.id,
+      name: table.name,
+      listed: table.permissions,
+      lastUsedAt: table.lastUsedAt,
+      ...CALLER_COLUMNS,
+    })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.userId))
+    .where(and(where, or(isNull(table.expiresAt), gt(table.expiresAt, now)), users.isActive))
+  return row
+}
+
+export type LiveApiToken = NonNullable<Awaited<ReturnType<typeof findLive>>>
+
+export const findLiveApiToken = (db: Executor, tokenHash: string, now: Date) => findLive(db, eq(table.tokenHash, tokenHash), now)
+
+export const findLiveApiTokenById = (db: Executor, id: string, now: Date) => findLive(db, eq(table.id, id), now)
+
+/** Does nothing if another process has noted a use after `before`. */
+export async function noteUse(
+  db: Executor,
+  id: string,
+  use: { readonly ip: string; readonly now: Date; readonly before: Date },
+): Promise<void> {
+  await db
+    .update(table)
+    .set({ lastUsedAt: use.now, lastUsedIp: use.ip })
+    .where(and(eq(table.id, id), or(isNull(table.lastUsedAt), lte(table.lastUsedAt, use.before))))
+}
