@@ -14,7 +14,7 @@ import { FieldErrors } from '../kernel/errors.ts'
 import { actAs } from '../platform/request-scope.ts'
 import type { CommandOptions } from './command.ts'
 
-const OPERATOR = { userId: null, username: 'operator command', ipAddress: null, userAgent: null }
+const OPERATOR = { userId: null, username: 'operator command', ipAddress: null, userAgent: null, apiToken: null }
 const FLAGS = { 'disable-mfa': { type: 'boolean' }, activate: { type: 'boolean' }, stdin: { type: 'boolean' } } as const
 
 type Tools = Awaited<ReturnType<typeof openTools>>

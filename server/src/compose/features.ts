@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import { apiTokensFeature } from '../features/api-tokens/index.ts'
 import { archiveFeature } from '../features/archive/index.ts'
 import { auditFeature } from '../features/audit/index.ts'
 import { authFeature } from '../features/auth/index.ts'
@@ -21,6 +22,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   auditFeature,
   usersFeature,
   authFeature,
+  apiTokensFeature,
   controllerConnectionsFeature,
   queriesFeature,
   userManagementFeature,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { auditFeature } from '../features/audit/index.ts'
+import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
 import type { AppOptions } from './app-options.ts'
 import { SECOND } from '../kernel/durations.ts'
@@ -15,6 +16,7 @@ import { measureRequests, serveMetrics } from '../platform/metrics.ts'
 import { serveChannels } from '../platform/realtime/gateway.ts'
 import type { Releasers } from '../kernel/releasers.ts'
 import type { Features } from './build-features.ts'
+import { findCaller } from './find-caller.ts'
 import { VERSION } from './version.ts'
 
 /** Serves all routes and channels on one listener, and metrics on another if configured. */
@@ -25,7 +27,7 @@ export async function serveHttp(
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance }> {
   const { config, clock, logger, database, shared, tickets } = platform
-  const { sessions } = features.of(authFeature)
+  const { authenticate, callerOf } = findCaller({ sessions: features.of(authFeature).sessions, apiTokens: features.of(apiTokensFeature) })
   const audit = features.of(auditFeature)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
   const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
@@ -40,7 +42,7 @@ export async function serveHttp(
   await serveDocumentationAssets(http)
   await serveChannels(http, {
     tickets,
-    callerOf: ({ id }) => sessions.callerOfSession(id),
+    callerOf,
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,
@@ -48,7 +50,8 @@ export async function serveHttp(
   })
   const routes = [...features.all.flatMap((feature) => feature.routes()), ...documentationRoutes(http, config.http.signedOutDocs)]
   registerRoutes(http, routes, {
-    authenticate: sessions.authenticate,
+    authenticate,
+    isApiToken,
     throttles,
     onDenied: (caller, method, path) =>
       audit.record(database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),

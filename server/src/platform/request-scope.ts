@@ -6,12 +6,14 @@ export type Actor = {
   readonly username: string
   readonly ipAddress: string | null
   readonly userAgent: string | null
+  /** The name of the API token that acts in the user's name; null for a session. */
+  readonly apiToken: string | null
 }
 
 type Scope = { readonly actor: Actor; entries: number }
 
 /** Background work acts for no user. */
-const SYSTEM: Actor = { userId: null, username: 'system', ipAddress: null, userAgent: null }
+const SYSTEM: Actor = { userId: null, username: 'system', ipAddress: null, userAgent: null, apiToken: null }
 
 const scopes = new AsyncLocalStorage<Scope>()
 

@@ -39,7 +39,9 @@ export function createAuditRecorder(clock: Clock): Audit {
       const settings = await readAuditSettings(tx)
       if (!settings.groups[CATEGORY_RULES[category].group]) return
       const { cut, ...content } = packContent(record.content, settings)
-      const metadata = maskSecrets(record.metadata ?? {}) as Record<string, unknown>
+      const { apiToken } = currentActor()
+      // The name of a token is no secret, although it is called one.
+      const metadata = { ...(maskSecrets(record.metadata ?? {}) as object), ...(apiToken !== null && { api_token: apiToken }) }
       await insertAuditEntry(tx, {
         category,
         action: record.action,

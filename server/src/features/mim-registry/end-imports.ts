@@ -24,7 +24,7 @@ type Dependencies = {
 export type ImportEnds = ReturnType<typeof createImportEnds>
 
 const LONGEST_SUMMARY = 500
-const SYSTEM = { userId: null, username: 'system', ipAddress: null, userAgent: null }
+const SYSTEM = { userId: null, username: 'system', ipAddress: null, userAgent: null, apiToken: null }
 
 /**
  * The only place where imports end, in the transaction that locks the run, so that row, audit entry and event commit

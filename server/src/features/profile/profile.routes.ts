@@ -11,8 +11,15 @@ export function profileRoutes(profile: ProfileService): readonly Route[] {
 
     route.patch(
       '/api/auth/profile/',
-      { access: signedIn, summary: 'Update your profile', body: ProfilePatch, reply: Profile },
-      async ({ caller, body }) => profile.change(caller, body),
+      {
+        access: signedIn,
+        summary: 'Update your profile',
+        description: 'An API token may not change the e-mail address: 403, and nothing changes.',
+        body: ProfilePatch,
+        reply: Profile,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, body, faults }) => profile.change(caller, body, faults),
     )
 
     route.get('/api/auth/preferences/', { access: signedIn, summary: 'Get your preferences', reply: Preferences }, async ({ caller }) =>

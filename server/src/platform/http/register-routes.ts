@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { type Actor, actAs, auditEntriesOfScope } from '../request-scope.ts'
-import { isAllowed } from '../../kernel/access.ts'
+import { type Access, isAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
@@ -19,10 +19,12 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the session of a bearer token; undefined when there is no valid one. */
-export type Authenticate = (token: string) => Promise<Caller | undefined>
+/** Finds who a bearer acts for; undefined when it is not valid. The address is where the request comes from. */
+export type Authenticate = (bearer: string, ip: string) => Promise<Caller | undefined>
 type Dependencies = {
   readonly authenticate: Authenticate
+  /** Whether a bearer is meant to be an API token, valid or not. */
+  readonly isApiToken: (bearer: string) => boolean
   readonly throttles: Throttles
   /** Called when a caller lacks the permission for a request. */
   readonly onDenied: (caller: Caller, method: string, path: string) => Promise<void>
@@ -87,6 +89,7 @@ function actorOf(request: FastifyRequest): Actor {
     username: caller?.username ?? 'anonymous',
     ipAddress: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    apiToken: caller?.credential.kind === 'token' ? caller.credential.name : null,
   }
 }
 
@@ -96,9 +99,9 @@ async function admit(request: FastifyRequest, { spec, method }: Route, dependenc
   await throttleRequest(dependencies.throttles, {
     throttle,
     ip: request.ip,
-    identify: async () => (access.kind === 'anyone' ? undefined : identify(request, dependencies.authenticate)),
+    identify: () => identify(request, access, dependencies),
     authorize: async (caller) => {
-      if (access.kind === 'anyone') return
+      if (!caller && access.kind === 'anyone') return
       if (!caller) throw new Unauthorized()
       request.caller = caller
       if (isAllowed(access, caller)) return
@@ -111,15 +114,16 @@ async function admit(request: FastifyRequest, { spec, method }: Route, dependenc
 /** Without the query string, which may hold secrets. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!
 
-async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller | undefined> {
-  const token = bearerToken(request)
-  return token === undefined ? undefined : authenticate(token)
+/** Where anyone may call, a bearer only matters if it is a token, and tokens are refused. */
+async function identify(request: FastifyRequest, access: Access, { authenticate, isApiToken }: Dependencies): Promise<Caller | undefined> {
+  const bearer = bearerOf(request)
+  if (bearer === undefined) return undefined
+  const matters = access.kind !== 'anyone' || (access.refusesTokens === true && isApiToken(bearer))
+  return matters ? authenticate(bearer, request.ip) : undefined
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
-}
+/** The one word after `Bearer`; undefined if there is none, or more than one. */
+const bearerOf = (request: FastifyRequest): string | undefined => /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 function inputReader({ spec }: Route) {
   const checkParams = spec.params ? paramsCheck(spec.params) : undefined

@@ -37,8 +37,11 @@ export async function throttleRequest(throttles: Throttles, { throttle, ip, iden
   if (throttle === 'login') await throttles.login(ip)
   if (throttle === 'tokenRefresh') await throttles.tokenRefresh(ip)
   const caller = await identify()
-  if (throttle !== 'exempt') await (caller ? throttles.user(caller.id) : throttles.anonymous(ip))
+  if (throttle !== 'exempt') await (caller ? countCaller(throttles, caller) : throttles.anonymous(ip))
   await authorize(caller)
   if (throttle === 'sensitive' && caller) await throttles.sensitive(caller.id)
   return caller
 }
+
+const countCaller = ({ user, apiToken }: Throttles, { id, credential }: Caller): Promise<void> =>
+  credential.kind === 'token' ? apiToken(credential.id) : user(id)

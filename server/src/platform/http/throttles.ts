@@ -33,6 +33,8 @@ export type Throttles = {
   readonly tokenRefresh: (ip: string) => Promise<void>
   readonly anonymous: (ip: string) => Promise<void>
   readonly user: (userId: number) => Promise<void>
+  /** Each API token has a limit of its own, the size of a user's. */
+  readonly apiToken: (tokenId: string) => Promise<void>
   readonly sensitive: (userId: number) => Promise<void>
 }
 
@@ -61,6 +63,7 @@ export function createThrottles({ counters, limits, clock, logger }: Dependencie
     tokenRefresh: (ip) => tokenRefresh(countedAddress(ip)),
     anonymous: (ip) => anonymous(countedAddress(ip)),
     user: perMinute('user', limits.userPerMinute),
+    apiToken: perMinute('api-token', limits.userPerMinute),
     sensitive: perMinute('sensitive', limits.sensitivePerMinute),
   }
 }

@@ -106,4 +106,4 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
   }
 }
 
-const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null }
+const NOBODY = { userId: null, username: 'system', ipAddress: null, userAgent: null, apiToken: null }

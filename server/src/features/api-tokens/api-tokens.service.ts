@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '@heddle/domain/audit/actions.ts'
+import type { Logger } from 'pino'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { orNotFound, Unauthorized } from '../../kernel/errors.ts'
+import type { PageRequest } from '../../kernel/paging.ts'
+import type { Audit } from '../audit/index.ts'
+import type { UsersService } from '../users/index.ts'
+import { presentTokenCaller } from './api-tokens.presenter.ts'
+import {
+  type ApiTokenFilter,
+  deleteApiToken,
+  findLiveApiToken,
+  findLiveApiTokenById,
+  type FoundApiToken,
+  insertApiToken,
+  listApiTokens,
+  lockApiToken,
+} from './api-tokens.store.ts'
+import { checkNewToken, type GivenToken } from './check-new-token.ts'
+import { createLastUses } from './last-uses.ts'
+import { hashOfApiToken, newApiToken } from './token-secret.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly users: Pick<UsersService, 'lockIfExists'>
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export type ApiTokensService = ReturnType<typeof createApiTokensService>
+type Listed = Pick<ApiTokenFilter, 'order'> & { readonly all: boolean }
+
+/** Tokens with which programs act for a user. They are read from the database at each request, as sessions are. */
+export function createApiTokensService({ database, users, audit, clock, logger }: Dependencies) {
+  const lastUses = createLastUses({ database, clock, logger })
+
+  const note = (tx: Executor, action: AuditAction, { id, name }: { id: string; name: string }, what: string, content: object) =>
+    audit.record(tx, { action, description: `API token "${name}" ${what}`, target: { type: 'api_token', id }, content })
+
+  return {
+    /** The token of the caller, which only this reply contains, and its row. */
+    create: async (caller: Caller, given: GivenToken): Promise<{ readonly token: string; readonly row: FoundApiToken }> => {
+      const now = clock.now()
+      const { permissions, expiresAt } = checkNewToken(caller, given, now)
+      const { token, prefix, tokenHash } = newApiToken()
+      const { name } = given.body
+      const id = randomUUID()
+      const row = { id, name, prefix, permissions, createdAt: now, expiresAt, lastUsedAt: null, lastUsedIp: null }
+      await database.transaction(async (tx) => {
+        // The account may have been deactivated or deleted since the request was admitted.
+        const owner = await users.lockIfExists(tx, caller.id)
+        if (!owner?.isActive) throw new Unauthorized()
+        await insertApiToken(tx, { ...row, userId: caller.id, tokenHash })
+        await note(tx, 'api_token_create', row, 'was created', { prefix, permissions, expires_at: expiresAt })
+      })
+      return { token, row: { ...row, username: caller.username } }
+    },
+
+    /** The caller's own; with `all`, an administrator sees everyone's. */
+    list: (caller: Caller, { all, order }: Listed, page: PageRequest) =>
+      listApiTokens(database.db, { ownerId: all && caller.isAdmin ? undefined : caller.id, order }, page),
+
+    /** Ends with this very statement, in every process. Another user's token exists only for administrators. */
+    remove: async (caller: Caller, id: string): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const row = orNotFound(await lockApiToken(tx, id, caller.isAdmin ? undefined : caller.id))
+        await deleteApiToken(tx, id)
+        const { prefix, username } = row
+        await note(tx, 'api_token_delete', row, username === caller.username ? 'was deleted' : `of ${username} was deleted`, { prefix })
+      })
+      return null
+    },
+
+    /** The caller behind a token that is neither expired nor deleted, and whose owner is active. */
+    authenticate: async (token: string, ip: string): Promise<Caller | undefined> => {
+      const tokenHash = hashOfApiToken(token)
+      const found = tokenHash === undefined ? undefined : await findLiveApiToken(database.db, tokenHash, clock.now())
+      if (!found) return undefined
+      lastUses.note(found, ip)
+      return presentTokenCaller(found)
+    },
+
+    /** For sockets, which outlive the request that issued their ticket. */
+    callerOfToken: async (id: string): Promise<Caller | undefined> => {
+      const found = await findLiveApiTokenById(database.db, id, clock.now())
+      return found && presentTokenCaller(found)
+    },
+
+    settle: lastUses.settle,
+  }
+}
