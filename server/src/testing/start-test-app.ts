@@ -105,6 +105,8 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     anonymous,
     admin,
     signIn,
+    /** A client that sends this bearer. */
+    as: (bearer: string): Client => clientOf(url, bearer),
     /** A fresh user of a role; without one a user in no group. */
     userOf,
     socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
