@@ -43,7 +43,7 @@ it.skipIf(!TEST_SERVICES)('a ticket of a token opens a socket in every process',
   await other.stop()
 })
 
-it('a token is read from the database at each request, whoever changed it', async () => {
+it('a token is read from the database at each request', async () => {
   const token = await newToken(app, await app.userOf('editor'))
   const before = await statusOf(token.get(PROFILE))
 

@@ -29,7 +29,8 @@ export function createProfileService({ users, queries, executions, schedules, no
     profile,
 
     change: async (caller: Caller, patch: ProfilePatch, faults: FieldMessages): Promise<Profile> => {
-      // The address receives reset links, so a token that changed it could take over the account. Checked before the faults: 403 takes precedence over 400.
+      // The address receives reset links: a token that changed it could take over the account. Checked before the
+      // faults, because 403 takes precedence over 400.
       if ('email' in patch) requireAllowed(noTokens(signedIn), caller)
       if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       await users.changeProfile(caller.id, patch)

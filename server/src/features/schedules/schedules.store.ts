@@ -33,7 +33,7 @@ const isGrantedTo = (userId: number): SQL => sql`exists (
   select 1 from ${grants} join ${groupMembers} on ${groupMembers.groupId} = ${grants.groupId}
     where ${grants.taskId} = ${table.id} and ${groupMembers.userId} = ${userId})`
 
-/** Who looks at tasks. An API token with a list of permissions sees its owner's tasks, not those of its owner's groups. */
+/** Who looks at tasks. An API token with a list of permissions does not see those granted to its owner's groups. */
 export type Viewer = Pick<Caller, 'id' | 'isAdmin' | 'actsAsMember'>
 
 export const isOwnOrGranted = ({ id, actsAsMember }: Viewer): SQL => or(eq(table.ownerId, id), actsAsMember ? isGrantedTo(id) : undefined)!
