@@ -54,7 +54,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
     const rows = runs.map(({ savedQueryId, controllerConnectionId, userId, username, variables }) =>
       newRun({
         savedQueryId,
-        savedQueryVersion: versionOf(savedQueryId) as unknown as number,
+        savedQueryVersion: versionOf(savedQueryId),
         controllerConnectionId,
         userId,
         username,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../logs/ending.ts'
@@ -35,7 +35,11 @@ export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<
     )
   }
 }
-export type NewRun = NewExecution & { readonly pipelineId: string }
+export type NewRun = Omit<NewExecution, 'savedQueryVersion'> & {
+  readonly pipelineId: string
+  /** A number, or `versionOf` a query. */
+  readonly savedQueryVersion: number | SQL<number>
+}
 
 /** The version of a query at the time the row is inserted; 0 if the query is gone. */
 export const versionOf = (savedQueryId: string) =>
