@@ -1,7 +1,11 @@
 import type { Caller } from '../../kernel/caller.ts'
 
-/** A frame before it is stamped. */
-export type Frame = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
+export type Frame = {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+  /** When it happened; without it, a frame is stamped when it is sent. */
+  readonly timestamp?: string
+}
 
 export type CloseReason = 'finished' | 'ticket' | 'forbidden' | 'not_found' | 'error'
 export const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {

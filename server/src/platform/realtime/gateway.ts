@@ -57,7 +57,7 @@ async function open(
   const { clock } = dependencies
   const subscriber: Subscriber = {
     caller,
-    send: (frame) => send(socket, { ...frame, timestamp: timestamp(clock.now()) }),
+    send: ({ type, data, timestamp: happenedAt = timestamp(clock.now()) }) => send(socket, { type, data, timestamp: happenedAt }),
     close: (reason) => close(socket, reason),
   }
   const opened = await channel.open(subscriber, params)
