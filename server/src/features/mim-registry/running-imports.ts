@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
+import { type CancelSignals, createCancelSignals } from '../../platform/work/cancel-signals.ts'
 import { ImportStop } from './import-failure.ts'
 import type { ImportProgress, OpenProgress } from './import-progress.ts'
 import { mimImportCancelRequested } from './mim-registry.events.ts'
@@ -22,6 +23,8 @@ type Dependencies = {
   readonly logger: Logger
 }
 
+type Claimed = { readonly id: string; readonly claim: string }
+
 /** An import, as seen by the process working on it. */
 export type RunningImport = {
   readonly run: ImportRow
@@ -40,31 +43,31 @@ export type RunningImports = ReturnType<typeof createRunningImports>
 
 /** The imports this process works on. Renews their claims and passes on cancels requested in any process. */
 export function createRunningImports({ database, events, progress, clock, logger }: Dependencies) {
-  const running = new Map<string, AbortController>()
-  const cancel = (id: string): void => running.get(id)?.abort(new ImportStop('cancelled'))
-
-  function keepClaim(id: string, claim: string, controller: AbortController) {
-    return clock.repeat(async () => {
-      try {
+  const signals: CancelSignals<Claimed> = createCancelSignals({
+    event: mimImportCancelRequested,
+    idOf: ({ run_id }) => run_id,
+    reason: () => new ImportStop('cancelled'),
+    poll: async (imports) => {
+      for (const { id, claim, stop } of imports) {
         const renewed = await renewClaim(database.db, id, claim, clock.now())
-        if (!renewed) controller.abort(new ImportStop('lost'))
-        else if (renewed.cancelRequested) cancel(id)
-      } catch (error) {
-        logger.warn({ err: error, run_id: id }, 'could not renew the claim of an import')
+        if (!renewed) stop(new ImportStop('lost'))
+        else if (renewed.cancelRequested) stop(new ImportStop('cancelled'))
       }
-    }, RENEW_EVERY_MS)
-  }
+    },
+    pollEveryMs: RENEW_EVERY_MS,
+    events,
+    clock,
+    logger,
+  })
 
   return {
-    listen: (): void => events.on(mimImportCancelRequested, ({ run_id }) => cancel(run_id)),
+    listen: signals.listen,
 
     open: (run: ImportRow, claim: string, jobSignal: AbortSignal): RunningImport => {
-      const controller = new AbortController()
-      const stop = (): void => controller.abort(new ImportStop('stopped'))
-      jobSignal.addEventListener('abort', stop, { once: true })
-      if (jobSignal.aborted) stop()
-      running.set(run.id, controller)
-      const timer = keepClaim(run.id, claim, controller)
+      const { signal, stop, done } = signals.begin({ id: run.id, claim })
+      const stopWithJob = (): void => stop(new ImportStop('stopped'))
+      jobSignal.addEventListener('abort', stopWithJob, { once: true })
+      if (jobSignal.aborted) stopWithJob()
       const published = progress.open(run)
       let phase: ImportPhase = run.phase
 
@@ -74,14 +77,14 @@ export function createRunningImports({ database, events, progress, clock, logger
           if (!row) throw new ImportStop('lost')
           return { value: await work(tx, row), cancelRequested: row.cancelRequested }
         })
-        if (cancelRequested) controller.abort(new ImportStop('cancelled'))
+        if (cancelRequested) stop(new ImportStop('cancelled'))
         return value
       }
 
       return {
         run,
         claim,
-        signal: controller.signal,
+        signal,
         progress: published,
         transact,
         enter: async (next) => {
@@ -92,9 +95,8 @@ export function createRunningImports({ database, events, progress, clock, logger
           logger.info({ run_id: run.id, version_key: run.versionKey, phase: next }, 'import entered a phase')
         },
         close: () => {
-          timer.cancel()
-          jobSignal.removeEventListener('abort', stop)
-          if (running.get(run.id) === controller) running.delete(run.id)
+          done()
+          jobSignal.removeEventListener('abort', stopWithJob)
         },
       }
     },

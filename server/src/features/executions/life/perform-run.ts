@@ -78,7 +78,7 @@ export function createPerformRun(dependencies: Dependencies) {
    * ended.
    */
   return async (run: StartedRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
-    const { cancel, done } = running.begin(run.id)
+    const { signal: cancel, done } = running.begin({ id: run.id })
     try {
       const result = await execute(run, terms, cancel)
       if (result.stopped && terms.requeueOnStop) return undefined
