@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, SECOND } from '../../kernel/durations.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, soon, TENANTS } from './testing/background.ts'
@@ -91,6 +92,22 @@ describe('the channel of a run', () => {
     }
   })
 
+  it('says when each frame happened, not when it was sent to a late client', async () => {
+    const early = await startHanging()
+    const startedAt = timestamp(clock.now())
+    await clock.advance(5 * SECOND)
+    const cancelledAt = timestamp(clock.now())
+    await background.cancel(early)
+    await background.ended(early)
+    await clock.advance(5 * SECOND)
+
+    const late = await background.listen(early)
+    await late.closed
+
+    expect(late.types()).toEqual(['node_start', 'execution_failed'])
+    expect(late.timestamps).toEqual([startedAt, cancelledAt])
+  })
+
   it('is rebuilt from the stored run when the cache has lost it', async () => {
     const execution = await background.start(await runs.save(TENANTS))
     await background.ended(execution)
@@ -102,6 +119,8 @@ describe('the channel of a run', () => {
 
     expect(await socket.closed).toBe(1000)
     expect(socket.frames).toEqual(OF_TENANTS(execution))
+    const { stages, finished_at } = await background.pipelineOf(execution)
+    expect([socket.timestamps[0], socket.timestamps.at(-1)]).toEqual([stages[0].started_at, finished_at])
   })
 
   it('fills in frames that the cache lost and sends none twice', async () => {

@@ -44,7 +44,7 @@ import { createRunProgress } from './live/run-progress.ts'
 import { createPerformRun } from './life/perform-run.ts'
 import { createRunningRuns } from './life/running-runs.ts'
 import { storedFrames } from './live/run-frames.ts'
-import { findRunState, insertRuns, readStages } from './life/runs.store.ts'
+import { findRunState, insertRuns, readStages, type RunState } from './life/runs.store.ts'
 import { createStoredRows } from './results/stored-rows.ts'
 import { createSweep } from './life/sweep-runs.ts'
 import { createRunClaims } from './life/claim-runs.ts'
@@ -157,12 +157,9 @@ export function createExecutionsService(dependencies: Dependencies) {
 
     /** Streams the frames of a run in progress; none while the cache is unavailable. */
     followRun: progress.follow,
-    /** All frames of a run that has ended, none if it has been deleted; undefined while it is running. */
-    framesOfEnded: async (id: string): Promise<readonly Frame[] | undefined> => {
-      const state = await findRunState(database.db, id)
-      if (!state) return []
-      return state.status === 'running' ? undefined : storedFrames(state, await readStages(database.db, id))
-    },
+    /** All frames of a run that has ended; none while it is running. */
+    framesOfEnded: async (run: RunState): Promise<readonly Frame[]> =>
+      run.status === 'running' ? [] : storedFrames(run, await readStages(database.db, run.id)),
 
     listPipelines: (filter: PipelineFilter, page: PageRequest) => listPipelines(database.db, filter, page),
     findPipeline: findOnePipeline,

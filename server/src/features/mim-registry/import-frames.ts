@@ -1,4 +1,5 @@
 import { RUN_PHASES } from '@heddle/contract/mim-registry.ts'
+import { timestamp } from '../../kernel/instants.ts'
 import type { Frame } from '../../platform/realtime/channel.ts'
 import type { ImportPhase } from './mim-registry.tables.ts'
 import type { ImportRow } from './imports.store.ts'
@@ -20,8 +21,20 @@ export const progressFrame = (step: ProgressStep, current: number, total: number
   data: { step, current, total },
 })
 
-/** All phases up to the current one, and the progress within it. */
-export function framesSoFar(run: ImportRow): readonly Frame[] {
+/**
+ * The frames of an import, built from what is stored: all phases up to the current one, the progress within it, and the
+ * end. Phases are stored without their time, so those of an ended import carry the time of its end.
+ */
+export function storedFrames(run: ImportRow): readonly Frame[] {
+  const terminal = terminalFrame(run)
+  if (!terminal) return framesSoFar(run)
+  const finishedAt = run.finishedAt ? timestamp(run.finishedAt) : undefined
+  return [...framesSoFar(run), terminal].map((frame) => stamped(frame, finishedAt))
+}
+
+const stamped = (frame: Frame, when: string | undefined): Frame => (when === undefined ? frame : { ...frame, timestamp: when })
+
+function framesSoFar(run: ImportRow): readonly Frame[] {
   const phases = RUN_PHASES.slice(0, RUN_PHASES.indexOf(run.phase) + 1).map(phaseFrame)
   const handled = run.completedCount + run.notFoundCount + run.failedCount
   const isDownloading = run.state === 'running' && run.phase === 'downloading' && handled > 0
@@ -29,7 +42,7 @@ export function framesSoFar(run: ImportRow): readonly Frame[] {
 }
 
 /** The last frame of a run; undefined while it runs. */
-export function terminalFrame(run: ImportRow): Frame | undefined {
+function terminalFrame(run: ImportRow): Frame | undefined {
   switch (run.state) {
     case 'running':
       return undefined
@@ -47,5 +60,32 @@ export function terminalFrame(run: ImportRow): Frame | undefined {
       return { type: 'import_failed', data: { error: 'cancelled' } }
     case 'failed':
       return { type: 'import_failed', data: { error: run.errorSummary } }
+  }
+}
+
+const PHASE_OF_STEP: Readonly<Record<string, ImportPhase>> = { classes: 'downloading', properties: 'importing', relations: 'finalizing' }
+
+/**
+ * Turns a frame into the frames to send: each phase once, in order and without gaps, and progress that only goes
+ * forward. Another process that took over the import may repeat frames, and the cache may have lost the first ones.
+ */
+export function createFrameOrder(): (frame: Frame) => readonly Frame[] {
+  let phase = -1
+  const steps = new Map<unknown, number>()
+
+  function reach(wanted: unknown, when: string | undefined): Frame[] {
+    const place = RUN_PHASES.findIndex((one) => one === wanted)
+    const missing = RUN_PHASES.slice(phase + 1, place + 1)
+    phase = Math.max(phase, place)
+    return missing.map((one) => stamped(phaseFrame(one), when))
+  }
+
+  return (frame) => {
+    if (frame.type === 'phase') return reach(frame.data.phase, frame.timestamp)
+    if (frame.type !== 'progress') return [frame]
+    const current = Number(frame.data.current)
+    if (current <= (steps.get(frame.data.step) ?? -1)) return []
+    steps.set(frame.data.step, current)
+    return [...reach(PHASE_OF_STEP[String(frame.data.step)], frame.timestamp), frame]
   }
 }

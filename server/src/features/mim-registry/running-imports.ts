@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { type CancelSignals, createCancelSignals } from '../../platform/work/cancel-signals.ts'
 import { ImportStop } from './import-failure.ts'
-import type { ImportProgress, OpenProgress } from './import-progress.ts'
+import { type ImportProgress, type PublishedImport, publishImport } from './import-progress.ts'
 import { mimImportCancelRequested } from './mim-registry.events.ts'
 import type { ImportPhase } from './mim-registry.tables.ts'
 import { lockClaimed, renewClaim, type ImportRow, updateRun } from './imports.store.ts'
@@ -31,7 +31,7 @@ export type RunningImport = {
   readonly claim: string
   /** Fires with an `ImportStop`. */
   readonly signal: AbortSignal
-  readonly progress: OpenProgress
+  readonly progress: PublishedImport
   /** Runs a transaction that locks the run. Throws and rolls back if the claim was lost. Notices a cancel. */
   readonly transact: <T>(work: (tx: Transaction, row: ImportRow) => Promise<T>) => Promise<T>
   /** Stores and publishes the phase, unless the run is already in it. */
@@ -68,7 +68,7 @@ export function createRunningImports({ database, events, progress, clock, logger
       const stopWithJob = (): void => stop(new ImportStop('stopped'))
       jobSignal.addEventListener('abort', stopWithJob, { once: true })
       if (jobSignal.aborted) stopWithJob()
-      const published = progress.open(run)
+      const published = publishImport(progress.open(run))
       let phase: ImportPhase = run.phase
 
       const transact: RunningImport['transact'] = async (work) => {

@@ -8,7 +8,6 @@ import { CANCELLED_ENDING, type Ending, isCancelled } from '../logs/ending.ts'
 import type { ResultChunk, Stage } from '../engine/engine-types.ts'
 import { closedStages } from '../engine/stage-log.ts'
 import { runEnded } from '../executions.events.ts'
-import { terminalFrame } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import { type EndedRun, endPipeline, endRun, insertChunks, readStages, type RunFacts, type RunRef } from './runs.store.ts'
 
@@ -65,7 +64,7 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
       error_message: ending.errorMessage,
     })
     if (owner !== null) await admission.admit(tx, owner)
-    database.afterCommit(() => progress.end(run.id, terminalFrame({ ...ending, id: run.id }, stages)))
+    database.afterCommit(() => progress.end(run.id))
     return ending
   }
 

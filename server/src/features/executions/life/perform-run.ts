@@ -11,6 +11,7 @@ import type { ResultChunk, RunInput } from '../engine/engine-types.ts'
 import { executePlan } from '../engine/execute-plan.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
 import type { CurrentQuery } from '../prepare/run-requests.ts'
+import { publishEvents } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
 import type { RunRef } from './runs.store.ts'
@@ -57,7 +58,7 @@ export function createPerformRun(dependencies: Dependencies) {
 
   async function execute(run: StartedRun, terms: RunTerms, cancel: AbortSignal) {
     const stages = storeStagesPeriodically({ database, run, clock, logger })
-    const onEvent = progress.openRun(run.id, run.attempt)
+    const onEvent = publishEvents(progress.open(run.id), run.attempt)
     try {
       return await executePlan(engines, {
         input: run.input,

@@ -117,9 +117,14 @@ export async function endPipeline(tx: Executor, executionId: string, ending: End
 /** The state of a run, without its large columns. */
 export async function findRunState(db: Executor, id: string) {
   const { userId, status, reason, errorMessage, rowCount } = table
-  const [row] = await db.select({ id: table.id, userId, status, reason, errorMessage, rowCount }).from(table).where(eq(table.id, id))
+  const [row] = await db
+    .select({ id: table.id, userId, status, reason, errorMessage, rowCount, finishedAt: pipelines.finishedAt })
+    .from(table)
+    .leftJoin(pipelines, eq(pipelines.executionId, table.id))
+    .where(eq(table.id, id))
   return row
 }
+export type RunState = NonNullable<Awaited<ReturnType<typeof findRunState>>>
 
 /** The stages as last stored. */
 export async function readStages(db: Executor, executionId: string): Promise<readonly Stage[]> {

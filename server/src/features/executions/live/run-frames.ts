@@ -1,27 +1,26 @@
+import { timestamp } from '../../../kernel/instants.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
+import type { Publisher } from '../../../platform/work/progress-stream.ts'
 import { type Ending, isCancelled } from '../logs/ending.ts'
 import type { EngineEvent, Stage } from '../engine/engine-types.ts'
 
-/** A progress frame of a run; `attempt` separates the frames of a run that was claimed again from those before. */
-export type RunFrame = Frame & { readonly attempt: number }
+/**
+ * A frame of a run. In live ones, `attempt` separates the frames of a run that was claimed again from those before.
+ */
+export type RunFrame = Frame & { readonly attempt?: number }
 
-type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount'> & { readonly id: string; readonly status: string }
-
-export const isTerminal = ({ type }: Frame): boolean => type === 'execution_complete' || type === 'execution_failed'
-
-export function frameOf({ type, ...data }: EngineEvent): Frame {
-  return { type, data }
+type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount'> & {
+  readonly id: string
+  readonly status: string
+  readonly finishedAt: Date | null
 }
 
-export function terminalFrame(run: EndedRun, stages: readonly Stage[]): Frame {
-  if (run.status === 'success') {
-    const data = { status: 'success', total_rows: run.rowCount, results_url: `/api/queries/execution-logs/${run.id}/` }
-    return { type: 'execution_complete', data }
-  }
-  const error = isCancelled(run) ? 'cancelled' : (run.errorMessage ?? run.status)
-  return {
-    type: 'execution_failed',
-    data: { error, failed_node: stages.find(({ type, status }) => type === 'fetch' && status === 'failure')?.node_id ?? null },
+/** Publishes the engine events of one attempt. */
+export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): (event: EngineEvent) => void {
+  return ({ type, ...data }) => {
+    const frame = { type, data, attempt }
+    if (type === 'node_progress') publisher.report(data.node_id, frame)
+    else publisher.send(frame)
   }
 }
 
@@ -33,11 +32,24 @@ export function storedFrames(run: EndedRun, stages: readonly Stage[]): readonly 
 
 function framesOfFetch({ node_id, name, started_at, status, output_rows, duration_ms }: Stage): Frame[] {
   if (started_at === null) return []
-  const started = { type: 'node_start', data: { node_id, class_name: name } }
+  const at = (ms: number) => timestamp(new Date(ms))
+  const started = { type: 'node_start', data: { node_id, class_name: name }, timestamp: at(started_at) }
   if (status !== 'success') return [started]
+  const finished = at(started_at + (duration_ms ?? 0))
   return [
     started,
-    { type: 'node_result', data: { node_id, row_count: output_rows } },
-    { type: 'node_complete', data: { node_id, duration_ms } },
+    { type: 'node_result', data: { node_id, row_count: output_rows }, timestamp: finished },
+    { type: 'node_complete', data: { node_id, duration_ms }, timestamp: finished },
   ]
+}
+
+function terminalFrame(run: EndedRun, stages: readonly Stage[]): Frame {
+  const when = run.finishedAt && { timestamp: timestamp(run.finishedAt) }
+  if (run.status === 'success') {
+    const data = { status: 'success', total_rows: run.rowCount, results_url: `/api/queries/execution-logs/${run.id}/` }
+    return { type: 'execution_complete', data, ...when }
+  }
+  const error = isCancelled(run) ? 'cancelled' : (run.errorMessage ?? run.status)
+  const failed_node = stages.find(({ type, status }) => type === 'fetch' && status === 'failure')?.node_id ?? null
+  return { type: 'execution_failed', data: { error, failed_node }, ...when }
 }

@@ -47,9 +47,12 @@ async function listen(runs: Runs, execution: string, client: Client) {
   const { ticket } = (await client.post('/api/ws-ticket/')).body
   const socket = runs.app.socket(`/ws/chain-execution/${execution}/?ticket=${ticket}`)
   const frames: ReceivedFrame[] = []
+  const timestamps: string[] = []
   socket.raw.on('message', (data: Buffer) => {
-    const { type, data: content } = JSON.parse(data.toString()) as ReceivedFrame
-    if (type !== 'ping') frames.push({ type, data: content })
+    const { type, data: content, timestamp } = JSON.parse(data.toString()) as ReceivedFrame & { timestamp: string }
+    if (type === 'ping') return
+    frames.push({ type, data: content })
+    timestamps.push(timestamp)
   })
-  return { frames, closed: socket.closed, close: socket.close, types: () => frames.map(({ type }) => type) }
+  return { frames, timestamps, closed: socket.closed, close: socket.close, types: () => frames.map(({ type }) => type) }
 }
