@@ -28,14 +28,7 @@ import { type Ending, LOST_ENDING } from './logs/ending.ts'
 import type { EnginePool } from './engine/engine-pool.ts'
 import { deleteExpiredExecutions } from './logs/execution-logs.retention.store.ts'
 import { taskSettingsChanged } from './executions.events.ts'
-import {
-  countExecutions,
-  type ExecutionFilter,
-  findExecution,
-  type FoundExecution,
-  listExecutions,
-  moveRows,
-} from './logs/execution-logs.store.ts'
+import { countExecutions, type ExecutionFilter, findExecution, type FoundExecution, listExecutions } from './logs/execution-logs.store.ts'
 import { findPipeline, type FoundPipeline, listPipelines, type PipelineFilter } from './logs/pipeline-executions.store.ts'
 import { createRunRequests, requireInput } from './prepare/run-requests.ts'
 import { defineRunJobs, STORING_MS } from './life/run-jobs.ts'
@@ -46,6 +39,7 @@ import { createRunningRuns } from './life/running-runs.ts'
 import { storedFrames } from './live/run-frames.ts'
 import { findRunState, insertRuns, readStages, type RunState } from './life/runs.store.ts'
 import { createStoredRows } from './results/stored-rows.ts'
+import { moveRows } from './results/stored-rows.store.ts'
 import { createSweep } from './life/sweep-runs.ts'
 import { createRunClaims } from './life/claim-runs.ts'
 import type { TaskSettingsService } from './settings/task-settings.service.ts'

@@ -10,7 +10,7 @@ import { lockUserOfRuns } from '../settings/task-settings.store.ts'
 type Dependencies = {
   readonly jobs: Jobs
   readonly runJobs: RunJobs
-  readonly taskSettings: TaskSettingsService
+  readonly taskSettings: Pick<TaskSettingsService, 'of'>
   readonly clock: Clock
 }
 

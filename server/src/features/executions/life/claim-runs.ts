@@ -14,7 +14,7 @@ import { findOpenRun, type ClaimedRun, claimRun } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly users: UsersService
+  readonly users: Pick<UsersService, 'findIn'>
   readonly runRequests: RunRequests
   readonly performRun: PerformRun
   readonly ends: RunEnds

@@ -18,7 +18,7 @@ import type { RunRef } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly connections: ControllerConnectionsService
+  readonly connections: Pick<ControllerConnectionsService, 'find' | 'targetOf'>
   readonly controllers: ControllerPool
   readonly engines: EnginePool
   readonly running: RunningRuns

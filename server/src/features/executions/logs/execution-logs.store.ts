@@ -1,12 +1,11 @@
-import { and, asc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
 import { readPage } from '../../../platform/sql/bounded-count.ts'
 import { savedQueries } from '../../queries/index.ts'
-import type { ResultChunk } from '../engine/engine-types.ts'
-import { executionResultChunks as chunks, executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
+import { executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
 
 export type ExecutionFilter = {
   readonly savedQuery?: string | undefined
@@ -61,32 +60,6 @@ export async function findExecution(db: Executor, id: string) {
   return row && { ...row.execution, savedQueryName: row.savedQueryName, pipelineId: row.pipelineId }
 }
 export type FoundExecution = NonNullable<Awaited<ReturnType<typeof findExecution>>>
-
-const CHUNKS_PER_READ = 10
-
-/** The stored chunks in order, read a few at a time, so that an export of any size needs little memory. */
-export async function* readChunks(db: Executor, executionId: string): AsyncGenerator<ResultChunk> {
-  for (let last = -1; ;) {
-    const part = await db
-      .select({ index: chunks.index, rowCount: chunks.rowCount, body: chunks.body })
-      .from(chunks)
-      .where(and(eq(chunks.executionId, executionId), gt(chunks.index, last)))
-      .orderBy(asc(chunks.index))
-      .limit(CHUNKS_PER_READ)
-    yield* part
-    if (part.length < CHUNKS_PER_READ) return
-    last = part.at(-1)!.index
-  }
-}
-
-/** From here on the rows of a run are only in the snapshot. */
-export async function moveRows(tx: Executor, executionId: string, snapshotId: string): Promise<void> {
-  await tx
-    .update(table)
-    .set({ snapshotId })
-    .where(and(eq(table.id, executionId), isNull(table.snapshotId)))
-  await tx.delete(chunks).where(eq(chunks.executionId, executionId))
-}
 
 export async function countExecutions(db: Executor, userId: number): Promise<number> {
   return db.$count(table, eq(table.userId, userId))

@@ -15,9 +15,9 @@ import { requestOf, type CurrentQuery } from './run-requests.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly queries: SavedQueriesService
-  readonly connections: ControllerConnectionsService
-  readonly archive: Archive
+  readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
+  readonly connections: Pick<ControllerConnectionsService, 'find'>
+  readonly archive: Pick<Archive, 'newest' | 'rows'>
   readonly model: () => ClassModel
   readonly maxResultRows: number
 }

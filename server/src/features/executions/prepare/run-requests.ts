@@ -8,8 +8,8 @@ import type { RunInput } from '../engine/engine-types.ts'
 import { type PlannedRun, planRun, type RunnableQuery } from './plan-run.ts'
 
 type Dependencies = {
-  readonly queries: SavedQueriesService
-  readonly connections: ControllerConnectionsService
+  readonly queries: Pick<SavedQueriesService, 'get' | 'find'>
+  readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly model: () => ClassModel
   readonly maxResultRows: number
 }

@@ -4,11 +4,11 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { writeChunks } from '../engine/result-chunks.ts'
 import type { ResultChunk } from '../engine/engine-types.ts'
-import { moveRows } from '../logs/execution-logs.store.ts'
 import { executions } from '../executions.tables.ts'
 import { chunkLines } from './result-stream.ts'
 import { insertChunks } from '../life/runs.store.ts'
 import { createStoredRows } from './stored-rows.ts'
+import { moveRows } from './stored-rows.store.ts'
 
 // More chunks than one statement reads at once.
 const ROWS = 12_345

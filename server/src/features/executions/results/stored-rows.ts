@@ -1,12 +1,11 @@
 import type { Database } from '../../../adapters/database/database.ts'
-import { type FoundExecution, readChunks } from '../logs/execution-logs.store.ts'
 import type { Archive } from '../../archive/index.ts'
+import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import { chunkLines, packLines, type PackedRows } from './result-stream.ts'
+import { readChunks } from './stored-rows.store.ts'
 
 type StoredRun = Pick<FoundExecution, 'id' | 'rowCount' | 'snapshotId'>
 type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'> }
-
-export type StoredRows = ReturnType<typeof createStoredRows>
 
 /**
  * The rows of a run, wherever they are stored. If a capture moves them during a read, reading continues in the
