@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
 import { createMailer } from '../../adapters/mail/mailer.ts'
 import { createRootKey } from '../../adapters/secrets/root-key.ts'
@@ -76,6 +76,19 @@ async function hurry(clock: { advance: (ms: number) => Promise<void> }, expectat
     await expectation()
   }
   await vi.waitFor(look, { timeout: 20 * SECOND, interval: 50 })
+}
+
+/** Lets time pass until this is over. */
+async function pass(clock: { advance: (ms: number) => Promise<void> }, work: Promise<unknown>): Promise<void> {
+  let isOver = false
+  void work.finally(() => (isOver = true))
+  await vi.waitFor(
+    async () => {
+      if (!isOver) await clock.advance(SECOND)
+      expect(isOver).toBe(true)
+    },
+    { timeout: 20 * SECOND, interval: 10 },
+  )
 }
 
 const stateIs = (state: string) => async () => expect((await readRow()).state).toBe(state)
@@ -262,14 +275,38 @@ describe('a process that ends while it sends', () => {
     expect(await readRow()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  it('but only lost the database briefly marks the mail at its next attempt, and does not resend it', async () => {
+  it('but only lost the database for a moment marks the mail in the same attempt, so that no other process resends it', async () => {
     const server = await startServer()
-    const { outbox, post } = await startProcess(server)
+    const [first, second] = [await startProcess(server), await startProcess(server)]
+    await first.post()
+    const { id } = await readRow()
+    // A sequence does not roll back: the first mark fails, the next succeeds.
+    await database.pool.query('create sequence marks')
+    await database.pool.query(`alter table mail_outbox add constraint away check (sent_at is null or nextval('marks') > 1)`)
+    onTestFinished(async () => {
+      await database.pool.query('alter table mail_outbox drop constraint away')
+      await database.pool.query('drop sequence marks')
+    })
+
+    await pass(
+      first.clock,
+      first.outbox.deliver(id).catch(() => undefined),
+    )
+    await second.clock.advance(3 * MINUTE)
+    await second.outbox.deliver(id)
+
+    expect(server.mails).toHaveLength(1)
+    expect(await readRow()).toMatchObject({ state: 'sent', attempts: 1, body_sealed: null })
+  })
+
+  it('but lost the database for longer marks the mail at its next attempt, and does not resend it', async () => {
+    const server = await startServer()
+    const { outbox, clock, post } = await startProcess(server)
     await post()
     const { id } = await readRow()
     await database.pool.query('alter table mail_outbox add constraint away check (sent_at is null)')
 
-    await expect(outbox.deliver(id)).rejects.toThrow()
+    await pass(clock, expect(outbox.deliver(id)).rejects.toThrow())
     await database.pool.query('alter table mail_outbox drop constraint away')
     const unmarked = await readRow()
     await outbox.deliver(id)

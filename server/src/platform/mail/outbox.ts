@@ -10,6 +10,7 @@ import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Upkeep } from '../jobs/upkeep.ts'
 import { defineJob } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { pause } from '../../kernel/pause.ts'
 import { deleteInBatches } from '../sql/delete-in-batches.ts'
 import {
   claimMail,
@@ -56,6 +57,8 @@ const SEND_MAIL = defineJob({
 })
 /** Longer than an attempt can last, with a margin for clock skew: a process that takes longer is dead. */
 const DEAD_AFTER_MS = SEND_MAIL.timeoutMs + MINUTE
+/** Waits between the tries to mark an accepted mail as sent: half a minute in all, which fits into one attempt. */
+const MARK_AGAIN_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND)
 const KEEP_MS = 30 * DAY
 const DELETE_BATCH = 1000
 const Body = Type.Object({ text: Type.String(), html: Type.String() })
@@ -64,24 +67,25 @@ const Body = Type.Object({ text: Type.String(), html: Type.String() })
  * Mails commit with the data they are about and are sent afterwards: none is lost and none is sent twice, with one
  * exception.
  *
- * If the process dies, or loses the database for good, after the mail server accepted a mail and before `sent` is
+ * If the process dies, or loses the database for long, after the mail server accepted a mail and before `sent` is
  * committed, another attempt resends it some minutes later with the same Message-ID, by which receivers can recognize
  * the duplicate. SMTP has no way to ask whether a mail was accepted, and losing a mail is worse. Only one UPDATE by
- * primary key lies between the two; if it fails in a process that lives on, the next attempt repeats only the UPDATE. A
- * connection that breaks or is aborted just as the server accepts the mail is the same case.
+ * primary key lies between the two; if it fails in a process that lives on, the attempt repeats it for half a minute,
+ * and the next attempt in that process repeats only the UPDATE. A connection that breaks or is aborted just as the
+ * server accepts the mail is the same case.
  */
 export function createOutbox({ database, jobs, mailer, secrets, clock, logger }: Dependencies): Outbox {
   const { db } = database
   /** Accepted by the mail server but not marked, because the database failed in between. */
   const takenUnmarked = new Set<string>()
 
-  const deliver = async (mailId: string, signal?: AbortSignal): Promise<void> => {
-    if (takenUnmarked.has(mailId)) return noteSent(mailId)
+  const deliver = async (mailId: string, signal = new AbortController().signal): Promise<void> => {
+    if (takenUnmarked.has(mailId)) return noteSent(mailId, signal)
     const begun = clock.now()
     const claimed = await claimMail(db, mailId, begun, new Date(begun.getTime() - DEAD_AFTER_MS))
     if (!claimed) return assertSettled(mailId)
     const result = await send(mailId, claimed, signal)
-    if (result.ok) return noteSent(mailId)
+    if (result.ok) return noteSent(mailId, signal)
     if (result.permanent) return giveUp(mailId, result.reason)
     await releaseMail(db, mailId, begun, result.reason)
     throw new Error(`could not send the mail: ${result.reason}`)
@@ -89,18 +93,31 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
   const assertSettled = async (mailId: string): Promise<void> => {
     if (await isMailUnsettled(db, mailId)) throw new Error('another attempt at this mail is still in progress')
   }
-  const send = async (id: string, { recipient, subject, bodySealed }: ClaimedMail, signal?: AbortSignal): Promise<MailResult> => {
+  const send = async (id: string, { recipient, subject, bodySealed }: ClaimedMail, signal: AbortSignal): Promise<MailResult> => {
     const body = openBody(secrets, id, bodySealed)
     if (!body) return { ok: false, permanent: false, reason: 'cannot decrypt its text' }
     return mailer.send({ id, to: recipient, subject, ...body }, signal)
   }
-  const noteSent = async (mailId: string): Promise<void> => {
+  const noteSent = async (mailId: string, signal: AbortSignal): Promise<void> => {
     takenUnmarked.add(mailId)
-    await markSent(db, mailId, clock.now())
+    await mark(mailId, signal)
     takenUnmarked.delete(mailId)
   }
+  /** Retries for a while: the next attempt may be in another process, which cannot know and would resend the mail. */
+  const mark = async (mailId: string, signal: AbortSignal): Promise<void> => {
+    for (const waitMs of MARK_AGAIN_MS) {
+      try {
+        await markSent(db, mailId, clock.now())
+        return
+      } catch (error) {
+        logger.warn({ mailId, err: error }, 'a mail was sent, but could not be marked as sent yet')
+        await pause(clock, waitMs, signal)
+      }
+    }
+    await markSent(db, mailId, clock.now())
+  }
   const giveUp = async (mailId: string, reason?: string): Promise<void> => {
-    if (takenUnmarked.has(mailId)) return noteSent(mailId)
+    if (takenUnmarked.has(mailId)) return noteSent(mailId, new AbortController().signal)
     const failed = await markFailed(db, mailId, reason)
     if (!failed) return
     const { recipient, attempts, lastError } = failed

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { Outcome } from './fetch-work.ts'
-import { pause } from './pause.ts'
+import { pause } from '../../../kernel/pause.ts'
 
 /** How long the source may go without a success before it is probed. */
 const SUSPICIOUS_MS = 14 * SECOND

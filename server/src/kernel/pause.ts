@@ -1,5 +1,5 @@
 import { addAbortListener } from 'node:events'
-import type { Clock } from '../../../kernel/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** Waits by the service's clock, or until the signal fires. */
 export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
