@@ -8,7 +8,7 @@ export const COUNT_BOUND = 10_000
 
 export type Selection = { readonly table: PgTable; readonly where: SQL | undefined; readonly order: readonly SQL[] }
 
-/** One page of a log. `query` selects from the log's table; it may join others that change neither rows nor their number. */
+/** One page of a log. `query` selects from the log's table; what it joins must not change which rows there are. */
 export async function readPage<Query extends PgSelect>(
   db: Executor,
   query: Query,
