@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Timestamp } from './common.ts'
+import { Email, LONGEST_EMAIL, Nullable, Timestamp } from './common.ts'
 
 export const LoginBody = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 150 }),
@@ -42,7 +42,7 @@ const NewPassword = Type.String({ minLength: 1, maxLength: 4096 })
 const OwnPassword = Type.String({ minLength: 1, maxLength: 1024 })
 
 export const PasswordChangeBody = Type.Object({ old_password: OwnPassword, new_password: NewPassword })
-export const PasswordResetBody = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) })
+export const PasswordResetBody = Type.Object({ email: Type.String({ minLength: 1, maxLength: LONGEST_EMAIL }) })
 export const PasswordResetConfirmBody = Type.Object({
   token: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: '`<uidb64>:<token>` from a mailed link.' })),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'One-time code from an administrator, XXXX-XXXX.' })),
@@ -123,6 +123,6 @@ export type Profile = Static<typeof Profile>
 export const ProfilePatch = Type.Object({
   first_name: Type.Optional(Type.String({ maxLength: 150 })),
   last_name: Type.Optional(Type.String({ maxLength: 150 })),
-  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  email: Type.Optional(Email),
 })
 export type ProfilePatch = Static<typeof ProfilePatch>

@@ -9,6 +9,9 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 
 export const Uuid = Type.String({ format: 'uuid' })
 
+export const LONGEST_EMAIL = 254
+export const Email = Type.String({ format: 'email', maxLength: LONGEST_EMAIL })
+
 export const Detail = Type.Object({ detail: Type.String() }, { description: 'What went wrong, in plain words.' })
 export type Detail = Static<typeof Detail>
 

@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { Profile } from './auth.ts'
-import { IntegerParams, Nullable, PageQuery, Timestamp } from './common.ts'
+import { Email, IntegerParams, Nullable, PageQuery, Timestamp } from './common.ts'
 
 export { IntegerParams as UserParams }
 
 export const USERNAME_PATTERN = '^[^\\s\\p{Cc}]+$'
-const Username = Type.String({ minLength: 1, maxLength: 150, pattern: USERNAME_PATTERN })
+export const LONGEST_USERNAME = 150
+const Username = Type.String({
+  minLength: 1,
+  maxLength: LONGEST_USERNAME,
+  pattern: USERNAME_PATTERN,
+  'x-expected': 'text without spaces or control characters',
+})
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Ids = Type.Array(Id, { maxItems: 1000 })
 const Name = Type.String({ maxLength: 150 })
@@ -29,8 +35,6 @@ export const UserListQuery = Type.Object({
   ordering: Type.Optional(Type.String()),
 })
 export const USER_ORDERS = ['id', 'username', 'email', 'date_joined', 'last_login'] as const
-
-const Email = Type.String({ format: 'email', maxLength: 254 })
 
 export const UserCreate = Type.Object({
   username: Username,

@@ -1,4 +1,6 @@
+import { isEmailAddress } from '@heddle/domain/identity/email-address.ts'
 import { passwordFaults } from '@heddle/domain/identity/password-policy.ts'
+import { isUsername } from '@heddle/domain/identity/username.ts'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../adapters/database/database.ts'
@@ -59,9 +61,8 @@ export async function createSuperuser(options: CommandOptions): Promise<number> 
   const [username, email] = positionals
   if (username === undefined || email === undefined || positionals.length !== 2)
     return usage(options, 'create-superuser <user> <e-mail> [--stdin]')
-  if (!/^[^\s\p{Cc}]{1,150}$/u.test(username))
-    return fail(options, `"${username}": expected a username of 1 to 150 characters without spaces.`)
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return fail(options, `"${email}": expected an e-mail address.`)
+  if (!isUsername(username)) return fail(options, `"${username}": expected a username of 1 to 150 characters without spaces.`)
+  if (!isEmailAddress(email)) return fail(options, `"${email}": expected an e-mail address.`)
   return withTools(options, async (tools) => {
     const password = await choosePassword(options, values, { username, email })
     const passwordHash = await tools.hasher.hash(password)

@@ -36,7 +36,11 @@ export function text(expected: string, longest = 1000): ValueType<string> {
 }
 
 export function matching(pattern: RegExp, expected: string): ValueType<string> {
-  return { expected, parse: (raw) => (pattern.test(raw.trim()) ? raw.trim() : undefined) }
+  return accepted((text) => pattern.test(text), expected)
+}
+
+export function accepted(isAccepted: (text: string) => boolean, expected: string): ValueType<string> {
+  return { expected, parse: (raw) => (isAccepted(raw.trim()) ? raw.trim() : undefined) }
 }
 
 /** Relative paths are resolved from the working directory of the process. */

@@ -1,3 +1,5 @@
+import { isEmailAddress } from '@heddle/domain/identity/email-address.ts'
+import { isUsername } from '@heddle/domain/identity/username.ts'
 import { DEFAULT_DENIED_RANGES } from '../adapters/outbound/deny-list.ts'
 import * as is from './value-types.ts'
 import type { ValueType } from './value-types.ts'
@@ -13,7 +15,6 @@ export type Variable<T> = {
   readonly secret: boolean
 }
 
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
 const SENDER = /^([^\s@<>]+@[^\s@<>]+|[^<>\p{Cc}]+ <[^\s@<>]+@[^\s@<>]+>)$/u
 const MOST_PER_MINUTE = 1_000_000
 const DAY_SECONDS = 86_400
@@ -69,12 +70,12 @@ const secrets = {
     'Earlier root keys that can still decrypt; remove them once `npm run admin -- reencrypt` has finished.',
   ),
   ADMIN_USERNAME: setting(
-    is.matching(/^[^\s\p{Cc}]{1,150}$/u, 'a name without spaces'),
+    is.accepted(isUsername, 'a name without spaces'),
     'admin',
     'Name of the first superuser, created if there are no users.',
   ),
   ADMIN_PASSWORD: optionalSecret(is.password, 'random, printed once', 'Password of the first superuser.'),
-  ADMIN_EMAIL: setting(is.matching(EMAIL, 'a mail address'), 'admin@localhost', 'Mail address of the first superuser.'),
+  ADMIN_EMAIL: setting(is.accepted(isEmailAddress, 'a mail address'), 'admin@localhost', 'Mail address of the first superuser.'),
   DEFAULT_GROUP: setting(is.text('the name of a group', 150), 'Editors', 'Group of users created without groups.'),
 }
 

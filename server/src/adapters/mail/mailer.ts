@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import { isOneRecipient } from '@heddle/domain/identity/email-address.ts'
 import type { Mailer, MailSettings } from './mail.ts'
-import { isMailAddress, oneLine } from './mail-address.ts'
+import { oneLine } from './mail-address.ts'
 import { createSmtpSender } from './smtp-sender.ts'
 
 export type { Mailer, MailResult } from './mail.ts'
@@ -10,7 +11,7 @@ export function createMailer(settings: MailSettings | undefined, logger: Logger)
   const sender = settings ? createSmtpSender(settings) : createLogSender(logger)
   return {
     send: async (mail, signal) => {
-      if (!isMailAddress(mail.to)) return { ok: false, permanent: true, reason: 'not a mail address' }
+      if (!isOneRecipient(mail.to)) return { ok: false, permanent: true, reason: 'not a mail address' }
       return sender.send({ ...mail, subject: oneLine(mail.subject) }, signal)
     },
     close: sender.close,

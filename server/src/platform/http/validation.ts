@@ -1,20 +1,17 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { EMAIL_ADDRESS } from '@heddle/domain/identity/email-address.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 
 // The package is CommonJS: its function is under `default`.
 const addFormats = addFormatsModule.default
 
-// The same rule as in browsers: a host without a dot is valid, as in private networks.
-const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
-
 // Query and path parameters are text, so they are coerced; bodies have types.
 const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false }))
 const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
-  .addFormat('email', EMAIL)
+  .addFormat('email', EMAIL_ADDRESS)
   .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
 
 export type Check = (value: unknown) => FieldMessages
@@ -78,7 +75,7 @@ function messageOf(error: ErrorObject): string {
     case 'maxLength':
       return `Expected at most ${params.limit} characters.`
     case 'pattern':
-      return params.pattern === '\\S' ? 'This field may not be empty.' : 'Expected text without spaces or control characters.'
+      return params.pattern === '\\S' ? 'This field may not be empty.' : `Expected ${wordsOf(error)}.`
     case 'minimum':
       return `Expected ${params.limit} or more.`
     case 'maximum':
@@ -94,6 +91,12 @@ function messageOf(error: ErrorObject): string {
     default:
       return `Invalid: ${error.message ?? keyword}.`
   }
+}
+
+/** How a schema words its pattern. */
+function wordsOf({ parentSchema, params }: ErrorObject): string {
+  const words: unknown = parentSchema?.['x-expected']
+  return typeof words === 'string' ? words : `a match of ${params.pattern}`
 }
 
 const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
