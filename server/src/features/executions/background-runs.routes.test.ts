@@ -174,7 +174,7 @@ describe('background runs over the limit of a user', () => {
     await sql('delete from group_members where user_id = $1', [loser.id])
 
     for (const running of [executions[0]!, executions[2]!]) await background.cancel(running, runs.app.admin)
-    await runs.app.app.features.of(executionsFeature).executions.endLostRuns()
+    await runs.app.app.features.of(executionsFeature).runs.endLostRuns()
 
     await background.ended(executions[1]!)
     await background.ended(executions[3]!)

@@ -3,25 +3,29 @@ import type { Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Channel } from '../../platform/realtime/channel.ts'
 import { followStored } from '../../platform/work/follow-stored.ts'
-import type { ExecutionsService } from './executions.service.ts'
+import type { RunsService } from './life/runs.service.ts'
 import { createFrameFilter } from './live/frame-filter.ts'
 
-type Dependencies = { readonly executions: ExecutionsService; readonly clock: Clock; readonly logger: Logger }
+type Dependencies = {
+  readonly runs: Pick<RunsService, 'findState' | 'followRun' | 'framesOfEnded'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
 
 /** Streams the progress of the caller's own run: the frames so far, then live ones until the run ends. */
-export function chainExecutionChannel({ executions, clock, logger }: Dependencies): Channel {
+export function chainExecutionChannel({ runs, clock, logger }: Dependencies): Channel {
   return {
     path: '/ws/chain-execution/:job_id/',
     open: async (subscriber, { job_id = '' }) => {
-      const run = isUuid(job_id) ? await executions.findState(job_id.toLowerCase()) : undefined
+      const run = isUuid(job_id) ? await runs.findState(job_id.toLowerCase()) : undefined
       if (!run) return { status: 'not_found' }
       if (run.userId !== subscriber.caller.id) return { status: 'forbidden' }
       return followStored({
         subscriber,
-        follow: (listener) => executions.followRun(run.id, listener),
-        find: () => executions.findState(run.id),
+        follow: (listener) => runs.followRun(run.id, listener),
+        find: () => runs.findState(run.id),
         isEnded: ({ status }) => status !== 'running',
-        frames: executions.framesOfEnded,
+        frames: runs.framesOfEnded,
         toSend: createFrameFilter(),
         clock,
         logger: logger.child({ execution_id: run.id }),

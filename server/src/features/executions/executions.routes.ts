@@ -17,16 +17,24 @@ import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
+import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './logs/ending.ts'
-import type { ExecutionsService } from './executions.service.ts'
+import type { LogsService } from './logs/logs.service.ts'
 import { exportResults } from './results/export-results.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
+import type { ResultsService } from './results/results.service.ts'
 
 const QUERY = '/api/queries/saved-queries/:id/'
 const LOGS = '/api/queries/execution-logs/'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function executionRoutes(executions: ExecutionsService): readonly Route[] {
+type Services = {
+  readonly runs: Pick<RunsService, 'execute' | 'executeInBackground' | 'validate'>
+  readonly results: Pick<ResultsService, 'mayRead' | 'lines' | 'exportLines' | 'areDeleted'>
+  readonly logs: Pick<LogsService, 'list' | 'find'>
+}
+
+export function executionRoutes({ runs, results, logs }: Services): readonly Route[] {
   const execute = may('queries.execute_savedquery')
   const view = may('queries.view_executionlog')
 
@@ -35,7 +43,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       `${QUERY}execute/`,
       { access: execute, summary: 'Run a saved query now', params: UuidParams, body: ExecuteBody, reply: ExecuteReply },
       async ({ caller, params, body, signal }) => {
-        const { id, ending, chunks, generatedQuery } = await executions.execute(caller, params.id, body, signal)
+        const { id, ending, chunks, generatedQuery } = await runs.execute(caller, params.id, body, signal)
         const head = {
           execution_id: id,
           status: ending.status,
@@ -64,7 +72,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
         reply: BackgroundReply,
         status: 202,
       },
-      async ({ caller, params, body }) => executions.executeInBackground(caller, params.id, body),
+      async ({ caller, params, body }) => runs.executeInBackground(caller, params.id, body),
     )
 
     route.post(
@@ -78,7 +86,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
         changesNothing: true,
       },
       async ({ caller, params, body }) => {
-        const { errors, warnings, input } = await executions.validate(caller, params.id, body)
+        const { errors, warnings, input } = await runs.validate(caller, params.id, body)
         const plan = input ? { text: input.plan.text, steps: input.plan.steps.map((step) => ({ ...step })) } : null
         return { valid: errors.length === 0, errors: errors.map(copy), warnings: warnings.map(copy), plan }
       },
@@ -97,7 +105,7 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
           executedBefore: instantParameter('executed_before', query.executed_before),
           order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),
         }
-        const found = await executions.list(filter, page)
+        const found = await logs.list(filter, page)
         return countedEnvelope({ ...found, items: found.items.map(presentLogItem) }, page, url)
       },
     )
@@ -106,9 +114,9 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
       `${LOGS}:id/`,
       { access: view, summary: 'Read a run with its rows', params: UuidParams, reply: ExecutionLog },
       async ({ caller, params }) => {
-        const row = await executions.find(params.id)
-        const lines = executions.mayReadRows(caller, row) ? executions.lines(caller, row) : []
-        return Reply.stream(JSON_TYPE, jsonWithResults(presentLog(row, await executions.rowsDeleted(row)), lines, MAX_REPLY_ROWS))
+        const row = await logs.find(params.id)
+        const lines = results.mayRead(caller, row) ? results.lines(caller, row) : []
+        return Reply.stream(JSON_TYPE, jsonWithResults(presentLog(row, await results.areDeleted(row)), lines, MAX_REPLY_ROWS))
       },
     )
 
@@ -123,9 +131,9 @@ export function executionRoutes(executions: ExecutionsService): readonly Route[]
         streams: ['text/csv', 'application/x-ndjson', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       },
       async ({ caller, params, query }) => {
-        const row = await executions.find(params.id)
+        const row = await logs.find(params.id)
         const format = query.format ?? 'csv'
-        const file = exportResults(format, row, await executions.exportLines(caller, row, format))
+        const file = exportResults(format, row, await results.exportLines(caller, row, format))
         return Reply.stream(file.contentType, file.body, { 'content-disposition': `attachment; filename="${file.name}"` })
       },
     )

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => runs.stop())
 
 const database = () => runs.app.app.platform.database
-const executions = () => runs.app.app.features.of(executionsFeature).executions
+const runsService = () => runs.app.app.features.of(executionsFeature).runs
+const deleteExpiredLogs = () => runs.app.app.features.of(executionsFeature).logs.deleteExpired()
 const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows as Record<string, unknown>[]
 const statusOf = async (id: string) => (await runs.editor.get(`${LOGS}${id}/`)).status
 const execute = async () => (await runs.execute(query)).body.execution_id as string
@@ -34,7 +35,7 @@ describe('retention of execution logs', () => {
   it('deletes logs after 30 days, with their rows and pipeline executions', async () => {
     const [kept, expired] = [await executedAgo(29.9), await executedAgo(30.1)]
 
-    expect(await executions().deleteExpiredLogs()).toBe(1)
+    expect(await deleteExpiredLogs()).toBe(1)
 
     expect([await statusOf(kept), await statusOf(expired)]).toEqual([200, 404])
     expect(await sql('select from execution_result_chunks where execution_id = $1', [expired])).toEqual([])
@@ -50,7 +51,7 @@ describe('retention of execution logs', () => {
     )
     const [kept, expired] = [await executedAgo(2.9), await executedAgo(3.1)]
 
-    await executions().deleteExpiredLogs()
+    await deleteExpiredLogs()
 
     expect([await statusOf(kept), await statusOf(expired)]).toEqual([200, 404])
     await sql('delete from task_settings')
@@ -64,14 +65,14 @@ describe('retention of execution logs', () => {
       [id],
     )
 
-    expect(await executions().deleteExpiredLogs()).toBe(1_101)
+    expect(await deleteExpiredLogs()).toBe(1_101)
   })
 
   it('keeps logs of runs in progress', async () => {
     const id = await executedAgo(40)
     await sql(`update executions set status = 'running' where id = $1`, [id])
 
-    expect(await executions().deleteExpiredLogs()).toBe(0)
+    expect(await deleteExpiredLogs()).toBe(0)
     await sql('delete from executions where id = $1', [id])
   })
 })
@@ -85,7 +86,7 @@ describe('retention reads no more logs than necessary', () => {
     const [kept, orphan] = [await executedAgo(400), await executedAgo(31)]
     await sql('update executions set user_id = null where id = $1', [orphan])
 
-    expect(await executions().deleteExpiredLogs()).toBe(1)
+    expect(await deleteExpiredLogs()).toBe(1)
 
     expect([await statusOf(kept), await statusOf(orphan)]).toEqual([200, 404])
     await sql('delete from task_settings')
@@ -104,10 +105,10 @@ describe('a run that lost its process', () => {
   it('shows as running until its deadline has passed, then as a failure with the reason', async () => {
     const id = await leaveRunning()
 
-    expect(await executions().endLostRuns()).toBe(0)
+    expect(await runsService().endLostRuns()).toBe(0)
     expect((await runs.editor.get(`${LOGS}?status=running`)).body.results).toMatchObject([{ id, status: 'running' }])
     const { deadline_at } = (await sql('select deadline_at from executions where id = $1', [id]))[0] as { deadline_at: Date }
-    const ended = await executions().endLostRuns(new Date(deadline_at.getTime() + MINUTE))
+    const ended = await runsService().endLostRuns(new Date(deadline_at.getTime() + MINUTE))
 
     expect(ended).toBe(1)
     expect(await runs.log(id)).toMatchObject({
@@ -131,7 +132,7 @@ describe('a run that lost its process', () => {
   it('is ended at the next start when no other process can be executing it', async () => {
     const id = await leaveRunning()
 
-    await executions().endAllOpenRuns()
+    await runsService().endAllOpenRuns()
 
     expect(await runs.log(id)).toMatchObject({ status: 'failure', reason: 'cancelled' })
   })
@@ -139,7 +140,7 @@ describe('a run that lost its process', () => {
   it('is not ended again after the sweep has ended it', async () => {
     const id = await execute()
 
-    await executions().endAllOpenRuns()
+    await runsService().endAllOpenRuns()
 
     expect(await runs.log(id)).toMatchObject({ status: 'success', row_count: 5 })
     expect(await statusOf(randomUUID())).toBe(404)
@@ -160,9 +161,9 @@ describe('background runs', () => {
   it('are left open by the next start, and claimed again by their job when overdue', async () => {
     const id = await leave(`attempts = 1, deadline_at = 'epoch'`)
 
-    await executions().endAllOpenRuns()
+    await runsService().endAllOpenRuns()
     expect(await runs.log(id)).toMatchObject({ status: 'running' })
-    await executions().endLostRuns()
+    await runsService().endLostRuns()
 
     expect(await background().ended(id)).toMatchObject({ status: 'success' })
     expect((await runs.log(id)).results).toHaveLength(5)
@@ -171,7 +172,7 @@ describe('background runs', () => {
   it('end as failures after losing two processes', async () => {
     const id = await leave(`attempts = 2, deadline_at = 'epoch'`)
 
-    await executions().endLostRuns()
+    await runsService().endLostRuns()
 
     expect(await background().ended(id)).toMatchObject({
       status: 'failure',
@@ -185,7 +186,7 @@ describe('background runs', () => {
       await leave(`attempts = 0, started_at = null, admitted_at = 'epoch'`),
     ]
 
-    await executions().endLostRuns()
+    await runsService().endLostRuns()
 
     for (const id of [waiting, unsent]) expect(await background().ended(id)).toMatchObject({ status: 'success' })
   })
@@ -193,7 +194,7 @@ describe('background runs', () => {
   it('end as cancelled when the process that should have reacted is gone', async () => {
     const id = await leave(`attempts = 1, cancel_requested_at = 'epoch'`)
 
-    expect(await executions().endLostRuns()).toBe(1)
+    expect(await runsService().endLostRuns()).toBe(1)
 
     expect(await background().pipelineOf(id)).toMatchObject({ status: 'cancelled', error_message: 'cancelled' })
   })
@@ -223,7 +224,7 @@ describe('scheduled runs', () => {
   )
   const start = async (parts: object = {}) => {
     const run = { savedQueryId: query, controllerConnectionId: runs.connection, userId: runs.editor.id, username: 'editor', variables: {} }
-    return database().transaction((tx) => executions().startScheduledMany(tx, [{ ...run, ...parts }, run]))
+    return database().transaction((tx) => runsService().startScheduledMany(tx, [{ ...run, ...parts }, run]))
   }
   const endOf = async (id: string) => {
     await soon(() => ended.map(({ execution_id }) => execution_id)).toContain(id)
@@ -241,7 +242,7 @@ describe('scheduled runs', () => {
   it('do not start when their transaction rolls back', async () => {
     let ids: readonly string[] = []
     const work = database().transaction(async (tx) => {
-      ids = await executions().startScheduledMany(tx, [
+      ids = await runsService().startScheduledMany(tx, [
         {
           savedQueryId: query,
           controllerConnectionId: runs.connection,

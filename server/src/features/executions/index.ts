@@ -9,16 +9,20 @@ import { usersFeature } from '../users/index.ts'
 import { chainExecutionChannel } from './chain-execution.channel.ts'
 import { createEnginePool } from './engine/engine-pool.ts'
 import { executionRoutes } from './executions.routes.ts'
-import { createExecutionsService } from './executions.service.ts'
+import { createRunsService } from './life/runs.service.ts'
+import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
+import { createResultsService } from './results/results.service.ts'
 import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
 import { createTaskSettingsService } from './settings/task-settings.service.ts'
 
 export { runEnded } from './executions.events.ts'
-export type { ExecutionsService } from './executions.service.ts'
-export type { FoundExecution } from './logs/execution-logs.store.ts'
 export { executions } from './executions.tables.ts'
+export type { RunsService } from './life/runs.service.ts'
+export type { FoundExecution } from './logs/execution-logs.store.ts'
+export type { LogsService } from './logs/logs.service.ts'
 export type { PackedRows } from './results/result-stream.ts'
+export type { ResultsService } from './results/results.service.ts'
 export type { TaskSettingsService } from './settings/task-settings.service.ts'
 
 const MAX_RUN_HEAP_MB = 2048
@@ -37,7 +41,9 @@ export const executionsFeature = defineFeature({
     const { database, jobs, events, shared, controllers, config, clock, logger } = platform
     const engines = createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger })
     const taskSettings = createTaskSettingsService({ database, events, audit })
-    const executions = createExecutionsService({
+    const logs = createLogsService({ database, clock })
+    const results = createResultsService({ database, archive, audit })
+    const runs = createRunsService({
       database,
       jobs,
       events,
@@ -48,6 +54,7 @@ export const executionsFeature = defineFeature({
       connections,
       controllers,
       engines,
+      logs,
       archive,
       model: () => mim.engineModel() ?? knownModel,
       limits: {
@@ -60,23 +67,23 @@ export const executionsFeature = defineFeature({
       clock,
       logger,
     })
-    return { executions, taskSettings, engines }
+    return { runs, results, logs, taskSettings, engines }
   },
-  routes: ({ executions, taskSettings }) => [
-    ...executionRoutes(executions),
-    ...pipelineExecutionRoutes(executions),
+  routes: ({ runs, results, logs, taskSettings }) => [
+    ...executionRoutes({ runs, results, logs }),
+    ...pipelineExecutionRoutes({ runs, results, logs }),
     ...taskSettingsRoutes(taskSettings),
   ],
-  channels: ({ executions }, { clock, logger }) => [chainExecutionChannel({ executions, clock, logger })],
-  upkeep: ({ executions }) => [
-    { name: 'end-lost-runs', cron: '* * * * *', work: () => executions.endLostRuns() },
-    { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: executions.deleteExpiredLogs },
+  channels: ({ runs }, { clock, logger }) => [chainExecutionChannel({ runs, clock, logger })],
+  upkeep: ({ runs, logs }) => [
+    { name: 'end-lost-runs', cron: '* * * * *', work: () => runs.endLostRuns() },
+    { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: logs.deleteExpired },
   ],
-  listen: ({ executions }) => executions.registerJobs(),
-  prepare: async ({ executions }, { database }) => {
+  listen: ({ runs }) => runs.registerJobs(),
+  prepare: async ({ runs }, { database }) => {
     // The embedded database belongs to one process, so no other can still be executing an open run.
-    if (database.kind === 'embedded') await executions.endAllOpenRuns()
+    if (database.kind === 'embedded') await runs.endAllOpenRuns()
   },
-  interrupt: ({ executions }) => executions.stopRuns(),
+  interrupt: ({ runs }) => runs.stopRuns(),
   close: ({ engines }) => engines.close(),
 })

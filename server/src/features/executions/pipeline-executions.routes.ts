@@ -6,15 +6,23 @@ import type { Caller } from '../../kernel/caller.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import type { ExecutionsService } from './executions.service.ts'
+import type { RunsService } from './life/runs.service.ts'
+import type { LogsService } from './logs/logs.service.ts'
 import { presentPipeline, presentPipelineItem } from './logs/pipeline-executions.presenter.ts'
+import type { ResultsService } from './results/results.service.ts'
 
 const COLLECTION = '/api/queries/pipeline-executions/'
 const ONE = `${COLLECTION}:id/`
 
-export function pipelineExecutionRoutes(executions: ExecutionsService): readonly Route[] {
+type Services = {
+  readonly runs: Pick<RunsService, 'cancel'>
+  readonly results: Pick<ResultsService, 'mayRead'>
+  readonly logs: Pick<LogsService, 'listPipelines' | 'findPipeline'>
+}
+
+export function pipelineExecutionRoutes({ runs, results, logs }: Services): readonly Route[] {
   const view = may('queries.view_executionlog')
-  const present = (caller: Caller, row: Parameters<typeof presentPipeline>[0]) => presentPipeline(row, executions.mayReadRows(caller, row))
+  const present = (caller: Caller, row: Parameters<typeof presentPipeline>[0]) => presentPipeline(row, results.mayRead(caller, row))
 
   return routes('Runs', (route) => {
     route.get(
@@ -28,7 +36,7 @@ export function pipelineExecutionRoutes(executions: ExecutionsService): readonly
       async ({ query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, PIPELINE_ORDERS, [{ field: 'started_at', descending: true }])
-        const found = await executions.listPipelines({ savedQuery: query.saved_query, status: query.status, order }, page)
+        const found = await logs.listPipelines({ savedQuery: query.saved_query, status: query.status, order }, page)
         return countedEnvelope({ ...found, items: found.items.map(presentPipelineItem) }, page, url)
       },
     )
@@ -36,7 +44,7 @@ export function pipelineExecutionRoutes(executions: ExecutionsService): readonly
     route.get(
       ONE,
       { access: view, summary: 'Read the stages of a run with their input and output', params: UuidParams, reply: PipelineExecution },
-      async ({ caller, params }) => present(caller, await executions.findPipeline(params.id)),
+      async ({ caller, params }) => present(caller, await logs.findPipeline(params.id)),
     )
 
     route.post(
@@ -48,7 +56,7 @@ export function pipelineExecutionRoutes(executions: ExecutionsService): readonly
         params: UuidParams,
         reply: PipelineExecution,
       },
-      async ({ caller, params }) => present(caller, await executions.cancel(caller, params.id)),
+      async ({ caller, params }) => present(caller, await runs.cancel(caller, params.id)),
     )
   })
 }

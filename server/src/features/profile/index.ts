@@ -17,7 +17,7 @@ export const profileFeature = defineFeature({
     schedules: schedulesFeature,
     notifications: notificationsFeature,
   },
-  create: (_platform, { users: { users }, queries: { queries }, executions: { executions }, schedules: { schedules }, notifications }) =>
-    createProfileService({ users, queries, executions, schedules, notifications }),
+  create: (_platform, { users: { users }, queries: { queries }, executions: { logs }, schedules: { schedules }, notifications }) =>
+    createProfileService({ users, queries, logs, schedules, notifications }),
   routes: (profile) => profileRoutes(profile),
 })

@@ -3,7 +3,7 @@ import { noTokens, requireAllowed, signedIn } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
-import type { ExecutionsService } from '../executions/index.ts'
+import type { LogsService } from '../executions/index.ts'
 import type { NotificationsService } from '../notifications/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
@@ -12,7 +12,7 @@ import { presentProfile, type UsersService } from '../users/index.ts'
 type Dependencies = {
   readonly users: UsersService
   readonly queries: Pick<SavedQueriesService, 'countersOf'>
-  readonly executions: Pick<ExecutionsService, 'countOf'>
+  readonly logs: Pick<LogsService, 'countOf'>
   readonly schedules: Pick<SchedulesService, 'countActive'>
   readonly notifications: Pick<NotificationsService, 'countUnread'>
 }
@@ -20,7 +20,7 @@ type Dependencies = {
 export type ProfileService = ReturnType<typeof createProfileService>
 
 /** What users read and change of their own account, with the numbers that other features know. */
-export function createProfileService({ users, queries, executions, schedules, notifications }: Dependencies) {
+export function createProfileService({ users, queries, logs, schedules, notifications }: Dependencies) {
   async function profile({ id }: Caller): Promise<Profile> {
     return presentProfile(await users.find(id), (await queries.countersOf([id])).get(id))
   }
@@ -47,7 +47,7 @@ export function createProfileService({ users, queries, executions, schedules, no
     },
 
     stats: async ({ id }: Caller) => ({
-      queries_run: await executions.countOf(id),
+      queries_run: await logs.countOf(id),
       active_schedules: await schedules.countActive(id),
       unread_notifications: await notifications.countUnread(id),
     }),

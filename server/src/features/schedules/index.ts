@@ -12,8 +12,8 @@ export type { SchedulesService } from './schedules.service.ts'
 export const schedulesFeature = defineFeature({
   name: 'schedules',
   needs: { audit: auditFeature, connections: controllerConnectionsFeature, executions: executionsFeature },
-  create: ({ database, events, clock, logger }, { audit, connections, executions: { executions, taskSettings } }) => {
-    const schedules = createSchedulesService({ database, connections, executions, taskSettings, events, audit, clock, logger })
+  create: ({ database, events, clock, logger }, { audit, connections, executions: { runs, taskSettings } }) => {
+    const schedules = createSchedulesService({ database, connections, executions: runs, taskSettings, events, audit, clock, logger })
     return { schedules, scheduler: createScheduler({ schedules, events, clock, logger }) }
   },
   routes: ({ schedules }) => scheduleRoutes(schedules),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { ExecutionsService } from '../executions/index.ts'
+import type { RunsService } from '../executions/index.ts'
 import { insertFirings, insertFiringRuns, advanceTasks, type NewFiring, type NewFiringRun } from './firings.store.ts'
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
 
 /** Runs start after the commit, in any worker. */
-export type StartsRuns = Pick<ExecutionsService, 'startScheduledMany'>
+export type StartsRuns = Pick<RunsService, 'startScheduledMany'>
 
 /** A task to fire now. */
 export type FiringPlan = {

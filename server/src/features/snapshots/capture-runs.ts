@@ -7,7 +7,7 @@ import { FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { ExecutionsService, FoundExecution, PackedRows } from '../executions/index.ts'
+import type { FoundExecution, LogsService, PackedRows, ResultsService, RunsService } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { Archive, Captured, OnCommit, SnapshotRow } from '../archive/index.ts'
 import { type CaptureSource, createCaptureOrders } from './read-capture-request.ts'
@@ -16,7 +16,9 @@ import { readSettings } from './settings.store.ts'
 type Dependencies = {
   readonly database: Database
   readonly archive: Archive
-  readonly executions: Pick<ExecutionsService, 'execute' | 'findOptional' | 'requireReader' | 'rowsDeleted' | 'chunks' | 'moveRowsTo'>
+  readonly runs: Pick<RunsService, 'execute'>
+  readonly results: Pick<ResultsService, 'requireReader' | 'areDeleted' | 'chunks' | 'moveTo'>
+  readonly logs: Pick<LogsService, 'findOptional'>
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly audit: Audit
@@ -38,7 +40,7 @@ export type CaptureRequest = {
 export type CaptureRun = ReturnType<typeof createCaptureRun>
 
 /** Stores the rows of a run as a snapshot and removes them from the run's log, which reads them from there. */
-export function createCaptureRun({ database, archive, executions, queries, audit, clock }: Dependencies) {
+export function createCaptureRun({ database, archive, results, queries, audit, clock }: Dependencies) {
   const note =
     ({ by }: CaptureRequest, { savedQueryName, ...run }: FoundExecution): OnCommit =>
     (tx, { snapshot }) =>
@@ -82,7 +84,7 @@ export function createCaptureRun({ database, archive, executions, queries, audit
     try {
       return await archive.capture(order, signal, async (tx, captured) => {
         await onCommit?.(tx, captured)
-        await executions.moveRowsTo(tx, run.id, captured.snapshot.id)
+        await results.moveTo(tx, run.id, captured.snapshot.id)
         await note(request, run)(tx, captured)
       })
     } catch (error) {
@@ -94,14 +96,14 @@ export function createCaptureRun({ database, archive, executions, queries, audit
 
 /** Snapshots that users capture themselves. */
 export function createCaptures(dependencies: Dependencies & { readonly captureRun: CaptureRun }) {
-  const { executions, captureRun } = dependencies
+  const { runs, results, logs, captureRun } = dependencies
   const readOrder = createCaptureOrders(dependencies)
 
   /** Runs the query and returns the run with its rows. A failed run leaves only its log. */
   async function runNow(caller: Caller, { savedQuery, connection, variables }: QuerySource, signal: AbortSignal) {
     const body = { controller_connection: connection, variables }
-    const { id, ending, chunks } = await executions.execute(caller, savedQuery, body, signal)
-    const run = await executions.findOptional(id)
+    const { id, ending, chunks } = await runs.execute(caller, savedQuery, body, signal)
+    const run = await logs.findOptional(id)
     if (ending.status === 'success' && run) return { run, rows: chunks }
     throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
   }
@@ -111,7 +113,7 @@ export function createCaptures(dependencies: Dependencies & { readonly captureRu
     capture: async (caller: Caller, body: CaptureBody, faults: FieldMessages, signal: AbortSignal): Promise<SnapshotRow> => {
       const source = await readOrder(caller, body, faults)
       const { run, rows } =
-        source.kind === 'run' ? { run: source.run, rows: executions.chunks(source.run) } : await runNow(caller, source, signal)
+        source.kind === 'run' ? { run: source.run, rows: results.chunks(source.run) } : await runNow(caller, source, signal)
       const policy = body.retention_policy ?? null
       const annotation = body.annotation || null
       return (await captureRun({ run, rows, by: caller, policy, annotation, signal })).snapshot

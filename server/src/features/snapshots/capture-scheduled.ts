@@ -8,7 +8,7 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { ExecutionsService } from '../executions/index.ts'
+import type { LogsService, ResultsService } from '../executions/index.ts'
 import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../users/index.ts'
@@ -21,7 +21,8 @@ type Dependencies = {
   readonly jobs: Jobs
   readonly events: Events
   readonly users: Pick<UsersService, 'findIn'>
-  readonly executions: Pick<ExecutionsService, 'findOptional' | 'chunks'>
+  readonly results: Pick<ResultsService, 'chunks'>
+  readonly logs: Pick<LogsService, 'findOptional'>
   readonly schedules: Pick<SchedulesService, 'awaitsSnapshot' | 'recordChanges'>
   readonly captureRun: CaptureRun
   readonly logger: Logger
@@ -57,7 +58,7 @@ class AlreadyCaptured extends Error {
  * Snapshots of scheduled runs. The job is queued in the transaction that ends the run; if it runs twice, there is still
  * one snapshot.
  */
-export function createScheduledCaptures({ database, jobs, events, users, executions, schedules, captureRun, logger }: Dependencies) {
+export function createScheduledCaptures({ database, jobs, events, users, results, logs, schedules, captureRun, logger }: Dependencies) {
   /** A run acts for the owner of its task: without the permission to capture there is no snapshot. */
   async function findOwner(id: number) {
     const found = await users.findIn(database.db, id)
@@ -78,7 +79,7 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
 
   async function perform(payload: Payload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return
-    const run = await executions.findOptional(payload.execution_id)
+    const run = await logs.findOptional(payload.execution_id)
     const owner = await findOwner(payload.owner_id)
     if (!run || !owner) {
       logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
@@ -86,7 +87,7 @@ export function createScheduledCaptures({ database, jobs, events, users, executi
     }
     try {
       const by = { id: owner.id, username: owner.username }
-      const rows = executions.chunks(run)
+      const rows = results.chunks(run)
       await captureRun({ run, rows, by, policy: payload.retention_policy, annotation: null, signal, onCommit: recordOnTask(payload) })
     } catch (error) {
       // If the run still awaits a snapshot, its row was locked, perhaps because its query or task is being deleted:

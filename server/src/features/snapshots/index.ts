@@ -24,8 +24,12 @@ export const snapshotsFeature = defineFeature({
   },
   create: ({ database, jobs, events, clock, logger }, needed) => {
     const { audit, connections, archive } = needed
-    const others = { ...needed.users, ...needed.queries, ...needed.executions, ...needed.schedules }
-    const { users, queries, executions, schedules } = others
+    const { users, queries, runs, results, logs, schedules } = {
+      ...needed.users,
+      ...needed.queries,
+      ...needed.executions,
+      ...needed.schedules,
+    }
     const snapshots = createSnapshotsService({
       database,
       archive,
@@ -34,13 +38,15 @@ export const snapshotsFeature = defineFeature({
       users,
       queries,
       connections,
-      executions,
+      runs,
+      results,
+      logs,
       schedules,
       audit,
       clock,
       logger,
     })
-    return { snapshots, history: createHistory({ database, archive, reading: snapshots, queries, executions, audit, clock }) }
+    return { snapshots, history: createHistory({ database, archive, reading: snapshots, queries, runs, logs, audit, clock }) }
   },
   routes: ({ snapshots, history }) => [...snapshotRoutes(snapshots), ...historyRoutes(history)],
   upkeep: ({ snapshots }) => [{ name: 'delete-expired-snapshots', cron: '30 3 * * *', work: snapshots.cleanUpAll }],

@@ -4,11 +4,12 @@ import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { ExecutionsService, FoundExecution } from '../executions/index.ts'
+import type { FoundExecution, LogsService, ResultsService } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 
 type Dependencies = {
-  readonly executions: Pick<ExecutionsService, 'findOptional' | 'requireReader' | 'rowsDeleted'>
+  readonly results: Pick<ResultsService, 'requireReader' | 'areDeleted'>
+  readonly logs: Pick<LogsService, 'findOptional'>
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
 }
@@ -23,7 +24,7 @@ const NO_QUERY = 'This saved query does not exist.'
 const NO_CONNECTION = 'This connection does not exist.'
 
 /** Reads a capture body. One 400 lists all its faults, including those its schema has found. */
-export function createCaptureOrders({ executions, queries, connections }: Dependencies) {
+export function createCaptureOrders({ results, logs, queries, connections }: Dependencies) {
   /** Well-formed ids of objects that do not exist. */
   async function missing({ saved_query, controller_connection }: Partial<CaptureBody>): Promise<FieldMessages> {
     return {
@@ -35,7 +36,7 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
   async function faultsOfRun(run: FoundExecution | undefined, body: Partial<CaptureBody>): Promise<FieldMessages> {
     const fault = run ? faultOfRun(run) : 'This execution does not exist.'
     if (!run || fault !== undefined) return { execution: [fault ?? ''] }
-    if (await executions.rowsDeleted(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
+    if (await results.areDeleted(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
     if (!(await queries.find(run.savedQueryId))) return { execution: ['The saved query of this run was deleted.'] }
     return {
       ...(isOther(body.saved_query, run.savedQueryId) && { saved_query: [`The run belongs to the saved query ${run.savedQueryId}.`] }),
@@ -46,8 +47,8 @@ export function createCaptureOrders({ executions, queries, connections }: Depend
   }
 
   async function readRun(caller: Caller, id: string, body: Partial<CaptureBody>, faults: FieldMessages): Promise<CaptureSource> {
-    const run = await executions.findOptional(id)
-    if (run) executions.requireReader(caller, run)
+    const run = await logs.findOptional(id)
+    if (run) results.requireReader(caller, run)
     throwAny(faults, await faultsOfRun(run, body))
     return { kind: 'run', run: run! }
   }

@@ -10,7 +10,7 @@ import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { ExecutionsService } from '../executions/index.ts'
+import type { LogsService, ResultsService, RunsService } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { UsersService } from '../users/index.ts'
@@ -39,7 +39,9 @@ type Dependencies = {
   readonly users: UsersService
   readonly queries: SavedQueriesService
   readonly connections: ControllerConnectionsService
-  readonly executions: ExecutionsService
+  readonly runs: RunsService
+  readonly results: ResultsService
+  readonly logs: LogsService
   readonly schedules: SchedulesService
   readonly audit: Audit
   readonly clock: Clock

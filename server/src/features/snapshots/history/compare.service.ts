@@ -4,7 +4,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { Audit } from '../../audit/index.ts'
-import type { ExecutionsService } from '../../executions/index.ts'
+import type { LogsService, RunsService } from '../../executions/index.ts'
 import type { Archive, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
@@ -16,7 +16,8 @@ type Dependencies = {
   readonly database: Database
   readonly reading: SnapshotReading
   readonly archive: Archive
-  readonly executions: Pick<ExecutionsService, 'execute' | 'findOptional'>
+  readonly runs: Pick<RunsService, 'execute'>
+  readonly logs: Pick<LogsService, 'findOptional'>
   readonly audit: Audit
 }
 
@@ -25,14 +26,14 @@ export type ExportOrder = AskedRules & { readonly a: string; readonly b: string;
 
 const LIMIT = { usual: 1_000, most: 10_000 }
 
-export function createCompareService({ database, reading, archive, executions, audit }: Dependencies) {
+export function createCompareService({ database, reading, archive, runs, logs, audit }: Dependencies) {
   async function compareStored(before: SnapshotRow, after: SnapshotRow, body: CompareBody, settings: Settings, limit: number) {
     const rules = rulesOf(body, settings, before.hasUniqueDns && after.hasUniqueDns)
     return { before: before.id, after: after.id, execution: null, rules, ...(await archive.compare(before, after, rules, limit)) }
   }
 
   async function compareLive(caller: Caller, before: SnapshotRow, body: CompareBody, settings: Settings, limit: number, gone: AbortSignal) {
-    const live = await runLive(executions, caller, before, gone)
+    const live = await runLive({ runs, logs }, caller, before, gone)
     const sides = [
       { ...before, field: 'snapshot_a' },
       { ...live, field: 'the live result' },

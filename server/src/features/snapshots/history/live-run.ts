@@ -1,7 +1,7 @@
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
-import type { ExecutionsService, PackedRows } from '../../executions/index.ts'
+import type { LogsService, PackedRows, RunsService } from '../../executions/index.ts'
 import type { SnapshotRow } from '../../archive/index.ts'
 
 export type LiveRun = {
@@ -10,7 +10,7 @@ export type LiveRun = {
   readonly rowCount: number
   readonly chunks: readonly PackedRows[]
 }
-type Executions = Pick<ExecutionsService, 'execute' | 'findOptional'>
+type Services = { readonly runs: Pick<RunsService, 'execute'>; readonly logs: Pick<LogsService, 'findOptional'> }
 
 /** The body decides whether there is a run, so the access rule of the route cannot cover it. */
 export const requireRunPermission = (caller: Caller): void => requireAllowed(may('queries.execute_savedquery'), caller)
@@ -19,9 +19,9 @@ export const requireRunPermission = (caller: Caller): void => requireAllowed(may
  * Runs the query of a snapshot again, with the same connection and variables. A run that fails or cannot start is a
  * 400.
  */
-export async function runLive(executions: Executions, caller: Caller, snapshot: SnapshotRow, gone: AbortSignal): Promise<LiveRun> {
-  const body = { controller_connection: snapshot.controllerConnectionId, ...(await askedThen(executions, snapshot)) }
-  const { id, ending, chunks } = await executions.execute(caller, snapshot.savedQueryId, body, gone).catch(throwAsNonField)
+export async function runLive({ runs, logs }: Services, caller: Caller, snapshot: SnapshotRow, gone: AbortSignal): Promise<LiveRun> {
+  const body = { controller_connection: snapshot.controllerConnectionId, ...(await askedThen(logs, snapshot)) }
+  const { id, ending, chunks } = await runs.execute(caller, snapshot.savedQueryId, body, gone).catch(throwAsNonField)
   if (ending.status !== 'success') {
     throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
   }
@@ -29,8 +29,8 @@ export async function runLive(executions: Executions, caller: Caller, snapshot: 
 }
 
 /** The variables of the captured run, if its log still exists. */
-async function askedThen(executions: Executions, { executionId }: SnapshotRow) {
-  const run = executionId === null ? undefined : await executions.findOptional(executionId)
+async function askedThen(logs: Services['logs'], { executionId }: SnapshotRow) {
+  const run = executionId === null ? undefined : await logs.findOptional(executionId)
   return run && { variables: run.variables, skip_post_processors: run.skipPostProcessors }
 }
 

@@ -1,0 +1,153 @@
+import type { Logger } from 'pino'
+import type { Static } from 'typebox'
+import type { BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
+import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import type { Streams } from '../../../adapters/cache/streams.ts'
+import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
+import type { Database, Executor } from '../../../adapters/database/database.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { DAY } from '../../../kernel/durations.ts'
+import type { Events } from '../../../platform/events/events.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Frame } from '../../../platform/realtime/channel.ts'
+import type { Archive } from '../../archive/index.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
+import type { SavedQueriesService } from '../../queries/index.ts'
+import type { UsersService } from '../../users/index.ts'
+import type { EnginePool } from '../engine/engine-pool.ts'
+import { taskSettingsChanged } from '../executions.events.ts'
+import { storedFrames } from '../live/run-frames.ts'
+import { createRunProgress, type RunProgress } from '../live/run-progress.ts'
+import type { LogsService } from '../logs/logs.service.ts'
+import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
+import { createPastRunRequests } from '../prepare/past-run-requests.ts'
+import type { PlannedRun } from '../prepare/plan-run.ts'
+import { createRunRequests } from '../prepare/run-requests.ts'
+import type { TaskSettingsService } from '../settings/task-settings.service.ts'
+import { createAdmission } from './admission.ts'
+import { createBackgroundRuns, type ScheduledRun } from './background-runs.ts'
+import { createCancel } from './cancel-runs.ts'
+import { createRunClaims } from './claim-runs.ts'
+import { createRunEnds } from './end-runs.ts'
+import { createExecuteNow, type ExecuteNow } from './execute-now.ts'
+import { createPerformRun } from './perform-run.ts'
+import { defineRunJobs } from './run-jobs.ts'
+import { createRunningRuns } from './running-runs.ts'
+import { findRunState, readStages, type RunState } from './runs.store.ts'
+import { createSweep } from './sweep-runs.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly events: Events
+  readonly streams: Streams
+  readonly users: UsersService
+  readonly taskSettings: TaskSettingsService
+  readonly queries: SavedQueriesService
+  readonly connections: ControllerConnectionsService
+  readonly controllers: ControllerPool
+  readonly engines: EnginePool
+  readonly logs: LogsService
+  readonly archive: Archive
+  /** The current class model: the installed MIM, or the small built-in one. */
+  readonly model: () => ClassModel
+  readonly limits: {
+    readonly maxResultRows: number
+    readonly maxHeapBytes: number
+    readonly syncTimeoutMs: number
+    readonly backgroundTimeoutMs: number
+  }
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Starts runs, follows them and ends them. */
+export type RunsService = {
+  /** All problems at once, or the plan when there are none. */
+  readonly validate: (caller: Caller, queryId: string, body: ValidateBody) => Promise<PlannedRun>
+  /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
+  readonly execute: ExecuteNow
+  readonly executeInBackground: (caller: Caller, queryId: string, body: ExecuteBody) => Promise<Static<typeof BackgroundReply>>
+  /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
+  readonly startScheduledMany: (tx: Executor, runs: readonly ScheduledRun[]) => Promise<string[]>
+
+  /** The user and status of a run, without its large parts. */
+  readonly findState: (id: string) => Promise<RunState | undefined>
+  /** Streams the frames of a run in progress; none while the cache is unavailable. */
+  readonly followRun: RunProgress['follow']
+  /** All frames of a run that has ended; none while it is running. */
+  readonly framesOfEnded: (run: RunState) => Promise<readonly Frame[]>
+  readonly cancel: (caller: Caller, pipelineId: string) => Promise<FoundPipeline>
+
+  /** Cleans up after processes that died; returns how many runs it ended. */
+  readonly endLostRuns: (now?: Date) => Promise<number>
+  /**
+   * For a start with no other process on this database: no one executes the open manual runs. Jobs resume the others.
+   */
+  readonly endAllOpenRuns: () => Promise<number>
+  /** Call it before `jobs.prepare()`, also in a process that only sends jobs. */
+  readonly registerJobs: () => void
+  /** Ends all manual runs of this process, and immediately any that still start; the log of each says why. */
+  readonly stopRuns: () => void
+}
+
+const FAR_AHEAD_MS = 3650 * DAY
+
+export function createRunsService(dependencies: Dependencies): RunsService {
+  const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers, engines } = dependencies
+  const { logs, archive, model, limits, audit, clock, logger } = dependencies
+  const { maxResultRows, syncTimeoutMs } = limits
+  const stopping = new AbortController()
+  const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
+
+  const runRequests = createRunRequests({ queries, connections, model, maxResultRows })
+  const pastRunRequests = createPastRunRequests({ database, queries, connections, archive, model, maxResultRows })
+
+  const progress = createRunProgress({ streams, runTimeoutMs: runJobs.runTimeoutMs, clock, logger })
+  const running = createRunningRuns({ database, events, clock, logger })
+  const admission = createAdmission({ jobs, runJobs, taskSettings, clock })
+  const ends = createRunEnds({ database, events, audit, admission, progress, clock })
+  const performRun = createPerformRun({ database, connections, controllers, engines, running, progress, ends, limits, clock, logger })
+
+  const claims = createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock })
+  const execute = createExecuteNow({
+    database,
+    logs,
+    runRequests,
+    pastRunRequests,
+    performRun,
+    timeoutMs: syncTimeoutMs,
+    stop: stopping.signal,
+    clock,
+  })
+  const background = createBackgroundRuns({ database, runRequests, admission, audit, clock })
+  const cancel = createCancel({ database, events, audit, admission, ends, clock })
+  const { endLost, sweep } = createSweep({ database, admission, ends, clock })
+
+  return {
+    validate: async (caller, queryId, body) => (await runRequests.check(caller, queryId, body)).prepared,
+    execute,
+    executeInBackground: background.ask,
+    startScheduledMany: background.startScheduledMany,
+
+    findState: (id) => findRunState(database.db, id),
+    followRun: progress.follow,
+    framesOfEnded: async (run) => (run.status === 'running' ? [] : storedFrames(run, await readStages(database.db, run.id))),
+    cancel: async (caller, pipelineId) => {
+      await cancel(caller, await logs.findPipeline(pipelineId))
+      return logs.findPipeline(pipelineId)
+    },
+
+    endLostRuns: (now = clock.now()) => sweep(now),
+    endAllOpenRuns: () => endLost(new Date(clock.now().getTime() + FAR_AHEAD_MS)),
+    registerJobs: () => {
+      running.listen()
+      events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))
+      for (const job of [runJobs.background, runJobs.schedule]) jobs.register(job, claims.perform, { onGivenUp: claims.giveUp })
+    },
+    stopRuns: () => stopping.abort(),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { NotFound } from '../../../kernel/errors.ts'
+import type { CountedPage, PageRequest } from '../../../kernel/paging.ts'
+import { DEFAULT_RETENTION_DAYS } from '../settings/task-settings.store.ts'
+import { deleteExpiredExecutions } from './execution-logs.retention.store.ts'
+import {
+  countExecutions,
+  type ExecutionFilter,
+  findExecution,
+  type FoundExecution,
+  listExecutions,
+  type ListedExecution,
+} from './execution-logs.store.ts'
+import { findPipeline, type FoundPipeline, type ListedPipeline, listPipelines, type PipelineFilter } from './pipeline-executions.store.ts'
+
+type Dependencies = { readonly database: Database; readonly clock: Clock }
+
+/** What is recorded about runs. Every user who may view logs sees all of them, without the rows. */
+export type LogsService = {
+  readonly list: (filter: ExecutionFilter, page: PageRequest) => Promise<CountedPage<ListedExecution>>
+  /** Throws a 404 if there is no such run. */
+  readonly find: (id: string) => Promise<FoundExecution>
+  readonly findOptional: (id: string) => Promise<FoundExecution | undefined>
+  readonly listPipelines: (filter: PipelineFilter, page: PageRequest) => Promise<CountedPage<ListedPipeline>>
+  /** Throws a 404 if there is no such pipeline execution. */
+  readonly findPipeline: (id: string) => Promise<FoundPipeline>
+  /** The number of runs of a user, in any status. */
+  readonly countOf: (userId: number) => Promise<number>
+  /** Deletes logs older than their user's retention, and returns how many. */
+  readonly deleteExpired: () => Promise<number>
+}
+
+const CLEANUP_BATCH = 500
+
+export function createLogsService({ database, clock }: Dependencies): LogsService {
+  return {
+    list: (filter, page) => listExecutions(database.db, filter, page),
+
+    find: async (id) => {
+      const row = await findExecution(database.db, id)
+      if (!row) throw new NotFound()
+      return row
+    },
+
+    findOptional: (id) => findExecution(database.db, id),
+
+    listPipelines: (filter, page) => listPipelines(database.db, filter, page),
+
+    findPipeline: async (id) => {
+      const row = await findPipeline(database.db, id)
+      if (!row) throw new NotFound()
+      return row
+    },
+
+    countOf: (userId) => countExecutions(database.db, userId),
+
+    deleteExpired: async () => {
+      let total = 0
+      for (let deleted = CLEANUP_BATCH; deleted === CLEANUP_BATCH; total += deleted) {
+        deleted = await deleteExpiredExecutions(database.db, clock.now(), DEFAULT_RETENTION_DAYS, CLEANUP_BATCH)
+      }
+      return total
+    },
+  }
+}

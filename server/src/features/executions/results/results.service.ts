@@ -1,0 +1,63 @@
+import type { Database, Executor } from '../../../adapters/database/database.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import { Forbidden } from '../../../kernel/errors.ts'
+import type { Archive } from '../../archive/index.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { FoundExecution } from '../logs/execution-logs.store.ts'
+import type { PackedRows } from './result-stream.ts'
+import { createStoredRows } from './stored-rows.ts'
+import { moveRows } from './stored-rows.store.ts'
+
+type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'>; readonly audit: Audit }
+type OfUser = Pick<FoundExecution, 'userId'>
+
+/** The rows of runs: for the user of the run, operators and administrators. */
+export type ResultsService = {
+  readonly mayRead: (caller: Caller, run: OfUser) => boolean
+  readonly requireReader: (caller: Caller, run: OfUser) => void
+  /** The rows as JSON lines, if the caller may read them. */
+  readonly lines: (caller: Caller, run: FoundExecution) => AsyncIterable<readonly string[]>
+  /** The same for a file. The data leaves the product, so the audit log records it. */
+  readonly exportLines: (caller: Caller, run: FoundExecution, format: string) => Promise<AsyncIterable<readonly string[]>>
+  /** All rows of a run that has ended; throws if some are missing. */
+  readonly chunks: (run: FoundExecution) => AsyncIterable<PackedRows>
+  /** Whether the rows of a captured run were deleted with its snapshot. */
+  readonly areDeleted: (run: FoundExecution) => Promise<boolean>
+  /** Deletes the rows of a run that a snapshot now holds: there is no second copy. */
+  readonly moveTo: (tx: Executor, executionId: string, snapshotId: string) => Promise<void>
+}
+
+export function createResultsService({ database, archive, audit }: Dependencies): ResultsService {
+  const rows = createStoredRows({ database, archive })
+
+  return {
+    mayRead,
+    requireReader,
+
+    lines: (caller, run) => {
+      requireReader(caller, run)
+      return rows.lines(run)
+    },
+
+    exportLines: async (caller, run, format) => {
+      requireReader(caller, run)
+      await audit.record(database.db, {
+        action: 'results_export',
+        description: `${caller.username} exported the results of a run as ${format.toUpperCase()}`,
+        target: { type: 'execution_log', id: run.id },
+        metadata: { format, row_count: run.rowCount },
+      })
+      return rows.lines(run)
+    },
+
+    chunks: (run) => rows.chunks(run),
+    areDeleted: rows.deleted,
+    moveTo: moveRows,
+  }
+}
+
+const mayRead = (caller: Caller, run: OfUser): boolean => run.userId === caller.id || caller.managesWorkspace
+
+function requireReader(caller: Caller, run: OfUser): void {
+  if (!mayRead(caller, run)) throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
+}
