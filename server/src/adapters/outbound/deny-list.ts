@@ -22,8 +22,8 @@ export function buildDenyList(ranges: readonly string[]): { ok: true; deny: Bloc
 }
 
 /**
- * True when the address, or the IPv4 address embedded in an IPv6 form of it, is on the list. Octal, hexadecimal and short
- * spellings of IPv4 count, because resolvers accept them.
+ * True when the address, or the IPv4 address embedded in an IPv6 form of it, is on the list. Octal, hexadecimal and
+ * short spellings of IPv4 count, because resolvers accept them.
  */
 export function isDenied(text: string, deny: BlockList): boolean {
   const [bare = ''] = text.split('%', 1)
@@ -47,7 +47,10 @@ function addRange(deny: BlockList, range: string): boolean {
 }
 
 const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
-/** Compatible (::a.b.c.d), mapped (::ffff:a.b.c.d), translated (::ffff:0:a.b.c.d) and NAT64 addresses end in one of IPv4. */
+/**
+ * Compatible (::a.b.c.d), mapped (::ffff:a.b.c.d), translated (::ffff:0:a.b.c.d) and NAT64 addresses end in an IPv4
+ * address.
+ */
 const ENDS_IN_IPV4 = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48'].map((range) =>
   ipaddr.IPv6.parseCIDR(range),
 )

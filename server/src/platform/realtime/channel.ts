@@ -27,7 +27,7 @@ export type Subscriber = {
 export type Opened =
   { readonly status: 'open'; readonly close: () => void | Promise<void> } | { readonly status: 'forbidden' | 'not_found' }
 
-/** A kind of socket, such as `/ws/notifications/`. Path parameters are written `:name`; a trailing slash is optional. */
+/** A kind of socket, such as `/ws/notifications/`. Path parameters are `:name`; a trailing slash is optional. */
 export type Channel = {
   readonly path: string
   /** Checks access and subscribes; may send frames immediately (replay). */

@@ -14,7 +14,7 @@ export function post(port: Port, value: unknown, messageOf: (value: unknown) => 
   else port.postMessage(messageOf(value))
 }
 
-/** Performs a call of the other side and posts what comes of it. Starts at once: synchronous functions keep their order. */
+/** Performs a call of the other side and posts its outcome. Starts at once: synchronous functions keep their order. */
 export async function answer(port: Port, id: number, perform: () => unknown): Promise<void> {
   try {
     post(port, await perform(), (value) => ({ answer: id, value }))
