@@ -3,7 +3,7 @@ import type { Row } from '../values/row.ts'
 import { seededRandom } from '../testing/random.ts'
 import { compareBytes } from './byte-order.ts'
 import { canonicalRow, parseCanonicalRow } from './canonical-row.ts'
-import { randomRow } from './testing/random-rows.ts'
+import { randomRow } from '../testing/random-rows.ts'
 
 describe('canonicalRow', () => {
   it.each<[string, string, string]>([

@@ -3,8 +3,8 @@ import { type Random, seededRandom } from '../testing/random.ts'
 import { canonicalRow, parseCanonicalRow } from './canonical-row.ts'
 import { DEFAULT_IGNORED_FIELDS, type DiffRules } from './diff-rules.ts'
 import { diffRows, presentChange, type RowDiff } from './diff-rows.ts'
-import { naiveDiff } from './testing/naive-diff.ts'
-import { randomRow, randomSide, shuffle } from './testing/random-rows.ts'
+import { naiveDiff } from '../testing/naive-diff.ts'
+import { randomRow, randomSide, shuffle } from '../testing/random-rows.ts'
 
 const CASES = 300
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openSearch } from './class-search.ts'
-import { searchOver, sourceOf } from './testing/search-world.ts'
+import { searchOver, sourceOf } from '../../testing/search-world.ts'
 
 const world = searchOver({
   classes: [

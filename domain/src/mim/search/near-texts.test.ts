@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seededRandom } from '../../testing/random.ts'
 import { foldedBytes } from './fold-text.ts'
 import { nearTexts, orderByEnding } from './near-texts.ts'
-import { isOneTypoApart } from './testing/typos.ts'
+import { isOneTypoApart } from '../../testing/typos.ts'
 import { writeTexts } from './text-list.ts'
 
 it('finds exactly the texts at most one typo away', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchOver } from './testing/search-world.ts'
+import { searchOver } from '../../testing/search-world.ts'
 
 const world = searchOver({
   classes: [

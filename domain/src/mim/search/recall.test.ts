@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom, type Random } from '../../testing/random.ts'
-import { hasRealClasses, readRealClasses } from './testing/real-classes.ts'
-import { searchOver, type Rows } from './testing/search-world.ts'
-import { isOneTypoApart, middleOf, misspell } from './testing/typos.ts'
+import { hasRealClasses, readRealClasses } from '../../testing/real-classes.ts'
+import { searchOver, type Rows } from '../../testing/search-world.ts'
+import { isOneTypoApart, middleOf, misspell } from '../../testing/typos.ts'
 
 const ALL = { limit: 1_000_000 }
 // A short name with a letter missing is unrecognisable.

@@ -3,7 +3,7 @@ import type { Answer } from '../../testing/start-test-app.ts'
 import { admin, app, expectOk, FROM, hush, newUser, type Scenario } from '../../testing/audit-walk/walk.ts'
 import { newestEntries, walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
 import { apiTokensFeature } from './index.ts'
-import { TOKENS } from './testing/tokens.ts'
+import { TOKENS } from '../../testing/api-tokens/tokens.ts'
 
 const EXPIRY = '2100-01-01T00:00:00Z'
 

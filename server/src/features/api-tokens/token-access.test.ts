@@ -1,8 +1,8 @@
 import { PERMISSIONS } from '@heddle/domain/access/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { knock, type Operation, readOperations } from './testing/operations.ts'
-import { newToken } from './testing/tokens.ts'
+import { knock, type Operation, readOperations } from '../../testing/api-tokens/operations.ts'
+import { newToken } from '../../testing/api-tokens/tokens.ts'
 
 /** What answers a token 403 whatever it holds, written down from the specification. */
 const REFUSED = [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newToken, statusOf, TOKENS } from './testing/tokens.ts'
+import { newToken, statusOf, TOKENS } from '../../testing/api-tokens/tokens.ts'
 
 const PROFILE = '/api/auth/profile/'
 const USERS = '/api/auth/management/'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { createTestStorage, type TestStorage } from '../../testing/test-storage.ts'
-import { newToken, statusOf, TOKENS } from './testing/tokens.ts'
+import { newToken, statusOf, TOKENS } from '../../testing/api-tokens/tokens.ts'
 
 const PROFILE = '/api/auth/profile/'
 const TEST_SERVICES = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_REDIS_URL !== undefined

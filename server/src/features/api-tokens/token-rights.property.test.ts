@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { knock, type Operation, readOperations } from './testing/operations.ts'
-import { newToken, TOKENS } from './testing/tokens.ts'
+import { knock, type Operation, readOperations } from '../../testing/api-tokens/operations.ts'
+import { newToken, TOKENS } from '../../testing/api-tokens/tokens.ts'
 
 /** `TOKENS_SEED=7` repeats the sequence that a failure named; `TOKENS_ROUNDS` makes it longer. */
 const SEEDS = process.env.TOKENS_SEED ? [Number(process.env.TOKENS_SEED)] : [1, 2]

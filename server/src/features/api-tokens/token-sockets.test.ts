@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Channel } from '../../platform/realtime/channel.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newToken, type Token, TOKENS } from './testing/tokens.ts'
+import { newToken, type Token, TOKENS } from '../../testing/api-tokens/tokens.ts'
 
 const USERS = '/api/auth/management/'
 const PING_MS = 30 * SECOND

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newToken, statusOf } from './testing/tokens.ts'
+import { newToken, statusOf } from '../../testing/api-tokens/tokens.ts'
 
 const PROFILE = '/api/auth/profile/'
 const [LIMIT, ANONYMOUS_LIMIT] = [8, 4]

@@ -14,7 +14,7 @@ import {
   startArchive,
   type StartedArchive,
   toChunks,
-} from './testing/start-archive.ts'
+} from '../../testing/archive/start-archive.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

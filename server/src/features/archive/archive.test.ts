@@ -16,7 +16,7 @@ import {
   startArchive,
   type StartedArchive,
   toChunks,
-} from './testing/start-archive.ts'
+} from '../../testing/archive/start-archive.ts'
 
 let database: TestDatabase
 let app: StartedArchive

@@ -6,7 +6,7 @@ import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { type Random, seededRandom } from '@heddle/domain/testing/random.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { encodeBlob } from './blob.ts'
-import { canonicalRows, collect, makeLineage, startArchive, type StartedArchive, toChunks } from './testing/start-archive.ts'
+import { canonicalRows, collect, makeLineage, startArchive, type StartedArchive, toChunks } from '../../testing/archive/start-archive.ts'
 import { createDiffer } from './thread/differ.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import { makeLineage, startArchive, type StartedArchive } from './testing/start-archive.ts'
+import { makeLineage, startArchive, type StartedArchive } from '../../testing/archive/start-archive.ts'
 
 let database: TestDatabase
 let app: StartedArchive

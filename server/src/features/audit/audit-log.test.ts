@@ -8,7 +8,7 @@ import { createAuditRecorder } from './audit-recorder.ts'
 import { searchPage } from './audit-search.ts'
 import { searchAlongList, searchTrigrams, searchWindow } from './audit-search.store.ts'
 import { createAuditService } from './audit.service.ts'
-import { insertEntries } from './testing/entries.ts'
+import { insertEntries } from '../../testing/audit/entries.ts'
 
 const NEWEST_FIRST: LogFilter = { order: { time: 'desc', id: 'desc' } }
 const PAGE = { page: 1, size: 20, offset: 0 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUDIT_CATEGORIES, AUDIT_GROUPS, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { type Audit, createAuditRecorder } from './audit-recorder.ts'
-import { insertAttempts, insertEntries } from './testing/entries.ts'
+import { insertAttempts, insertEntries } from '../../testing/audit/entries.ts'
 
 const LOGS = '/api/audit/logs/'
 const EXPORT = '/api/audit/logs/export/'

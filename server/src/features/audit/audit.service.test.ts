@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createAuditRecorder } from './audit-recorder.ts'
 import type { LogFilter } from './audit-log.store.ts'
 import { type AuditService, createAuditService } from './audit.service.ts'
-import { insertAttempts, insertEntries } from './testing/entries.ts'
+import { insertAttempts, insertEntries } from '../../testing/audit/entries.ts'
 
 const NEWEST_FIRST: LogFilter = { order: { time: 'desc', id: 'desc' } }
 const PAGE = { page: 1, size: 50, offset: 0 }

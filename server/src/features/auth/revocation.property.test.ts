@@ -4,9 +4,9 @@ import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { createIdentityActions, type IdentityActions } from './testing/identity-actions.ts'
-import type { Action, Builder } from './testing/identity-calls.ts'
-import { type IdentityModel, isAccessLive, isSessionLive } from './testing/identity-model.ts'
+import { createIdentityActions, type IdentityActions } from '../../testing/auth/identity-actions.ts'
+import type { Action, Builder } from '../../testing/auth/identity-calls.ts'
+import { type IdentityModel, isAccessLive, isSessionLive } from '../../testing/auth/identity-model.ts'
 
 /** `REVOCATION_SEED=7` repeats the sequence that a failure named; `REVOCATION_STEPS` makes it longer. */
 const SEEDS = process.env.REVOCATION_SEED ? [Number(process.env.REVOCATION_SEED)] : [1, 2, 3]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Snapshots, startSnapshots } from '../snapshots/testing/start-snapshots.ts'
+import { type Snapshots, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 import { QUERIES } from '../../testing/start-runs.ts'
 
 let app: Snapshots

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { backgroundOf, soon, TASK_SETTINGS, TENANTS } from './testing/background.ts'
+import { backgroundOf, soon, TASK_SETTINGS, TENANTS } from '../../testing/executions/background.ts'
 import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 import { executionsFeature } from './index.ts'
 

@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../kernel/durations.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { backgroundOf, soon, TENANTS } from './testing/background.ts'
+import { backgroundOf, soon, TENANTS } from '../../testing/executions/background.ts'
 import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const clock = createManualClock(new Date())

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ControllerSimulator } from '@heddle/simulators/controller/start-controller.ts'
 import type { Client } from '../../testing/start-test-app.ts'
-import { backgroundOf } from './testing/background.ts'
+import { backgroundOf } from '../../testing/executions/background.ts'
 import { QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 let runs: Runs

@@ -9,7 +9,7 @@ import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
 import { copyEmbeddedTemplate } from '../../testing/embedded-template.ts'
 import { MIGRATIONS } from '../../testing/test-database.ts'
-import { PIPELINES, TASK_SETTINGS } from './testing/background.ts'
+import { PIPELINES, TASK_SETTINGS } from '../../testing/executions/background.ts'
 import { CONNECTIONS, LOGS, QUERIES } from '../../testing/start-runs.ts'
 import { NO_THROTTLES } from '../../testing/start-test-app.ts'
 

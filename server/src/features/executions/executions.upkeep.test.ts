@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { runEnded } from './executions.events.ts'
-import { backgroundOf, soon } from './testing/background.ts'
+import { backgroundOf, soon } from '../../testing/executions/background.ts'
 import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 import { executionsFeature } from './index.ts'
 

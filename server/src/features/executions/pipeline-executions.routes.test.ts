@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { backgroundOf, PIPELINES, soon, TENANTS } from './testing/background.ts'
+import { backgroundOf, PIPELINES, soon, TENANTS } from '../../testing/executions/background.ts'
 import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 let runs: Runs

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
-import { type RegistryApp, REGISTRY, smallModel, startRegistryApp } from './testing/start-registry-app.ts'
+import { type RegistryApp, REGISTRY, smallModel, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
 
 let imports: RegistryApp
 let controller: ControllerSimulator

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import type { RegistryEffect, RegistryFaultRule } from '@heddle/simulators/registry/faults/registry-fault.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { type RegistryApp, soon, startRegistryApp } from './testing/start-registry-app.ts'
+import { type RegistryApp, soon, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
 
 const clock = createManualClock(new Date())
 const model = generateModel({ classes: 60, seed: 5 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RegistrySimulator, startRegistry } from '@heddle/simulators/registry/start-registry.ts'
 import { copyEmbeddedTemplate } from '../../testing/embedded-template.ts'
 import { MIGRATIONS } from '../../testing/test-database.ts'
-import { REGISTRY, RUNS, smallModel } from './testing/start-registry-app.ts'
+import { REGISTRY, RUNS, smallModel } from '../../testing/mim-registry/start-registry-app.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RegistryApp, REGISTRY, RUNS, smallModel, soon, startRegistryApp } from './testing/start-registry-app.ts'
+import { type RegistryApp, REGISTRY, RUNS, smallModel, soon, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
 
 const WITHOUT_AGGREGATE = { model: smallModel, aggregate: false }
 /** Missing in the version itself: found in the next one, in the last one, nowhere. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { type RegistryApp, soon, startRegistryApp } from './testing/start-registry-app.ts'
+import { type RegistryApp, soon, startRegistryApp } from '../../testing/mim-registry/start-registry-app.ts'
 import { mimRegistryFeature } from './index.ts'
 
 const clock = createManualClock(new Date())

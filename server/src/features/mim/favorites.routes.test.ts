@@ -1,7 +1,7 @@
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { installModel } from './testing/install-model.ts'
+import { installModel } from '../../testing/mim/install-model.ts'
 
 const FAVORITES = '/api/mim/favorites/'
 const model = generateModel({ classes: 60 })

@@ -2,7 +2,7 @@ import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { about, admin, another, app, expectOk, FROM, idOf, nothing, type Scenario } from '../../testing/audit-walk/walk.ts'
 import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
 import { mimFeature } from './index.ts'
-import { installModel } from './testing/install-model.ts'
+import { installModel } from '../../testing/mim/install-model.ts'
 
 const FAVORITES = '/api/mim/favorites/'
 const TEMPLATES = '/api/mim/table-templates/'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '../../kernel/durations.ts'
-import { NOTICE, type Notices, startNotices } from './testing/start-notices.ts'
+import { NOTICE, type Notices, startNotices } from '../../testing/notifications/start-notices.ts'
 
 let notices: Notices
 beforeAll(async () => {

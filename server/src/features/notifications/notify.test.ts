@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../kernel/durations.ts'
 import { notificationsCreated } from './notifications.events.ts'
-import { NOTICE, type Notices, startNotices } from './testing/start-notices.ts'
+import { NOTICE, type Notices, startNotices } from '../../testing/notifications/start-notices.ts'
 
 let notices: Notices
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { listRuns, type RunFilter } from './scheduled-executions.store.ts'
-import { makeOwner, makeTask, type Owner, startSchedules } from './testing/start-schedules.ts'
+import { makeOwner, makeTask, type Owner, startSchedules } from '../../testing/schedules/start-schedules.ts'
 
 const RUNS_OF_EACH = 5_100
 let database: TestDatabase

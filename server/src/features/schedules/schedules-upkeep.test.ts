@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from './testing/start-schedules.ts'
+import { emptySchedules, makeOwner, makeTask, type Owner, type Schedules, startSchedules } from '../../testing/schedules/start-schedules.ts'
 
 let database: TestDatabase
 let owner: Owner

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGS, QUERIES } from '../../testing/start-runs.ts'
-import { BRIDGE_DOMAINS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+import { BRIDGE_DOMAINS, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 
 const MANY = 30_000
 

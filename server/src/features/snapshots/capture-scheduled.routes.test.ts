@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+import { BRIDGE_DOMAINS, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 import { archiveFeature } from '../archive/index.ts'
 import { snapshotsFeature } from './index.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 import { snapshotsFeature } from './index.ts'
 
 const PREVIEW = `${HISTORY}cleanup/preview/`

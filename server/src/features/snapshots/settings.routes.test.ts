@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SETTINGS, type Snapshots, startSnapshots } from './testing/start-snapshots.ts'
+import { SETTINGS, type Snapshots, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 
 const DEFAULTS = {
   default_retention_policy: '30d',

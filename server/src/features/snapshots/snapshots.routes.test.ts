@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, HISTORY, type Snapshots, SNAPSHOTS, startSnapshots } from './testing/start-snapshots.ts'
+import { BRIDGE_DOMAINS, HISTORY, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 
 const UNKNOWN = randomUUID()
 const REQUIRED = ['This field is required.']

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
 import type { Access, Fetch, Table } from '@heddle/domain/query/plan.ts'
 import { fetchTables } from './fetch-tables.ts'
-import { storeHost } from './testing/store-host.ts'
+import { storeHost } from '../../../testing/executions/store-host.ts'
 
 const table = (id: string, class_name: string, parts: Partial<Table> = {}): Table => ({
   id,

@@ -4,7 +4,7 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from './engine-types.ts'
 import { runPlan } from './run-plan.ts'
-import { storeHost } from './testing/store-host.ts'
+import { storeHost } from '../../../testing/executions/store-host.ts'
 
 type Canvas = { nodes: object[]; edges?: object[]; post_processors?: object[] }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts'
-import { TASK_SETTINGS } from '../testing/background.ts'
+import { TASK_SETTINGS } from '../../../testing/executions/background.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Client } from '../../../testing/start-test-app.ts'
-import { EXPORT, historyOf } from './testing/history-app.ts'
-import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../testing/start-snapshots.ts'
+import { EXPORT, historyOf } from '../../../testing/snapshots/history-app.ts'
+import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../../../testing/snapshots/start-snapshots.ts'
 
 let app: Snapshots
 let history: ReturnType<typeof historyOf>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../kernel/durations.ts'
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import type { Client } from '../../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../testing/start-snapshots.ts'
-import { HEATMAP, historyOf } from './testing/history-app.ts'
+import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../../../testing/snapshots/start-snapshots.ts'
+import { HEATMAP, historyOf } from '../../../testing/snapshots/history-app.ts'
 
 // In Warsaw the clocks went from 02:00 to 03:00 on 29 March.
 const clock = createManualClock('2026-03-28T22:59:00Z')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../testing/start-snapshots.ts'
-import { AT, CHANGES, dnsPath, HEATMAP, historyOf, TIMELINE } from './testing/history-app.ts'
+import { BRIDGE_DOMAINS, type Snapshots, startSnapshots } from '../../../testing/snapshots/start-snapshots.ts'
+import { AT, CHANGES, dnsPath, HEATMAP, historyOf, TIMELINE } from '../../../testing/snapshots/history-app.ts'
 
 let app: Snapshots
 let history: ReturnType<typeof historyOf>

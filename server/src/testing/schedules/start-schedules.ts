@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import type { TSchema } from 'typebox'
+import type { BusHandler, EventBus } from '../../adapters/cache/event-bus.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { createEvents, type Event } from '../../platform/events/events.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { createManualClock, type ManualClock } from '../manual-clock.ts'
+import type { TestDatabase } from '../test-database.ts'
+import { createAuditRecorder } from '../../features/audit/index.ts'
+import { executions, runEnded } from '../../features/executions/index.ts'
+import { savedQueries } from '../../features/queries/index.ts'
+import { users } from '../../features/users/index.ts'
+import { createScheduler } from '../../features/schedules/scheduler.ts'
+import { scheduledRunEnded, schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../../features/schedules/schedules.events.ts'
+import { createSchedulesService } from '../../features/schedules/schedules.service.ts'
+import type { StartsRuns } from '../../features/schedules/start-firings.ts'
+
+export type Ending = { readonly status?: 'success' | 'failure' | 'timeout'; readonly cancelled?: boolean; readonly rows?: number }
+type StartedRun = Parameters<StartsRuns['startScheduledMany']>[1][number] & { readonly id: string }
+
+const START = '2026-03-02T09:00:00Z'
+
+/** The schedules feature on a database, with runs that stay open until the test ends them. */
+export function startSchedules(
+  database: TestDatabase,
+  { clock = createManualClock(START), settings = {} }: { clock?: ManualClock; settings?: object } = {},
+) {
+  const log: { level: number; msg: string; [key: string]: unknown }[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  const events = createEvents(createBus(), logger)
+  const raised: { event: string; payload: any }[] = []
+  const keep = <S extends TSchema>(event: Event<S>): void =>
+    events.onRaised(event, async (_tx, payload) => database.afterCommit(() => void raised.push({ event: event.name, payload })))
+  keep(scheduledRunEnded)
+  keep(taskFailed)
+  keep(taskPaused)
+  keep(taskChangesFound)
+  keep(schedulesStalled)
+  const started: StartedRun[] = []
+  let onStart: (run: StartedRun) => void = () => undefined
+  const start = async (tx: Executor, run: Omit<StartedRun, 'id'>): Promise<string> => {
+    const id = randomUUID()
+    onStart({ ...run, id })
+    await insertLog(tx, id, run, clock.now())
+    database.afterCommit(() => void started.push({ ...run, id }))
+    return id
+  }
+  const runner: StartsRuns = {
+    startScheduledMany: async (tx, runs) => {
+      const ids: string[] = []
+      for (const run of runs) ids.push(await start(tx, run))
+      return ids
+    },
+  }
+  const taskSettings = {
+    of: async () => ({
+      maxConcurrentBackground: 3,
+      executionLogRetentionDays: 30,
+      defaultTimezone: 'UTC',
+      pauseAfterFailures: 10,
+      ...settings,
+    }),
+  }
+  const audit = createAuditRecorder(clock)
+  const connections = { exists: async () => true }
+  const schedules = createSchedulesService({ database, connections, executions: runner, taskSettings, events, audit, clock, logger })
+  schedules.listen()
+
+  const endExecution = (id: string, { status = 'success', cancelled = false, rows = 1 }: Ending = {}) =>
+    database.transaction(async (tx) => {
+      const error_message = status === 'success' ? null : `${status} of a test`
+      await tx.execute(`update executions set status = '${status}', row_count = ${rows} where id = '${id}'`)
+      const run = { saved_query: randomUUID(), controller_connection: randomUUID(), trigger: 'schedule' as const }
+      await events.raise(tx, runEnded, { execution_id: id, ...run, status, cancelled, row_count: rows, error_message })
+    })
+
+  return {
+    database,
+    clock,
+    events,
+    log,
+    schedules,
+    scheduler: createScheduler({ schedules, events, clock, logger }),
+    /** Runs that have started, in order. */
+    started,
+    raised: (name: string) => raised.filter(({ event }) => event === name).map(({ payload }) => payload),
+    /** Called before each start; if it throws, the start fails. */
+    onStart: (hook: (run: StartedRun) => void) => void (onStart = hook),
+    endExecution,
+    /** Ends every run that has started. */
+    endAll: async (ending: Ending = {}) => {
+      for (const { id } of started.splice(0)) await endExecution(id, ending)
+    },
+    sql: async (text: string, values: unknown[] = []): Promise<any[]> => (await database.pool.query(text, values)).rows,
+  }
+}
+
+export type Schedules = ReturnType<typeof startSchedules>
+
+export type Owner = { readonly caller: Caller; readonly query: string }
+
+export async function emptySchedules(database: TestDatabase): Promise<void> {
+  await database.pool.query('truncate scheduled_tasks, scheduled_firings, scheduled_executions, executions, audit_entries cascade')
+  await database.pool.query('update users set is_active = true')
+}
+
+/** A user with a saved query. */
+export async function makeOwner(database: TestDatabase): Promise<Owner> {
+  const now = new Date(START)
+  const username = `owner-${randomUUID()}`
+  const [user] = await database.db
+    .insert(users)
+    .values({ username, email: `${username}@localhost`, dateJoined: now, updatedAt: now })
+    .returning({ id: users.id })
+  const caller = { id: user!.id, username, isSuperuser: false, isAdmin: false, managesWorkspace: false, actsAsMember: true } as const
+  const query = randomUUID()
+  await database.db.insert(savedQueries).values({
+    id: query,
+    name: 'query',
+    description: '',
+    controllerConnectionId: randomUUID(),
+    nodes: [],
+    edges: [],
+    postProcessors: [],
+    currentVersion: 1,
+    currentVersionHash: 'sha256:0',
+    createdBy: caller.id,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { caller: { ...caller, permissions: new Set(), credential: { kind: 'session', id: randomUUID() }, timezone: 'UTC' }, query }
+}
+
+/** A task of the owner: every minute unless the body says otherwise. */
+export async function makeTask({ schedules }: Schedules, { caller, query }: Owner, body: object = {}): Promise<string> {
+  const minimal = {
+    name: 'task',
+    saved_query: query,
+    controller_connections: [randomUUID()],
+    schedule_type: 'interval' as const,
+    interval_minutes: 1,
+  }
+  const { task } = await schedules.create(caller, { body: { ...minimal, ...body }, faults: {} })
+  return task.id
+}
+
+async function insertLog(tx: Executor, id: string, run: Omit<StartedRun, 'id'>, now: Date): Promise<void> {
+  await tx.insert(executions).values({
+    id,
+    savedQueryId: run.savedQueryId,
+    savedQueryVersion: 1,
+    controllerConnectionId: run.controllerConnectionId,
+    userId: run.userId,
+    username: run.username,
+    trigger: 'schedule',
+    status: 'running',
+    executedAt: now,
+    deadlineAt: now,
+  })
+}
+
+function createBus(): EventBus {
+  const subscribers: { topic: string; handler: BusHandler }[] = []
+  return {
+    publish: async (topic, payload) => {
+      for (const { handler } of subscribers.filter((one) => one.topic === topic)) void handler(payload, topic)
+    },
+    subscribe: (topic, handler) => {
+      subscribers.push({ topic, handler })
+      return () => undefined
+    },
+  }
+}
