@@ -5,7 +5,7 @@ import { documentationRoutes } from '../platform/http/documentation.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { RouteThrottle } from '../platform/http/throttles-request.ts'
 import { FEATURES } from './features.ts'
-import { alignTable } from '../platform/text/align-table.ts'
+import { alignTable } from '../kernel/align-table.ts'
 
 export const ACCESS_DOCUMENT = new URL('../../../docs/access.md', import.meta.url)
 

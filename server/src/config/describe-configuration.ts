@@ -1,5 +1,5 @@
 import { SECTIONS, type Variable } from './variables.ts'
-import { alignTable } from '../platform/text/align-table.ts'
+import { alignTable } from '../kernel/align-table.ts'
 
 export const CONFIGURATION_DOCUMENT = new URL('../../../docs/configuration.md', import.meta.url)
 

@@ -11,7 +11,7 @@ import { LARGEST_AUDIT_CONTENT_BYTES, LONGEST_RETENTION_DAYS } from '@heddle/con
 import { SEARCH_REACH, SEARCH_WINDOW } from './audit-search.store.ts'
 import { EXPORT_ROWS } from './audit.service.ts'
 import { COUNT_BOUND } from '../../platform/sql/bounded-count.ts'
-import { alignTable } from '../../platform/text/align-table.ts'
+import { alignTable } from '../../kernel/align-table.ts'
 
 export const AUDIT_DOCUMENT = new URL('../../../../docs/audit.md', import.meta.url)
 
