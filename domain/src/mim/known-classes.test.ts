@@ -9,7 +9,7 @@ describe('the built-in class table', () => {
     for (const known of KNOWN_CLASSES.values()) {
       expect(known.name).toMatch(/^[a-z0-9]+[A-Z]\w+$/)
       expect(known.rn_format).not.toBe('')
-      expect(known.typical_size).toBeGreaterThan(0)
+      expect(known.typicalSize).toBeGreaterThan(0)
       expect([...known.contained_by].every((parent) => /^[a-z0-9]+[A-Z]\w+$/.test(parent))).toBe(true)
     }
   })

@@ -7,7 +7,7 @@ import type { ClassInfo } from './model.ts'
 /** A class that the engine knows without a MIM: used to plan and to name columns, never to reject a query. */
 export type KnownClass = ClassInfo & {
   /** Expected number of objects on a busy fabric; only the order of magnitude matters. */
-  readonly typical_size: number
+  readonly typicalSize: number
 }
 
 /** A class with at least this many objects is large. */
@@ -22,7 +22,7 @@ export function findKnownClass(className: string): KnownClass | undefined {
 
 /** How many objects of the class a busy fabric has; undefined if unknown. */
 export function typicalSize(className: string): number | undefined {
-  return findKnownClass(className)?.typical_size ?? (STATISTICS_CLASS.test(className) ? LARGE_CLASS : undefined)
+  return findKnownClass(className)?.typicalSize ?? (STATISTICS_CLASS.test(className) ? LARGE_CLASS : undefined)
 }
 
 function readObjectClass(line: string): KnownClass {
@@ -47,7 +47,7 @@ function knownClass(name: string, rnFormat: string, size: string): KnownClass {
     is_abstract: false,
     is_deprecated: false,
     relation: undefined,
-    typical_size: Number(size),
+    typicalSize: Number(size),
   }
 }
 

@@ -47,8 +47,8 @@ export function cheapestPath(
 
 /** Reading the table with its own query. */
 export function ownPath(table: SourceTable): AccessPath {
-  const cost = Math.ceil(table.read_rows / PAGE) * REQUEST_COST + table.read_rows * rowCost(table)
-  return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.kept_rows, level: 0 }
+  const cost = Math.ceil(table.readRows / PAGE) * REQUEST_COST + table.readRows * rowCost(table)
+  return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.keptRows, level: 0 }
 }
 
 function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: PlannedTable | undefined): readonly AccessPath[] {
@@ -57,8 +57,8 @@ function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Pla
   const fits = chanceToFit(from.rows, semi.max_keys, tables.get(semi.keys.from))
   if (fits === 0) return []
   const keys = Math.min(from.rows, semi.max_keys, table.size)
-  const read = Math.max(1, Math.min(table.read_rows, keys * semi.rows_per_key * table.pushed_share))
-  const narrow = Math.ceil(keys / semi.keys_per_request) * REQUEST_COST + read * rowCost(table)
+  const read = Math.max(1, Math.min(table.readRows, keys * semi.rowsPerKey * table.pushedShare))
+  const narrow = Math.ceil(keys / semi.keysPerRequest) * REQUEST_COST + read * rowCost(table)
   const level = from.level + 1
   return [
     {
@@ -66,7 +66,7 @@ function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Pla
       access: { kind: 'semi_join', keys: semi.keys, max_keys: semi.max_keys, otherwise: ownQuery(table) },
       after: semi.keys.from,
       cost: fits * narrow + (1 - fits) * own.cost + level * WAIT_COST,
-      rows: Math.max(1, Math.round((fits * read + (1 - fits) * table.read_rows) * (table.kept_rows / table.read_rows))),
+      rows: Math.max(1, Math.round((fits * read + (1 - fits) * table.readRows) * (table.keptRows / table.readRows))),
       level,
     },
   ]
@@ -78,7 +78,7 @@ function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Pla
  */
 function chanceToFit(rows: number, maxKeys: number, from: SourceTable | undefined): number {
   if (rows <= maxKeys) return 1
-  const isRough = from !== undefined && from.kept_rows < from.size
+  const isRough = from !== undefined && from.keptRows < from.size
   return isRough && rows <= 4 * maxKeys ? maxKeys / rows : 0
 }
 

@@ -42,20 +42,20 @@ export function nestedRead(
   tables: Tables,
   decided: ReadonlyMap<TableId, PlannedTable>,
 ): NestedRead | undefined {
-  if (root.read_rows > MOST_ROOTS || root.read_rows >= root.size) return undefined
+  if (root.readRows > MOST_ROOTS || root.readRows >= root.size) return undefined
   const members = possibleMembers(root, query, tables).filter((member) => !decided.has(member.table.id))
   const options = (['children', 'full'] as const).map((depth) => bestMembers(depth, root, members, query, tables, decided))
   const best = options.reduce((one, other) => (other.saving > one.saving ? other : one))
   if (best.saving <= 0) return undefined
   return {
     query: nestedQuery(root, best),
-    members: best.members.map(({ table, below }) => ({ table, rows: Math.max(1, Math.round((below * table.kept_rows) / table.size)) })),
+    members: best.members.map(({ table, below }) => ({ table, rows: Math.max(1, Math.round((below * table.keptRows) / table.size)) })),
   }
 }
 
 /** All tables below the root by containment, nearest first. A class that occurs twice cannot be nested. */
 function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tables): readonly Member[] {
-  const found = new Map<TableId, Member>([[root.id, { table: root, direct: true, needed: true, below: root.read_rows }]])
+  const found = new Map<TableId, Member>([[root.id, { table: root, direct: true, needed: true, below: root.readRows }]])
   for (const [parent, above] of found) {
     for (const join of joins) {
       const down = containmentOf(join)
@@ -65,14 +65,14 @@ function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tab
         table,
         direct: parent === root.id && join.on.kind !== 'descendant',
         needed: above.needed && join.join === 'inner',
-        below: (root.read_rows * table.size) / root.size,
+        below: (root.readRows * table.size) / root.size,
       })
     }
   }
   const members = [...found.values()]
   return members.filter(({ table, below }) => {
     const isAlone = members.every((other) => other.table === table || other.table.class_name !== table.class_name)
-    return table !== root && isAlone && table.logical.scope_dn === undefined && below <= MOST_CHILDREN * root.read_rows
+    return table !== root && isAlone && table.logical.scope_dn === undefined && below <= MOST_CHILDREN * root.readRows
   })
 }
 
@@ -84,11 +84,11 @@ function bestMembers(
   tables: Tables,
   before: ReadonlyMap<TableId, PlannedTable>,
 ): Option {
-  const decided = new Map(before).set(root.id, { rows: root.kept_rows, level: 0 })
+  const decided = new Map(before).set(root.id, { rows: root.keptRows, level: 0 })
   const members: Member[] = []
   // Nested objects often have no DN, and the RN it is derived from is not a naming property, so all properties are
   // sent.
-  let saving = -root.read_rows * (ROW_COST - rowCost(root))
+  let saving = -root.readRows * (ROW_COST - rowCost(root))
   for (const member of possible) {
     if (depth === 'children' && !member.direct) continue
     const apart = cheapestPath(member.table, query, tables, decided)

@@ -9,10 +9,10 @@ import type { SourceTable } from './source-tables.ts'
 export type SemiJoin = {
   readonly keys: SemiJoinKeys
   /** Objects of the table that one key finds, before the table's own filters. */
-  readonly rows_per_key: number
+  readonly rowsPerKey: number
   /** With more keys than this, it is cheaper to read the table on its own. */
   readonly max_keys: number
-  readonly keys_per_request: number
+  readonly keysPerRequest: number
 }
 
 type Tables = ReadonlyMap<TableId, SourceTable>
@@ -94,8 +94,8 @@ function reach(start: TableId, next: (id: TableId) => readonly TableId[]): reado
 
 function belowTable(table: SourceTable, from: TableId, depth: 'child' | 'any', tables: Tables): readonly SemiJoin[] {
   const above = tables.get(from)
-  const rows_per_key = table.size / (above?.size ?? 1)
-  return [{ keys: { by: 'scopes', from, depth }, rows_per_key, max_keys: MAX_SCOPES, keys_per_request: 1 }]
+  const rowsPerKey = table.size / (above?.size ?? 1)
+  return [{ keys: { by: 'scopes', from, depth }, rowsPerKey, max_keys: MAX_SCOPES, keysPerRequest: 1 }]
 }
 
 function aboveTable(table: SourceTable, from: TableId, depth: 'child' | 'any'): readonly SemiJoin[] {
@@ -109,8 +109,8 @@ function equalTo(table: SourceTable, from: TableId, from_property: string, prope
   return byFilter(table, { by: 'values', from, from_property, property }, repeats)
 }
 
-function byFilter(table: SourceTable, keys: SemiJoinKeys, rows_per_key: number): readonly SemiJoin[] {
+function byFilter(table: SourceTable, keys: SemiJoinKeys, rowsPerKey: number): readonly SemiJoin[] {
   const free = PREDICATES - (table.pushed === undefined ? 0 : countPredicates(table.pushed))
   if (free < 1) return []
-  return [{ keys, rows_per_key, max_keys: MAX_REQUESTS * free, keys_per_request: free }]
+  return [{ keys, rowsPerKey, max_keys: MAX_REQUESTS * free, keysPerRequest: free }]
 }

@@ -25,10 +25,10 @@ export type SourceTable = {
   readonly naming_only: boolean
   /** Objects of the class in the fabric, objects that its own query returns, and objects left after local filters. */
   readonly size: number
-  readonly read_rows: number
-  readonly kept_rows: number
+  readonly readRows: number
+  readonly keptRows: number
   /** The share of the objects that passes the pushed filters, regardless of scope. */
-  readonly pushed_share: number
+  readonly pushedShare: number
 }
 
 export type PlanOptions = {
@@ -61,7 +61,7 @@ function sourceTable(
   const size = classSize(class_name, sizes)
   const { pushed, local } = pushDown(filters, class_name, model.find(class_name)?.properties)
   const pushable = filters.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
-  const pushed_share = selectivity(pushable, naming, size)
+  const pushedShare = selectivity(pushable, naming, size)
   const below = size * scopeShare(scope_dn, sizes)
   return {
     logical,
@@ -77,9 +77,9 @@ function sourceTable(
       properties !== undefined &&
       [...properties, ...filterProperties(local)].every((name) => name === 'dn' || naming.includes(name)),
     size,
-    read_rows: atLeastOne(below * pushed_share),
-    pushed_share,
-    kept_rows: atLeastOne(below * selectivity(filters, naming, size)),
+    readRows: atLeastOne(below * pushedShare),
+    pushedShare,
+    keptRows: atLeastOne(below * selectivity(filters, naming, size)),
   }
 }
 

@@ -15,25 +15,25 @@ export function hierarchy(graph: ClassGraph, id: number, options: ShowOptions & 
   const depth = Math.max(1, Math.min(options.depth ?? DEFAULT_DEPTH, DEEPEST))
   const top = nodeOf(graph, id)
   let level = [{ id, node: top }]
-  let [room, leftOut, truncated] = [MOST_NODES, 0, false]
+  let [room, genericCount, truncated] = [MOST_NODES, 0, false]
   for (let at = 0; at < depth && !truncated; at++) {
     const next: typeof level = []
     for (const { id, node } of level) {
-      const { shown, left_out } = shownClasses(graph, graph.contained(id), options)
+      const { shown, leftOut } = shownClasses(graph, graph.contained(id), options)
       const kept = inDisplayOrder(graph, shown).subarray(0, room)
       for (const child of kept) {
         const below = nodeOf(graph, child)
         node.children.push(below)
         next.push({ id: child, node: below })
       }
-      leftOut += left_out
+      genericCount += leftOut
       room -= kept.length
       truncated = kept.length < shown.length
       if (truncated) break
     }
     level = next
   }
-  return { ...top, truncated, generic_count: leftOut }
+  return { ...top, truncated, generic_count: genericCount }
 }
 
 function nodeOf(graph: ClassGraph, id: number): MimHierarchyNode {

@@ -33,10 +33,10 @@ function containerNote(graph: ClassGraph, id: number): Note[] {
 }
 
 function childrenNote(graph: ClassGraph, id: number): Note[] {
-  const { shown, left_out } = shownClasses(graph, graph.contained(id), { includeGeneric: false })
+  const { shown, leftOut } = shownClasses(graph, graph.contained(id), { includeGeneric: false })
   if (shown.length === 0) return []
   const central = shown.toSorted((a, b) => graph.classRank(a) - graph.classRank(b) || a - b)
-  const generic = left_out === 0 ? '' : ` Also tags, faults, events, health and statistics (${String(left_out)}).`
+  const generic = leftOut === 0 ? '' : ` Also tags, faults, events, health and statistics (${String(leftOut)}).`
   return [{ title: 'Children', text: `${enumerate(namesOf(graph, central), MOST_NAMED, shown.length)}.${generic}` }]
 }
 

@@ -13,7 +13,7 @@ const MOST_OF_A_KIND = 500
  * of a kind. Only contained classes may be left out as generic.
  */
 export function relatedClasses(graph: ClassGraph, id: number, options: ShowOptions): MimRelated {
-  const { shown, left_out } = shownClasses(graph, graph.contained(id), options)
+  const { shown, leftOut } = shownClasses(graph, graph.contained(id), options)
   const all = (relationship: Related['relationship'], ids: Uint32Array) =>
     Array.from(ids.subarray(0, MOST_OF_A_KIND), (other) => related(graph, other, relationship, null))
   return {
@@ -26,7 +26,7 @@ export function relatedClasses(graph: ClassGraph, id: number, options: ShowOptio
       ...all('superclass', graph.superClasses(id)),
       ...all('subclass', graph.subClasses(id)),
     ],
-    generic_count: left_out,
+    generic_count: leftOut,
   }
 }
 

@@ -5,12 +5,12 @@ import { type ShowOptions, shownClasses } from './shown-classes.ts'
 
 /** The classes directly connected to a class, by class name. Only contained classes may be left out as generic. */
 export function relationships(graph: ClassGraph, id: number, options: ShowOptions): MimRelationships {
-  const { shown, left_out } = shownClasses(graph, graph.contained(id), options)
+  const { shown, leftOut } = shownClasses(graph, graph.contained(id), options)
   return {
     class_name: graph.className(id),
     containers: Array.from(graph.containers(id), (container) => classReference(graph, container)),
     contained: Array.from(shown, (child) => classReference(graph, child)),
-    generic_count: left_out,
+    generic_count: leftOut,
     associations: graph.relations(id).map((relation) => association(graph, relation)),
   }
 }

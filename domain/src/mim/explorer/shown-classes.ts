@@ -7,9 +7,9 @@ export function shownClasses(
   graph: ClassGraph,
   ids: Uint32Array,
   { includeGeneric }: ShowOptions,
-): { shown: Uint32Array; left_out: number } {
+): { shown: Uint32Array; leftOut: number } {
   const shown = includeGeneric ? ids : ids.filter((id) => !graph.isGeneric(id))
-  return { shown, left_out: ids.length - shown.length }
+  return { shown, leftOut: ids.length - shown.length }
 }
 
 /** By display name, then by class name. */

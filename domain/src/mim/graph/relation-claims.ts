@@ -12,7 +12,7 @@ export type RelationClaim = {
   /**
    * The relation class (Rs or Rt) whose own document this is, so that the ends are the declaring classes; else empty.
    */
-  readonly declared_by: string
+  readonly declaredBy: string
 }
 
 /**
@@ -23,7 +23,7 @@ export function relationClaims(drafts: readonly ClassDraft[]): RelationClaim[] {
   const sources = new Map(declared.map(({ relation, reverse }) => [reverse, relation]))
   const reverses = new Map(declared.map(({ relation, reverse }) => [relation, reverse]))
   const claim = (relation: string, reverse: string, from: string, to: string) => ({
-    ...{ relation, from, to, type: '', cardinality: '', declared_by: '' },
+    ...{ relation, from, to, type: '', cardinality: '', declaredBy: '' },
     reverse: reverses.get(relation) ?? reverse,
   })
   return [
@@ -39,7 +39,7 @@ function declaredRelation({ name, relation, is_source }: ClassDraft): RelationCl
   if (relation === null || relation.from_class === '' || relation.to_class === '') return []
   const { from_class: from, to_class: to, type, cardinality } = relation
   const source = is_source ? name : relation.from_relation
-  return [{ relation: source, reverse: is_source ? relation.to_relation : name, from, to, type, cardinality, declared_by: name }]
+  return [{ relation: source, reverse: is_source ? relation.to_relation : name, from, to, type, cardinality, declaredBy: name }]
 }
 
 /**

@@ -17,7 +17,7 @@ export type RelationEdge = {
   readonly type: string
   readonly cardinality: string
   /** The relation classes that declare it; empty if only the classes at its ends mention it. */
-  readonly declared_by: readonly number[]
+  readonly declaredBy: readonly number[]
 }
 
 /**
@@ -32,22 +32,22 @@ export function relationEdges(claims: readonly RelationClaim[], table: NameTable
       lineage(edge.to).some((to) => (from !== edge.from || to !== edge.to) && merged.has(keyOf(edge.relation, from, to))),
     )
   return [...merged.values()]
-    .filter((edge) => edge.declared_by.length > 0 || !follows(edge))
+    .filter((edge) => edge.declaredBy.length > 0 || !follows(edge))
     .sort((a, b) => a.relation - b.relation || a.from - b.from || a.to - b.to)
 }
 
 function mergeClaims(claims: readonly RelationClaim[], table: NameTable): Map<string, RelationEdge> {
   const id = (name: string) => table.find(name) ?? NO_CLASS
-  const declarations = new Map(claims.filter(({ declared_by }) => declared_by !== '').map((claim) => [claim.relation, claim]))
+  const declarations = new Map(claims.filter(({ declaredBy }) => declaredBy !== '').map((claim) => [claim.relation, claim]))
   const edges = new Map<string, RelationEdge>()
   for (const claim of claims) {
     const { type, cardinality } = declarations.get(claim.relation) ?? claim
     const ends = { relation: id(claim.relation), from: id(claim.from), to: id(claim.to) }
     const key = keyOf(ends.relation, ends.from, ends.to)
     const known = edges.get(key)
-    const declarers = claim.declared_by === '' ? [] : [id(claim.declared_by)]
+    const declarers = claim.declaredBy === '' ? [] : [id(claim.declaredBy)]
     const reverse = known === undefined || known.reverse === NO_CLASS ? id(claim.reverse) : known.reverse
-    edges.set(key, { ...ends, reverse, type, cardinality, declared_by: [...(known?.declared_by ?? []), ...declarers] })
+    edges.set(key, { ...ends, reverse, type, cardinality, declaredBy: [...(known?.declaredBy ?? []), ...declarers] })
   }
   return edges
 }
@@ -64,10 +64,10 @@ export function relationParts(edges: readonly RelationEdge[], classCount: number
   const leaving = table.names.map((): number[] => [])
   const reaching = table.names.map((): number[] => [])
   const own = new Uint32Array(classCount).fill(NO_CLASS)
-  edges.forEach(({ from, to, declared_by }, at) => {
+  edges.forEach(({ from, to, declaredBy }, at) => {
     leaving[from]?.push(at)
     reaching[to]?.push(at)
-    for (const half of declared_by) own[half] = at
+    for (const half of declaredBy) own[half] = at
   })
   return {
     'graph.relation.relation': column(({ relation }) => relation),

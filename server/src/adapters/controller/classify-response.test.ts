@@ -37,7 +37,7 @@ describe('a controller error', () => {
     expect(verdict).toEqual({
       ok: false,
       next,
-      failure: { reason, message: `The controller answered: ${text} (error ${code})`, code, http_status: status },
+      failure: { reason, message: `The controller answered: ${text} (error ${code})`, code, httpStatus: status },
     })
   })
 
@@ -80,7 +80,7 @@ describe('a response that is not from a controller', () => {
     expect(verdict).toMatchObject({
       ok: false,
       next,
-      failure: { reason, http_status: status, message: expect.stringContaining(String(status)) },
+      failure: { reason, httpStatus: status, message: expect.stringContaining(String(status)) },
     })
     expect(JSON.stringify(verdict)).not.toContain('s3cret')
   })

@@ -22,7 +22,7 @@ export function classifyResponse(answer: Answer): Answer | Refusal {
 
 function judgeControllerError(status: number, { code, text }: ControllerError): Refusal {
   const refused = (reason: Refusal['failure']['reason'], next: Refusal['next'] = 'give_up'): Refusal =>
-    refuse(reason, `The controller answered: ${text} (error ${code})`, { code, http_status: status, next })
+    refuse(reason, `The controller answered: ${text} (error ${code})`, { code, httpStatus: status, next })
   if (/dataset is too big/i.test(text)) return refused('too_big')
   if (/resolve timeout/i.test(text)) return refused('controller_timeout')
   if (/unable to deliver the message/i.test(text)) return refused('busy', 'retry')
@@ -34,7 +34,7 @@ function judgeControllerError(status: number, { code, text }: ControllerError): 
 
 /** Responses from a proxy, from the web server in front of a controller, or from something that is not a controller. */
 function judgeForeignAnswer(status: number, head: string): Refusal {
-  const details: RefusalDetails = { http_status: status }
+  const details: RefusalDetails = { httpStatus: status }
   if (status >= 300 && status < 400)
     return refuse(
       'unreachable',
@@ -74,7 +74,7 @@ function isComplete(body: Uint8Array): boolean {
 }
 
 function cutOff(): Refusal {
-  return refuse('unreachable', "The controller's response was truncated.", { http_status: 200, next: 'retry' })
+  return refuse('unreachable', "The controller's response was truncated.", { httpStatus: 200, next: 'retry' })
 }
 
 function textOf(bytes: Uint8Array): string {

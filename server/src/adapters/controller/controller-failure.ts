@@ -16,7 +16,7 @@ export type ControllerFailure = {
   readonly message: string
   /** The controller's own code, not always its HTTP status. */
   readonly code?: string
-  readonly http_status?: number
+  readonly httpStatus?: number
 }
 
 /** What callers of the adapter get instead of a response. */
@@ -36,7 +36,7 @@ export function refuse(reason: FailureReason, message: string, details: RefusalD
   return { ok: false, next, failure: { reason, message: shorten(message), ...rest } }
 }
 
-export type RefusalDetails = Partial<Pick<Refusal, 'next'>> & Pick<ControllerFailure, 'code' | 'http_status'>
+export type RefusalDetails = Partial<Pick<Refusal, 'next'>> & Pick<ControllerFailure, 'code' | 'httpStatus'>
 
 /** The same refusal with another message. */
 export function withMessage(refusal: Refusal, message: string): Refusal {

@@ -146,7 +146,7 @@ describe('a session', () => {
 
     expect(answer).toMatchObject({
       ok: false,
-      failure: { reason: 'login_failed', http_status: 403, message: expect.stringMatching(/even after a new login.*Token was invalid/) },
+      failure: { reason: 'login_failed', httpStatus: 403, message: expect.stringMatching(/even after a new login.*Token was invalid/) },
     })
     expect(pathsOf(controller)).toEqual(['aaaLogin', 'fvTenant', 'aaaLogin', 'fvTenant'])
   })

@@ -119,9 +119,9 @@ export class ControllerSession {
     const clean = withoutSecrets(asLoginRefusal(refusal), [this.#target.password.reveal()])
     if (clean.failure.reason === 'login_failed')
       this.#refused = { refusal: clean, until: this.#settings.now() + this.#settings.loginHoldMs }
-    const { reason, http_status } = clean.failure
+    const { reason, httpStatus } = clean.failure
     if (reason !== 'cancelled')
-      this.#settings.logger.warn({ connection_id: this.#target.connectionId, reason, http_status }, 'controller login failed')
+      this.#settings.logger.warn({ connection_id: this.#target.connectionId, reason, http_status: httpStatus }, 'controller login failed')
     return clean
   }
 }

@@ -83,7 +83,7 @@ export class ControllerTransport {
       const limit = status === 200 ? maxBytes : ERROR_BODY_BYTES
       const bytes = await readBody(body, { maxBytes: limit, announcedBytes: announcedBytes(headers), encoding: undefined })
       if (status === 401 || status === 403)
-        return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, { http_status: status, next: 'log_in' })
+        return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, { httpStatus: status, next: 'log_in' })
       return { ok: true, status, headers, body: bytes }
     } catch (error: unknown) {
       return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)

@@ -103,9 +103,9 @@ function controllerIds({ imdata }: SmallAnswer): ReadonlySet<string> {
 }
 
 /** Any HTTP response means that it got as far as the login. */
-function stepOfLoginFailure({ reason, http_status }: ControllerFailure): TestStep {
+function stepOfLoginFailure({ reason, httpStatus }: ControllerFailure): TestStep {
   if (reason === 'tls') return 'tls'
-  return reason === 'unreachable' && http_status === undefined ? 'address' : 'login'
+  return reason === 'unreachable' && httpStatus === undefined ? 'address' : 'login'
 }
 
 function failedAt(step: TestStep, message: string): ControllerTest {

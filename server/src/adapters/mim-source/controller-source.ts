@@ -57,7 +57,7 @@ export function createControllerSource({ openClient, run, now }: ControllerSourc
 
 function judge(answer: DocumentAnswer | Failed, now: number): SourceAnswer {
   if (answer.ok) return classifySourceResponse(answer, now)
-  const { reason, message, http_status: status = null } = answer.failure
+  const { reason, message, httpStatus: status = null } = answer.failure
   const isFinal = reason === 'login_failed' || reason === 'tls' || reason === 'bad_filter'
   return isFinal ? { kind: 'refused', status, message } : { kind: 'unavailable', status, message }
 }
