@@ -12,7 +12,7 @@ describe('the primary node', () => {
     ['the target of a left edge as any other sink', ['a left b'], 'b'],
     ['the source of a without edge, whose target gives no columns', ['a without b'], 'a'],
     ['the only sink left once everything behind a without edge is ignored', ['a → b', 'b without c', 'c → d', 'e → c'], 'b'],
-  ])('is %s', (_, arrows, expected) => {
+  ])('the primary is %s', (_, arrows, expected) => {
     expect(choosePrimary(drawing(...arrows))?.id).toBe(expected)
   })
 

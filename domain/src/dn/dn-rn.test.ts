@@ -57,7 +57,7 @@ describe('rnPrefix', () => {
     ['rspathAtt-[{tDn}]', 'rspathAtt-'],
     ['annotationKey-[{key}]', 'annotationKey-'],
     ['epmactag-{mac}-[{bdName}]', 'epmactag-'],
-  ])('of %s is %s', (format, prefix) => {
+  ])('the RN prefix of %s is %s', (format, prefix) => {
     expect(rnPrefix(format)).toBe(prefix)
   })
 })

@@ -59,7 +59,7 @@ describe('parentDn', () => {
     [OUT_DEF, 'resPolCont/rtdOutCont/rtdOutDef-[uni/tn-TK/out-EIGRP]/node-103/stpathatt-[N9K_VPC_3-4_13]/conndef'],
     [SNAPSHOT, 'uni/backupst/snapshots-[uni/fabric/configexp-daily]'],
     ['uni/fv-[a/b]/node-101', 'uni/fv-[a/b]'],
-  ])('of %j is %j', (dn, parent) => {
+  ])('the parent of %j is %j', (dn, parent) => {
     expect(parentDn(dn)).toBe(parent)
   })
 

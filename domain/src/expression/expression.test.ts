@@ -171,7 +171,7 @@ describe('the columns of an expression', () => {
     ['has(nope) ? name : [a, b].join(c)', ['name', 'a', 'b', 'c']],
     ['"x" in row', []],
     ['x ? y[0] : -z', ['x', 'y', 'z']],
-  ])('of %s are %j', (text, columns) => {
+  ])('the columns of %s are %j', (text, columns) => {
     expect(compileExpression(text)).toMatchObject({ ok: true, columns })
   })
 

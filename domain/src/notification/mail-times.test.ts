@@ -64,7 +64,7 @@ describe('a notification mail', () => {
     ['with the digest that ends them', hours('22:00', '08:00', true), 'UTC', '2026-03-02T23:00Z', '2026-03-03T08:00Z'],
     ['with the digest after the clocks went forward', hours(null, null, true), WARSAW, '2026-03-28T12:00Z', '2026-03-29T06:00Z'],
     ['with the digest after they went back', hours(null, null, true), WARSAW, '2026-10-24T12:00Z', '2026-10-25T07:00Z'],
-  ])('is due %s', (_, times, zone, at, due) => {
+  ])('a mail is due %s', (_, times, zone, at, due) => {
     expect(mailDueAt(times, zone, new Date(at))).toEqual(new Date(due))
   })
 })

@@ -92,7 +92,7 @@ describe('columnsNeeded', () => {
     ['pivot', { by: ['a'], column: 'b', value: 'c' }, ['a', 'b', 'c']],
     ['fill', { columns: ['a'], value: 1 }, []],
     ['limit', { count: 'faulty' }, []],
-  ])('of %s %j is %j', (type, config, columns) => {
+  ])('a %s step with %j needs the columns %j', (type, config, columns) => {
     expect(columnsRead(stepOf(type, config))).toEqual(columns)
   })
 })

@@ -50,7 +50,7 @@ describe('limit', () => {
     [{ count: 0 }, []],
     [{ count: '2', offset: '1' }, [2, 3]],
     [{ count: 1, offset: 9 }, []],
-  ])('with %j keeps %j', (config, kept) => {
+  ])('a limit with %j keeps %j', (config, kept) => {
     expect(runStep('limit', config, table).cells).toEqual(kept.map((value) => [value]))
   })
 

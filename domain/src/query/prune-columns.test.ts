@@ -31,7 +31,7 @@ describe('the columns read from the controller', () => {
     ['all, when an expression may read any column', [step('compute', { column: 'x', expression: 'name' }), select], everything],
     ['all, when columns are renamed first', [step('rename', { columns: { mtu: 'name2' } }), select], everything],
     ['all, when nothing is dropped', [sort], everything],
-  ])('are %s', (_, steps, expected) => {
+  ])('the columns read are %s', (_, steps, expected) => {
     expect(columnsRead(steps)).toEqual(expected)
   })
 

@@ -20,7 +20,7 @@ describe('expiresAt', () => {
     ['30d', '2026-03-20T10:00:00.000Z', '2026-04-19T10:00:00.000Z'],
     ['90d', '2026-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
     ['1y', '2028-01-01T00:00:00.001Z', '2028-12-31T00:00:00.001Z'],
-  ] as const)('is %s after %s', (policy, captured, expired) => {
+  ] as const)('a snapshot expires %s after %s', (policy, captured, expired) => {
     expect(expiresAt(policy, new Date(captured))?.toISOString()).toBe(expired)
   })
 

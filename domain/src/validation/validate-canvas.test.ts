@@ -124,13 +124,13 @@ describe('classes and properties', () => {
 })
 
 describe('scopes', () => {
-  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])('cannot be %j', (scope_dn) => {
+  it.each(['uni/tn-a/', '/uni', 'uni//tn-a', 'uni/x-[tn-a', 'uni/x]', 'uni/../aaaLogin', '.'])('a scope cannot be %j', (scope_dn) => {
     expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toMatchObject([
       { code: 'bad_scope_dn', node_id: 'a', path: 'nodes.0.scope_dn' },
     ])
   })
 
-  it.each(['uni', 'uni/tn-a', 'topology/pod-1/paths-101/pathep-[eth1/24]'])('can be %j', (scope_dn) => {
+  it.each(['uni', 'uni/tn-a', 'topology/pod-1/paths-101/pathep-[eth1/24]'])('a scope can be %j', (scope_dn) => {
     expect(errors(canvas([node('a', 'fvBD', { scope_dn })]))).toEqual([])
   })
 })

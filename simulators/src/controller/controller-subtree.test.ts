@@ -56,7 +56,7 @@ describe('rsp-subtree', () => {
       { 'rsp-subtree': 'full', 'rsp-subtree-class': 'fvIp', 'rsp-subtree-include': 'required' },
       ['fvAp(fvAEPg(fvCEp(fvIp fvIp)))'],
     ],
-  ])('returns %s', async (_, options, expected) => {
+  ])('rsp-subtree returns %s', async (_, options, expected) => {
     const get = await start()
 
     const reading = await get('class/fvAp.json', options)

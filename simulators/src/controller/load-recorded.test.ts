@@ -82,7 +82,7 @@ describe('loadRecorded', () => {
 })
 
 describe.skipIf(!isPresent)('recorded answers', () => {
-  it('exist', () => {
+  it('are more than ninety files', () => {
     expect(FILES.length).toBeGreaterThan(90)
   })
 

@@ -107,7 +107,7 @@ describe('a filter value', () => {
     ['between', ['{{low}}', '{{high=10}}'], { low: 1 }, [1, '10']],
     ['matches', '{{n}}', { n: '^a.*' }, '^a.*'],
     ['matches', '^{{n}}-[0-9]+$', { n: 'a.b|c' }, String.raw`^a\.b\|c-[0-9]+$`],
-  ])('of %s %j with %j becomes %j', (operator, template, variables, expected) => {
+  ])('the filter %s %j with %j compares with %j', (operator, template, variables, expected) => {
     expect(bindValue(operator, template, variables)).toEqual({ value: expected, problems: [] })
   })
 
@@ -208,7 +208,7 @@ describe('a post-processor config', () => {
     ],
     ['writes nothing into comments', { expression: "a // it's {{v}}\n+ {{v}}" }, { v: 'b\n' }, { expression: 'a // it\'s \n+ "b\\n"' }],
     ['leaves other things alone', { a: [1, null, { b: true }] }, {}, { a: [1, null, { b: true }] }],
-  ])('with variables: %s', (_, config, variables, expected) => {
+  ])('a config with variables %s', (_, config, variables, expected) => {
     expect(bindStep(config, variables)).toEqual({ config: expected, problems: [] })
   })
 

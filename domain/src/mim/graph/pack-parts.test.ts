@@ -33,7 +33,7 @@ describe('packed parts', () => {
     expect(packParts(Object.fromEntries(Object.entries(parts).reverse()))).toEqual(packParts(parts))
   })
 
-  it('may be empty', () => {
+  it('are unpacked even if there are none', () => {
     expect(unpackParts(packParts({}))).toEqual({})
   })
 

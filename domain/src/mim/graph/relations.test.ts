@@ -37,7 +37,7 @@ describe('the relations of a class', () => {
     ['the source class', [abstract, domain, context, target]],
     ['the target class', [abstract, domain, context, source]],
     ['the other end', [domain, context, source]],
-  ])('are known without %s', (_, records) => {
+  ])('relations are known without %s', (_, records) => {
     const graph = compiledGraph(records)
 
     expect(said(graph, 'fvBD')).toEqual(['to fvRsCtx fvCtx fvABDPol'])

@@ -103,7 +103,7 @@ describe('edges', () => {
   it.each([
     ['inner join: keep the pairs', {}, ['app prod', 'web prod', 'web lab']],
     ['left join: keep objects without a target', { join: 'left' }, ['app prod', 'lost ', 'web prod', 'bare ', 'web lab']],
-  ])('references, %s', async (_, parts, expected) => {
+  ])('references are joined: %s', async (_, parts, expected) => {
     const drawing = {
       nodes: [bd({ primary: true }), vrf()],
       edges: [edge('bd', 'vrf', { ...TO_VRF, ...parts })],
@@ -468,7 +468,7 @@ describe('a lookup step', () => {
     ['something that is not an id', 'mtus'],
     ['an empty text', ''],
     ['a number', 7],
-  ])('into %s is rejected', async (_, saved) => {
+  ])('a lookup into %s is rejected', async (_, saved) => {
     const answer = await runs.execute(await saveLookup(saved))
 
     expect(answer.status).toBe(400)

@@ -138,7 +138,7 @@ describe('deleting a notification', () => {
 })
 
 describe('a notification of another user', () => {
-  it('is a 404', async () => {
+  it('is a 404, even to an administrator', async () => {
     const [owner, other] = [await app.userOf('viewer'), await app.userOf('administrator')]
     await tell(owner.id)
     const [{ id }] = await listOf(owner)

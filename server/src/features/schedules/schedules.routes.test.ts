@@ -188,7 +188,7 @@ describe('an invalid task body', () => {
     [{ ...{ name: 'x', schedule_type: 'cron' } }, ['saved_query', 'controller_connections', 'cron_expression']],
     [{ name: 'x', schedule_type: 'interval' }, ['saved_query', 'controller_connections', 'interval_minutes']],
     [{ name: 'x', schedule_type: 'daily' }, ['saved_query', 'controller_connections', 'schedule_type']],
-  ])('%j lacks %j', async (body, fields) => {
+  ])('the body %j lacks %j', async (body, fields) => {
     const answer = await editor.post(TASKS, body)
 
     expect(answer.status).toBe(400)

@@ -43,7 +43,7 @@ describe('the quota of a user', () => {
     expect((await quotaUsage(user)).quota).toMatchObject({ ai_analysis_daily: null, queries_max: 2 })
   })
 
-  it('can be zero', async () => {
+  it('of zero forbids the first saved query', async () => {
     const user = await app.userOf(undefined)
     await group({ ai_analysis_daily: 0, queries_max: 0, can_use_ai_builder: false }, [user.id])
 
