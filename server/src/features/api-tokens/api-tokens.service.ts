@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '@heddle/domain/audit/actions.ts'
 import type { Logger } from 'pino'
-import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Database } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { orNotFound, Unauthorized } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, notesOn } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { presentTokenCaller } from './api-tokens.presenter.ts'
 import {
@@ -37,9 +36,7 @@ type Listed = Pick<ApiTokenFilter, 'order'> & { readonly all: boolean }
 /** Tokens with which programs act for a user. They are read from the database at each request, as sessions are. */
 export function createApiTokensService({ database, users, audit, clock, logger }: Dependencies) {
   const lastUses = createLastUses({ database, clock, logger })
-
-  const note = (tx: Executor, action: AuditAction, { id, name }: { id: string; name: string }, what: string, content: object) =>
-    audit.record(tx, { action, description: `API token "${name}" ${what}`, target: { type: 'api_token', id }, content })
+  const note = notesOn(audit, 'API token', 'api_token')
 
   return {
     /** The token of the caller, which only this reply contains, and its row. */
