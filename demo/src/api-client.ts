@@ -3,17 +3,21 @@ export type ApiClient = {
   readonly get: <T>(path: string) => Promise<T>
   readonly post: <T>(path: string, body?: unknown) => Promise<T>
   readonly patch: <T>(path: string, body: unknown) => Promise<T>
+  readonly delete: (path: string) => Promise<void>
 }
 
 export async function signIn(baseUrl: string, username: string, password: string): Promise<ApiClient> {
   const login = await call<{ access: string }>(baseUrl, 'POST', '/api/auth/login/', { username, password })
-  const token = login.access
-  return {
-    get: (path) => call(baseUrl, 'GET', path, undefined, token),
-    post: (path, body = {}) => call(baseUrl, 'POST', path, body, token),
-    patch: (path, body) => call(baseUrl, 'PATCH', path, body, token),
-  }
+  return clientOf(baseUrl, login.access)
 }
+
+/** A client that sends an access token or an API token. */
+export const clientOf = (baseUrl: string, token: string): ApiClient => ({
+  get: (path) => call(baseUrl, 'GET', path, undefined, token),
+  post: (path, body = {}) => call(baseUrl, 'POST', path, body, token),
+  patch: (path, body) => call(baseUrl, 'PATCH', path, body, token),
+  delete: (path) => call(baseUrl, 'DELETE', path, undefined, token),
+})
 
 async function call<T>(baseUrl: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const reply = await fetch(new URL(path, baseUrl), {
@@ -26,5 +30,5 @@ async function call<T>(baseUrl: string, method: string, path: string, body?: unk
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
-  return JSON.parse(text) as T
+  return (text === '' ? undefined : JSON.parse(text)) as T
 }

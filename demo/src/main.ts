@@ -8,13 +8,14 @@ import { seed, seedUsers } from './seed.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
+import { showToken } from './show-token.ts'
 import { type SimulatorUrls, simulatorUrls } from './simulator-urls.ts'
 import { startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, a simulated registry and the server, imports the class model, stores connections and sample
-queries, runs one of them directly, in the background and on schedule, and takes snapshots of another.
+queries, runs one of them directly, in the background and on schedule, takes snapshots of another, and lets a program in with an API token.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -81,6 +82,7 @@ async function present(url: string, { controller, control }: SimulatorUrls): Pro
   await followRun(api, url, shown)
   await showSchedules(api, { query: shown, ...connections })
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
+  await showToken(api, url)
   await showAudit(api)
   console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`)
   console.log(nextSteps(url))
