@@ -9,7 +9,5 @@ export async function showToken(api: ApiClient, url: string): Promise<void> {
   const program = clientOf(url, created.token)
   const { count } = await program.get<{ count: number }>('/api/queries/saved-queries/')
   await api.delete(`${TOKENS}${created.id}/`)
-  console.log(
-    `\nAn API token (${TOKENS}), ${created.prefix}…, that holds only ${PERMISSION}: it lists ${count} saved queries and is deleted again.`,
-  )
+  console.log(`\nAPI token ${created.prefix}… (${TOKENS}), only for ${PERMISSION}: lists ${count} saved queries, then is deleted.`)
 }
