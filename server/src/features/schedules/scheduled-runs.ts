@@ -116,7 +116,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
     /** Tasks that were due before an instant and that no process has claimed. */
     findStalled: (before: Date) => countDueBefore(database.db, before),
 
-    tellStalled: (dueTasks: number, oldest: Date): Promise<void> =>
+    raiseStalled: (dueTasks: number, oldest: Date): Promise<void> =>
       database.transaction((tx) => events.raise(tx, schedulesStalled, { due_tasks: dueTasks, oldest_due_at: oldest.toISOString() })),
 
     /** Deletes records after the log retention of their owner, in small batches. */

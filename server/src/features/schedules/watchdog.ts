@@ -4,7 +4,7 @@ import { MINUTE } from '../../kernel/durations.ts'
 import type { SchedulesService } from './schedules.service.ts'
 
 type Dependencies = {
-  readonly schedules: Pick<SchedulesService, 'findStalled' | 'tellStalled'>
+  readonly schedules: Pick<SchedulesService, 'findStalled' | 'raiseStalled'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -40,7 +40,7 @@ export function createWatchdog({ schedules, clock, logger }: Dependencies) {
     }
     isStalled = true
     logger.error({ due_tasks: count, oldest_due_at: oldest }, 'scheduled tasks are due but not being fired: is a worker running?')
-    await schedules.tellStalled(count, oldest)
+    await schedules.raiseStalled(count, oldest)
   }
 
   return {
