@@ -35,7 +35,7 @@ it('re-encrypts every secret with the new key, after which the old one is not ne
   const row = await after.app.features.of(controllerConnectionsFeature).get(body.id)
 
   expect(status).toBe(0)
-  expect(lines[0]).toContain('1 re-encrypted')
+  expect(lines.find((line) => line.startsWith('controller_connections.'))).toContain('1 re-encrypted')
   expect(lines.join()).not.toContain('kept safe')
   expect(after.app.features.of(controllerConnectionsFeature).targetOf(row).password.reveal()).toBe('kept safe')
   await after.stop()
