@@ -1,4 +1,4 @@
-import { type Refusal, refuse, type RefusalDetails } from './controller-failure.ts'
+import { type Refusal, refuse, type RefusalDetails } from '../outbound/controller-failure.ts'
 import { readControllerError, type ControllerError } from './controller-error.ts'
 
 /** An HTTP response as read, before it is classified. */

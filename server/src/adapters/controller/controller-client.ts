@@ -1,6 +1,6 @@
 import { parseControllerAddress } from '../outbound/controller-address.ts'
 import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, raceAbort } from '../outbound/abort-scope.ts'
-import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from './controller-failure.ts'
+import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { ControllerSession, type SessionToken } from './controller-session.ts'
 import type { ControllerTarget } from './controller-target.ts'

@@ -1,5 +1,5 @@
 import { openAbortScope, raceAbort } from '../outbound/abort-scope.ts'
-import { type Refusal, refuse, withoutSecrets } from './controller-failure.ts'
+import { type Refusal, refuse, withoutSecrets } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
 import type { ControllerTransport } from './controller-transport.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Refusal, refuse } from './controller-failure.ts'
+import { type Refusal, refuse } from '../outbound/controller-failure.ts'
 import { delayMs, withRetries } from './retries.ts'
 
 const busy = refuse('busy', 'HTTP 503', { next: 'retry' })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalOfAbort } from '../outbound/abort-scope.ts'
-import { type Refusal, withMessage } from './controller-failure.ts'
+import { type Refusal, withMessage } from '../outbound/controller-failure.ts'
 
 export type RetryPolicy = {
   /** Attempts in all. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { Failed } from './controller-failure.ts'
+import type { Failed } from '../outbound/controller-failure.ts'
 
 const Item = Type.Record(
   Type.String(),

@@ -1,7 +1,7 @@
 import { createOutboundRules } from '../outbound/outbound-rules.ts'
 import { openAbortScope, raceAbort } from '../outbound/abort-scope.ts'
 import { ControllerClient } from './controller-client.ts'
-import type { ControllerFailure, Failed } from './controller-failure.ts'
+import type { ControllerFailure, Failed } from '../outbound/controller-failure.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
 import { RequestSlots } from './request-slots.ts'

@@ -1,5 +1,5 @@
 import type { ControllerClient, DocumentAnswer } from '../controller/controller-client.ts'
-import type { Failed } from '../controller/controller-failure.ts'
+import type { Failed } from '../outbound/controller-failure.ts'
 import { classifySourceResponse } from './classify-response.ts'
 import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
 

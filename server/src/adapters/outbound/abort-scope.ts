@@ -1,5 +1,5 @@
 import { addAbortListener } from 'node:events'
-import { type Refusal, refuse } from '../controller/controller-failure.ts'
+import { type Refusal, refuse } from './controller-failure.ts'
 
 /** Why a request was stopped, as the `reason` of its signal. */
 export class RequestTimeout extends Error {

@@ -1,7 +1,7 @@
 import type { PipelineStage } from '@heddle/contract/executions.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
-import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
+import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
 
 /** A plan with what it needs to run: the connection it reads, and the plans of its `lookup` steps. */
 export type RunInput = {

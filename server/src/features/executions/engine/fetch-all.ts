@@ -1,7 +1,7 @@
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { isEnoughRows } from './early-stop.ts'
 import type { Fetch, TableId } from '@heddle/domain/query/plan.ts'
-import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
+import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
 import type { RunInput } from './engine-types.ts'
 import { fetchTables } from './fetch-tables.ts'
 import { checkMemory } from './memory-limit.ts'

@@ -1,4 +1,4 @@
-import type { ControllerFailure } from '../../../adapters/controller/controller-failure.ts'
+import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
 import type { EngineHost, PageAnswer } from './engine-types.ts'
 
 export type StoppableHost = { readonly host: EngineHost; readonly stop: (failure: ControllerFailure) => void }
