@@ -60,7 +60,6 @@ export type Platform = Adapters & {
 /** A feature as the composition sees it, whatever its service is. */
 export type Feature<Service> = {
   readonly name: string
-  readonly needs: readonly Feature<unknown>[]
   readonly sealedColumns: readonly SealedColumn[]
   /** Its routes without a server behind them, for documents. */
   readonly listRoutes: () => readonly Route[]
@@ -117,7 +116,6 @@ export function defineFeature<Service, const N extends Needs>(definition: Defini
   const { name, needs, create, routes, channels, upkeep, sealedColumns, listen, prepare, start, interrupt, stop, close } = definition
   return {
     name,
-    needs: Object.values(needs),
     sealedColumns: sealedColumns ?? [],
     listRoutes: () => routes?.(ANYTHING as Service, ANYTHING as Platform) ?? [],
     build: async (platform, built) => {
