@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs'
+import { readXlsx } from 'hucre'
 import { randomUUID } from 'node:crypto'
 import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -285,12 +285,8 @@ describe('a results export', () => {
   async function readBook(run: string): Promise<unknown[][]> {
     const reply = await fetch(`${runs.app.url}${LOGS}${run}/results/?format=xlsx`, { headers: bearer() })
     expect(reply.headers.get('content-type')).toContain('spreadsheetml')
-    const workbook = new ExcelJS.Workbook()
-    await workbook.xlsx.load(await reply.arrayBuffer())
-    const rows: unknown[][] = []
-    const columns = Array.from({ length: workbook.worksheets[0]!.columnCount })
-    workbook.worksheets[0]!.eachRow((row) => rows.push(columns.map((_, index) => row.getCell(index + 1).value ?? '')))
-    return rows
+    const { sheets } = await readXlsx(await reply.arrayBuffer())
+    return sheets[0]!.rows.map((row) => row.map((cell) => cell ?? ''))
   }
 })
 

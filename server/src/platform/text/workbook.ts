@@ -1,0 +1,89 @@
+import { PassThrough, Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { columnLetters, rowXml, SHEET_COLUMNS, SHEET_END, SHEET_HEAD, SHEET_ROWS } from './sheet-xml.ts'
+import { sheetPath, workbookParts } from './workbook-parts.ts'
+
+export type Row = readonly unknown[]
+export type WorkbookLimits = { readonly rows: number }
+
+/** An XLSX file, compressed while its rows are read; a full sheet is followed by another with the same header. */
+export function writeWorkbook(header: readonly string[], batches: AsyncIterable<readonly Row[]>, limits?: WorkbookLimits): Readable {
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  const rows = new RowQueue(batches[Symbol.asyncIterator]())
+  // What fails does so on `out`, for its reader to see.
+  pipeline(zip.outputStream, out).catch(() => undefined)
+  writeSheets({ zip, out }, header, rows, limits?.rows ?? SHEET_ROWS)
+    .catch((error: unknown) => out.destroy(error as Error))
+    .finally(() => rows.close())
+    .catch(() => undefined)
+  return out
+}
+
+type Output = { readonly zip: ZipFile; readonly out: Readable }
+
+async function writeSheets({ zip, out }: Output, header: readonly string[], rows: RowQueue, limit: number): Promise<void> {
+  if (header.length > SHEET_COLUMNS) throw new Error(`${header.length} columns: a sheet holds at most ${SHEET_COLUMNS}`)
+  let sheets = 0
+  do await addSheet({ zip, out }, sheetPath(++sheets), sheetXml(header, rows, limit))
+  while (!(await rows.isEmpty()))
+  for (const { path, text } of workbookParts(sheets)) zip.addBuffer(Buffer.from(text), path)
+  zip.end()
+}
+
+/** Resolves when all rows of the sheet are read. The library reports neither a failed source nor a reader that left. */
+async function addSheet({ zip, out }: Output, path: string, xml: AsyncIterable<string>): Promise<void> {
+  const sheet = Readable.from(xml, { objectMode: false })
+  const stop = () => sheet.destroy()
+  out.once('close', stop)
+  zip.addReadStream(sheet, path)
+  await finished(sheet, { writable: false })
+  out.off('close', stop)
+}
+
+async function* sheetXml(header: readonly string[], rows: RowQueue, limit: number): AsyncGenerator<string> {
+  const letters = columnLetters(header.length)
+  yield SHEET_HEAD + rowXml(1, letters, header)
+  for (let used = 1; used < limit && !(await rows.isEmpty());) {
+    let xml = ''
+    for (const row of rows.take(Math.min(limit - used, ROWS_AT_ONCE))) xml += rowXml(++used, letters, row)
+    yield xml
+  }
+  yield SHEET_END
+}
+
+/** So few that writing them never delays other requests. */
+const ROWS_AT_ONCE = 100
+
+/** Rows of a source that yields batches. */
+class RowQueue {
+  readonly #batches: AsyncIterator<readonly Row[]>
+  #waiting: readonly Row[] = []
+  #next = 0
+
+  constructor(batches: AsyncIterator<readonly Row[]>) {
+    this.#batches = batches
+  }
+
+  /** Reads the next batch if there is no row left of the last. */
+  async isEmpty(): Promise<boolean> {
+    while (this.#next === this.#waiting.length) {
+      const next = await this.#batches.next()
+      if (next.done === true) return true
+      this.#waiting = next.value
+      this.#next = 0
+    }
+    return false
+  }
+
+  take(count: number): readonly Row[] {
+    const rows = this.#waiting.slice(this.#next, this.#next + count)
+    this.#next += rows.length
+    return rows
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.()
+  }
+}
