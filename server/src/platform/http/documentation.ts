@@ -3,12 +3,15 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { anyone, signedIn } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from './route.ts'
 import { Readable } from 'node:stream'
 
 const require = createRequire(import.meta.url)
+// A copy: see checks/redoc-copy.ts.
+const REDOC = fileURLToPath(new URL('../../../assets/redoc', import.meta.url))
 const ASSETS = '/api/docs/assets/'
 const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
 
@@ -46,7 +49,7 @@ export function documentationRoutes(app: FastifyInstance, signedOut: boolean): r
 /** The scripts and styles of the two pages are public files of two libraries, so open to anyone. */
 export async function serveDocumentationAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
-    root: [dirname(require.resolve('swagger-ui-dist/package.json')), join(dirname(require.resolve('redoc/package.json')), 'bundles')],
+    root: [join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static'), REDOC],
     prefix: ASSETS,
     index: false,
     allowedPath: (path) => /^\/(swagger-ui-bundle\.js|swagger-ui\.css|redoc\.standalone\.js)$/.test(path),
