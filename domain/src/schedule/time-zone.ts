@@ -1,10 +1,12 @@
 import { DAY } from '../values/durations.ts'
 
+const LONGEST_NAME = 64
+
 /**
  * Whether a name is an IANA time zone, including links such as `US/Pacific`. Offsets such as `+01:00` are not zones.
  */
 export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false
+  if (name.length > LONGEST_NAME || /^[+-]/.test(name)) return false
   try {
     clockOf(name)
     return true

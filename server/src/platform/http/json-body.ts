@@ -9,6 +9,13 @@ const MAX_VALUES = 100_000
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
   checkSize(text)
+  const body = parse(text)
+  if (SUSPICIOUS_ESCAPE.test(text) && !isStorable(body))
+    throw FieldErrors.nonField('The body contains a character that cannot be stored (NUL or half of a surrogate pair).')
+  return body
+}
+
+function parse(text: string): unknown {
   try {
     return secureJson.parse(text, { protoAction: 'remove', constructorAction: 'remove' })
   } catch (error: unknown) {
@@ -16,34 +23,23 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
-/**
- * How many characters follow the backslash of an escape. NUL and unpaired surrogates cannot be stored: they are
- * rejected here, for every field at once. Unescaped, neither can arrive: JSON forbids the one and UTF-8 the other.
- */
-function escapeLength(text: string, at: number): number {
-  if (text[at + 1] !== 'u') return 1
-  const unit = Number.parseInt(text.slice(at + 2, at + 6), 16)
-  const isHigh = unit >= 0xd800 && unit <= 0xdbff
-  const isLow = unit >= 0xdc00 && unit <= 0xdfff
-  if (isHigh && /^\\u[dD][c-fC-F]/.test(text.slice(at + 6, at + 10))) return 11
-  if (unit === 0 || isHigh || isLow)
-    throw FieldErrors.nonField('The body contains a character that cannot be stored (NUL or half of a surrogate pair).')
-  return 5
+// Unescaped, neither can arrive: JSON forbids NUL, and UTF-8 half of a surrogate pair.
+const SUSPICIOUS_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (value === null || typeof value !== 'object') return true
+  if (Array.isArray(value)) return value.every(isStorable)
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }
 
 /** Checks before parsing, so that a hostile body costs a scan but no memory. */
 function checkSize(text: string): void {
   let depth = 0
   let values = 1
-  let inString = false
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
-    if (inString) {
-      if (char === 0x5c) i += escapeLength(text, i)
-      else if (char === 0x22) inString = false
-      continue
-    }
-    if (char === 0x22) inString = true
+    if (char === 0x22) i = endOfString(text, i)
     else if (char === 0x7b || char === 0x5b) {
       depth++
       values++
@@ -52,4 +48,14 @@ function checkSize(text: string): void {
     else if (char === 0x2c) values++
   }
   if (values > MAX_VALUES) throw FieldErrors.nonField(`The body has more than ${MAX_VALUES} values.`)
+}
+
+/** Position of the quote that ends the string which starts at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (char === 0x5c) i++
+    else if (char === 0x22) return i
+  }
+  return text.length
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ApiTokenCreate } from '@heddle/contract/api-tokens.ts'
 import { UserCreate } from '@heddle/contract/users.ts'
 import { bodyCheck } from './validation.ts'
 
@@ -13,4 +14,12 @@ it('reports a text that is too long only once', () => {
     username: ['Expected at most 150 characters.'],
     email: ['Expected at most 254 characters.'],
   })
+})
+
+it('lists a thousand faults and counts the rest', () => {
+  const faults = bodyCheck(ApiTokenCreate)({ name: 'a', permissions: Array.from({ length: 90_000 }, () => 0) })
+
+  expect(Object.keys(faults)).toHaveLength(1_001)
+  expect(faults['permissions.500']).toEqual(['Expected a string.'])
+  expect(faults.non_field_errors).toEqual([expect.stringMatching(/^There are 89\d+ more faults\.$/)])
 })

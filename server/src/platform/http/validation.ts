@@ -36,14 +36,18 @@ export function paramsCheck(schema: TSchema): (value: unknown) => void {
   }
 }
 
+// Enough for anybody to mend a body; all faults of a hostile one would take longer to write than to find.
+const MOST_FAULTS = 1_000
+
 function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {
   const fields: FieldMessages = {}
-  for (const error of errors) {
-    if (isNoise(error)) continue
-    const messages = (fields[fieldOf(error)] ??= [])
-    const message = messageOf(error)
+  const add = (field: string, message: string) => {
+    const messages = (fields[field] ??= [])
     if (!messages.includes(message)) messages.push(message)
   }
+  const faults = errors.filter((error) => !isNoise(error))
+  for (const error of faults.slice(0, MOST_FAULTS)) add(fieldOf(error), messageOf(error))
+  if (faults.length > MOST_FAULTS) add('non_field_errors', `There are ${faults.length - MOST_FAULTS} more faults.`)
   return fields
 }
 
