@@ -5,6 +5,7 @@ import { audit } from './measurements/audit.ts'
 import { background } from './measurements/background.ts'
 import { chain } from './measurements/chain.ts'
 import { eventLoop } from './measurements/event-loop.ts'
+import { hostile } from './measurements/hostile.ts'
 import { latency } from './measurements/latency.ts'
 import { list } from './measurements/list.ts'
 import { login } from './measurements/login.ts'
@@ -21,7 +22,7 @@ import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
-  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency,
+  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, hostile,
 ] // prettier-ignore
 const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 

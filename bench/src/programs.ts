@@ -7,6 +7,7 @@ import type { open as bareSockets } from './programs/bare-sockets.ts'
 import type { open as classModel } from './programs/class-model.ts'
 import type { open as engine } from './programs/engine.ts'
 import type { open as fabric } from './programs/fabric.ts'
+import type { open as healthWatch } from './programs/health-watch.ts'
 import type { open as registry } from './programs/registry.ts'
 import type { open as server } from './programs/server.ts'
 import type { open as socketReaders } from './programs/socket-readers.ts'
@@ -22,6 +23,7 @@ export type Programs = {
   readonly 'class-model': typeof classModel
   readonly engine: typeof engine
   readonly fabric: typeof fabric
+  readonly 'health-watch': typeof healthWatch
   readonly server: typeof server
   readonly registry: typeof registry
   readonly 'socket-readers': typeof socketReaders

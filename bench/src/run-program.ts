@@ -14,6 +14,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   'class-model': () => import('./programs/class-model.ts'),
   engine: () => import('./programs/engine.ts'),
   fabric: () => import('./programs/fabric.ts'),
+  'health-watch': () => import('./programs/health-watch.ts'),
   registry: () => import('./programs/registry.ts'),
   server: () => import('./programs/server.ts'),
   'socket-readers': () => import('./programs/socket-readers.ts'),

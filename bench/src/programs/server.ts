@@ -29,6 +29,7 @@ export async function open() {
 
   return {
     url: async () => app.url!,
+    pid: async () => process.pid,
     watchLoop: async () => {
       delay.reset()
       delay.enable()
