@@ -22,15 +22,15 @@ export function buildDenyList(ranges: readonly string[]): { ok: true; deny: Bloc
 }
 
 /**
- * True when the address, or the IPv4 address embedded in an IPv6 form of it, is on the list. Octal, hexadecimal and
+ * True when the address, or an IPv4 address embedded in an IPv6 form of it, is on the list. Octal, hexadecimal and
  * short spellings of IPv4 count, because resolvers accept them.
  */
 export function isDenied(text: string, deny: BlockList): boolean {
   const [bare = ''] = text.split('%', 1)
   if (!ipaddr.isValid(bare)) return false
   const address = ipaddr.parse(bare)
-  const carried = address instanceof ipaddr.IPv6 ? carriedIPv4(address) : undefined
-  return deny.check(address.toString(), address.kind()) || (carried !== undefined && deny.check(carried, 'ipv4'))
+  const carried = address instanceof ipaddr.IPv6 ? carriedIPv4(address) : []
+  return deny.check(address.toString(), address.kind()) || carried.some((inner) => deny.check(inner, 'ipv4'))
 }
 
 export function deniedMessage(hostname: string): string {
@@ -46,17 +46,36 @@ function addRange(deny: BlockList, range: string): boolean {
   return true
 }
 
-const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
+const range = (cidr: string) => ipaddr.IPv6.parseCIDR(cidr)
+const SIX_TO_FOUR = range('2002::/16')
+const TEREDO = range('2001::/32')
+/** For networks that translate with a prefix of their own, of any length that RFC 6052 allows. */
+const LOCAL_NAT64 = range('64:ff9b:1::/48')
 /**
  * Compatible (::a.b.c.d), mapped (::ffff:a.b.c.d), translated (::ffff:0:a.b.c.d) and NAT64 addresses end in an IPv4
  * address.
  */
-const ENDS_IN_IPV4 = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48'].map((range) =>
-  ipaddr.IPv6.parseCIDR(range),
-)
+const ENDS_IN_IPV4 = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96'].map(range)
 
-function carriedIPv4(address: ipaddr.IPv6): string | undefined {
+/** The IPv4 addresses at which a packet to this address may arrive. */
+function carriedIPv4(address: ipaddr.IPv6): string[] {
   const bytes = address.toByteArray()
-  if (address.match(SIX_TO_FOUR)) return bytes.slice(2, 6).join('.')
-  return ENDS_IN_IPV4.some((range) => address.match(range)) ? bytes.slice(12).join('.') : undefined
+  const at = (...places: number[]) => places.map((place) => bytes[place]).join('.')
+  const last = at(12, 13, 14, 15)
+  if (address.match(SIX_TO_FOUR)) return [at(2, 3, 4, 5)]
+  // The server, and the client with its bits flipped.
+  if (address.match(TEREDO))
+    return [
+      at(4, 5, 6, 7),
+      bytes
+        .slice(12)
+        .map((byte) => byte ^ 0xff)
+        .join('.'),
+    ]
+  if (address.match(LOCAL_NAT64)) return [at(6, 7, 9, 10), at(7, 9, 10, 11), at(9, 10, 11, 12), last]
+  return isIsatap(bytes) || ENDS_IN_IPV4.some((prefix) => address.match(prefix)) ? [last] : []
 }
+
+/** An interface identifier 0:5efe:a.b.c.d or 200:5efe:a.b.c.d, below any prefix. */
+const isIsatap = (bytes: readonly number[]): boolean =>
+  (bytes[8]! & 0xfd) === 0 && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe
