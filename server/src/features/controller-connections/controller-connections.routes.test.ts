@@ -69,8 +69,26 @@ describe('creating a connection', () => {
     expect(answer.body.host).toHaveLength(1)
   })
 
-  it('rejects an address in a denied range', async () => {
-    const answer = await operator.post(CONNECTIONS, { name: 'x', host: '169.254.169.254', username: 'u', password: 'p' })
+  it.each([
+    '169.254.169.254',
+    '[2002:a9fe:a9fe::1]',
+    '[64:ff9b:1::a9fe:a9fe]',
+    '[64:ff9b:1:a9fe:a9:fe00::]',
+    '[::ffff:0:a9fe:a9fe]',
+    '[::169.254.169.254]',
+    '[fe80::5efe:a9fe:a9fe]',
+    '[2001:db8::5efe:169.254.169.254]',
+    '[2001:0:1234:5678:0:0:5601:5601]',
+    '[2001:0:a9fe:a9fe::1]',
+    '0251.0376.0251.0376',
+    '0xa9fea9fe',
+    '2852039166',
+    '169.254.43518',
+    '169.254.169.254.',
+    '①⑥⑨.②⑤④.①⑥⑨.②⑤④',
+    '169。254。169。254',
+  ])('rejects %s, an address in a denied range', async (host) => {
+    const answer = await operator.post(CONNECTIONS, { name: 'x', host, username: 'u', password: 'p' })
 
     expect(answer.status).toBe(400)
     expect(answer.body.host).toHaveLength(1)
@@ -86,6 +104,24 @@ describe('creating a connection', () => {
     expect(moved).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
     expect(renamed).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
     expect(both.status).toBe(200)
+  })
+
+  it('sends a stored password to no server that is no longer verified', async () => {
+    const { id } = await make()
+    const whole = { name: 'lab', host: controller.url, username: SIMULATED.username }
+
+    const patched = await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: false })
+    const replaced = await operator.put(`${CONNECTIONS}${id}/`, { ...whole, verify_ssl: false })
+    const everything = await operator.patch(`${CONNECTIONS}${id}/`, { host: 'x.example', username: 'other', verify_ssl: false })
+    const before = await operator.get(`${CONNECTIONS}${id}/`)
+    const known = await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: false, password: SIMULATED.password })
+
+    for (const refused of [patched, replaced, everything])
+      expect(refused).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
+    expect(before.body.verify_ssl).toBe(true)
+    expect(known).toMatchObject({ status: 200, body: { verify_ssl: false } })
+    expect((await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: false })).status).toBe(200)
+    expect((await operator.patch(`${CONNECTIONS}${id}/`, { verify_ssl: true })).status).toBe(200)
   })
 })
 

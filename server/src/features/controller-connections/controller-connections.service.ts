@@ -170,15 +170,17 @@ export function createControllerConnectionsService({ database, secrets, controll
 /** What the audit log may contain. */
 const visible = ({ name, host, username, verifySsl, isDefault }: ConnectionRow) => ({ name, host, username, verifySsl, isDefault })
 
-/** A stored password is never sent to a new address or account: the caller has to send it again. */
+/**
+ * A stored password is never sent to a new address or account, nor over a connection that is no longer verified: the
+ * caller has to send it again.
+ */
 function credentialFaults(row: ConnectionRow, patch: ControllerConnectionPatch): Record<string, string[]> {
   if (patch.password !== undefined) return {}
-  const moved = [
-    patch.host !== undefined && patch.host.trim() !== row.host && 'host',
-    patch.username !== undefined && patch.username !== row.username && 'username',
+  const changes = [
+    ...(patch.host !== undefined && patch.host.trim() !== row.host ? ['a new address'] : []),
+    ...(patch.username !== undefined && patch.username !== row.username ? ['a new account'] : []),
+    ...(patch.verify_ssl === false && row.verifySsl ? ['an unverified server'] : []),
   ]
-  const what = moved.filter(Boolean).join(' and ')
-  return what === ''
-    ? {}
-    : { password: [`Enter the password again: the ${what} changes, and a stored password is not sent to a new address or account.`] }
+  if (changes.length === 0) return {}
+  return { password: [`Enter the password again: a stored password is not sent to ${changes.join(' or ')}.`] }
 }
