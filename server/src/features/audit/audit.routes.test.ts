@@ -193,9 +193,12 @@ describe('an entry', () => {
   })
 
   it('contains no secret', async () => {
-    const entry = await written({ user: { password: 'hunter2' } }, { api_key: 'sk-123' })
+    const entry = await written({ user: { password: 'hunter2' }, variables: { pwd: 'S3cret', pin: 1234 } }, { api_key: 'sk-123' })
 
-    expect(entry).toMatchObject({ content: { user: { password: '***' } }, metadata: { api_key: '***' } })
+    expect(entry).toMatchObject({
+      content: { user: { password: '***' }, variables: { pwd: '***', pin: '***' } },
+      metadata: { api_key: '***' },
+    })
   })
 
   it.each(['0', '999999999999', 'abc', '99999999999999999999'])('is not found with the id %s', async (id) => {
