@@ -10,7 +10,7 @@ import { openApiSchema } from './openapi.ts'
 import { type Method, Reply, type Route } from './route.ts'
 import type { Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
-import { bodyCheck, paramsCheck, queryCheck } from './validation.ts'
+import { bodyCheck, knownFields, paramsCheck, queryCheck } from './validation.ts'
 import { type FieldMessages, mergeMessages } from '../../kernel/field-messages.ts'
 
 declare module 'fastify' {
@@ -135,7 +135,7 @@ function inputReader({ spec }: Route) {
     const faults: FieldMessages = mergeMessages(textFaults(request.query), checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
     const isUnreadable = faults.non_field_errors !== undefined
     if (Object.keys(faults).length > 0 && (isUnreadable || !spec.reportsFaultsItself)) throw new FieldErrors(faults)
-    return { params: request.params, query: request.query, body, faults }
+    return { params: request.params, query: request.query, body: spec.body ? knownFields(spec.body, body) : body, faults }
   }
 }
 

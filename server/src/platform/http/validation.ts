@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { Clean } from 'typebox/value'
 import { EMAIL_ADDRESS } from '@heddle/domain/identity/email-address.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
@@ -21,6 +22,12 @@ export function bodyCheck(schema: TSchema): Check {
   const validate = bodyAjv.compile(schema)
   return (value) => (validate(value) ? {} : fieldMessages(validate.errors ?? []))
 }
+
+/**
+ * A body without fields that its schema does not know: none can reach the database or the audit log. What a schema
+ * leaves open, such as the parts of a canvas, stays as sent.
+ */
+export const knownFields = (schema: TSchema, body: unknown): unknown => Clean(schema, body)
 
 /** Compiles a query-string schema; values are coerced in place. */
 export function queryCheck(schema: TSchema): Check {

@@ -33,7 +33,7 @@ export async function startWalk({ directory }: { readonly directory: boolean }):
   slapd = directory && slapdPath !== undefined ? await startSlapd() : undefined
   // Nothing listens there: imports start, and fail.
   const env = { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', MIM_REGISTRY_URL: 'http://127.0.0.1:9' }
-  app = await startTestApp({ env: { ...env, ...directoryEnv() } })
+  app = sendingUnknownFields(await startTestApp({ env: { ...env, ...directoryEnv() } }))
   admin = { ...app.admin, username: 'admin' }
   hush(app.admin.access)
   hush(app.admin.refresh)
@@ -44,6 +44,22 @@ export async function stopWalk(): Promise<void> {
   await slapd?.stop()
   await controller.close()
   await smtp.stop()
+}
+
+/** The same app, whose users send a field that no route knows with every body: it must be stored nowhere. */
+function sendingUnknownFields(plain: TestApp): TestApp {
+  const unknown = { unknown_field: hush('value-of-an-unknown-field') }
+  // The audit settings refuse unknown fields.
+  const extended = (path: string, body: unknown) =>
+    typeof body === 'object' && body !== null && path !== '/api/audit/settings/' ? { ...body, ...unknown } : body
+  const talkative = <C extends Client>(client: C): C => ({
+    ...client,
+    post: (path, body, headers) => client.post(path, extended(path, body), headers),
+    put: (path, body, headers) => client.put(path, extended(path, body), headers),
+    patch: (path, body, headers) => client.patch(path, extended(path, body), headers),
+  })
+  const signIn: TestApp['signIn'] = async (...credentials) => talkative(await plain.signIn(...credentials))
+  return { ...plain, admin: talkative(plain.admin), signIn }
 }
 
 const directoryEnv = (): Record<string, string> =>
