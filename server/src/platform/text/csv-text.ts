@@ -1,9 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 
-const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/
+const PLAIN_NUMBER = /^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i
+/**
+ * What spreadsheets read as the beginning of a formula, also in full width, and after what some of them drop: spaces,
+ * control and invisible characters, quotes.
+ */
+const FORMULA = /^[\t\r]|^[\s\p{Cc}\p{Cf}"'`]*[=+\-@＝＋－＠]/u
 
-/** A spreadsheet treats text that starts like this as a formula; an apostrophe keeps it text. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
+/** An apostrophe keeps a text that looks like a formula a text. */
+const escapeFormula = (text: string): string => (FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text)
 
 const json = (value: unknown): string => escapeFormula(JSON.stringify(value))
 
