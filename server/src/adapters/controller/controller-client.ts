@@ -8,7 +8,7 @@ import { ControllerTransport, type DocumentAnswer } from './controller-transport
 import type { Answer } from './classify-response.ts'
 import type { RequestSlots } from './request-slots.ts'
 import { withRetries } from './retries.ts'
-import { readSmallAnswer, type SmallAnswer } from './small-response.ts'
+import { readSmallAnswer, SMALL_ANSWER_BYTES, type SmallAnswer } from './small-response.ts'
 
 export type { AbortReason }
 
@@ -23,6 +23,8 @@ export type GetOptions = {
   readonly timeoutMs?: number
   /** Identifies the run the request belongs to, so that runs take turns; without it the signal does. */
   readonly run?: string
+  /** Of the decoded response, if less than usual. */
+  readonly maxBytes?: number
 }
 
 /** The body owns its buffer, so it may be transferred to a worker thread. */
@@ -76,7 +78,7 @@ export class ControllerClient {
 
   /** The same for small responses, which are parsed here. */
   async getJson(path: string, options: GetOptions): Promise<SmallAnswer | Failed> {
-    const answer = await this.get(path, options)
+    const answer = await this.get(path, { ...options, maxBytes: SMALL_ANSWER_BYTES })
     return answer.ok ? readSmallAnswer(answer.body) : answer
   }
 
@@ -190,13 +192,13 @@ export class ControllerClient {
     transport: ControllerTransport,
     path: string,
     { token }: SessionToken,
-    { timeoutMs = this.#settings.requestTimeoutMs }: GetOptions,
+    { timeoutMs = this.#settings.requestTimeoutMs, maxBytes }: GetOptions,
     signal: AbortSignal,
   ): Promise<Answer | Refusal> {
     if (signal.aborted) return refusalOfAbort(signal)
     let isUnwanted = false
     const scope = openWireScope(signal, timeoutMs, () => (isUnwanted = this.#letFinish(transport)))
-    const sent = transport.send({ method: 'GET', path, token }, scope.signal).finally(() => {
+    const sent = transport.send({ method: 'GET', path, token, ...(maxBytes !== undefined && { maxBytes }) }, scope.signal).finally(() => {
       scope.close()
       if (isUnwanted) this.#unwanted--
     })

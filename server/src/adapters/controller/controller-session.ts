@@ -6,6 +6,7 @@ import type { ControllerTransport } from './controller-transport.ts'
 import type { Answer } from './classify-response.ts'
 import { type LoginAnswer, readLoginAnswer } from './login-response.ts'
 import { withRetries } from './retries.ts'
+import { SMALL_ANSWER_BYTES } from './small-response.ts'
 
 export type SessionToken = { readonly ok: true; readonly token: string; readonly release: string | undefined }
 
@@ -61,14 +62,14 @@ export class ControllerSession {
     this.#current = undefined
     if (token === undefined || this.#settings.now() >= token.loginAt) return
     const body = { aaaUser: { attributes: { name: this.#target.username } } }
-    await this.#transport.send({ method: 'POST', path: LOGOUT_PATH, token: token.token, body }, signal)
+    await this.#transport.send({ method: 'POST', path: LOGOUT_PATH, token: token.token, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
   }
 
   async #renew(): Promise<SessionToken | Refusal> {
     const current = this.#current
     if (current === undefined || this.#settings.now() >= current.loginAt) return this.#login()
     const refreshed = await this.#exchange((signal) =>
-      this.#transport.send({ method: 'GET', path: REFRESH_PATH, token: current.token }, signal),
+      this.#transport.send({ method: 'GET', path: REFRESH_PATH, token: current.token, maxBytes: SMALL_ANSWER_BYTES }, signal),
     )
     // Rejected or unanswered: the login shows whether that matters.
     return refreshed.ok ? this.#keep(refreshed.login, current.lifetimeEndsAt) : this.#login()
@@ -85,7 +86,7 @@ export class ControllerSession {
 
   #sendLogin(signal: AbortSignal): Promise<Answer | Refusal> {
     const body = { aaaUser: { attributes: { name: this.#target.username, pwd: this.#target.password.reveal() } } }
-    return this.#transport.send({ method: 'POST', path: LOGIN_PATH, body }, signal)
+    return this.#transport.send({ method: 'POST', path: LOGIN_PATH, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
   }
 
   async #exchange(send: (signal: AbortSignal) => Promise<Answer | Refusal>): Promise<{ ok: true; login: LoginAnswer } | Refusal> {

@@ -8,6 +8,7 @@ import { type Refusal, refuse } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { type Answer, classifyResponse } from './classify-response.ts'
 import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
+import { SMALL_ANSWER_BYTES } from './small-response.ts'
 
 export type ControllerRequest = {
   readonly method: 'GET' | 'POST'
@@ -15,6 +16,8 @@ export type ControllerRequest = {
   /** Sent as the only cookie, without a cookie jar: a cookie sent twice silently breaks subscriptions and paging. */
   readonly token?: string
   readonly body?: unknown
+  /** Of the decoded response, if less than usual. */
+  readonly maxBytes?: number
 }
 
 export type DocumentRequest = { readonly path: string; readonly token: string; readonly compressed: boolean; readonly maxBytes: number }
@@ -26,8 +29,6 @@ export type DocumentAnswer = {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Longer than any controller error; there is no need to read more of another server's page. */
-const ERROR_BODY_BYTES = 1024 * 1024
 /** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
 const KEEP_ALIVE_MS = 20_000
 
@@ -53,6 +54,7 @@ export class ControllerTransport {
   }
 
   async send(request: ControllerRequest, signal: AbortSignal): Promise<Answer | Refusal> {
+    const maxBytes = Math.min(request.maxBytes ?? Infinity, this.#settings.maxBodyBytes)
     try {
       const { statusCode, headers, body } = await this.#pool.request({
         method: request.method,
@@ -61,9 +63,9 @@ export class ControllerTransport {
         body: request.body === undefined ? null : JSON.stringify(request.body),
         signal,
       })
-      return classifyResponse({ ok: true, status: statusCode, body: await this.#read(statusCode, headers, body) })
+      return classifyResponse({ ok: true, status: statusCode, body: await readLimited(statusCode, headers, body, maxBytes) })
     } catch (error: unknown) {
-      return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, this.#settings.maxBodyBytes)
+      return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)
     }
   }
 
@@ -80,7 +82,7 @@ export class ControllerTransport {
         headers: { ...this.#headers({ method: 'GET', path, token }), 'accept-encoding': compressed ? 'gzip' : 'identity' },
         signal,
       })
-      const limit = status === 200 ? maxBytes : ERROR_BODY_BYTES
+      const limit = status === 200 ? maxBytes : SMALL_ANSWER_BYTES
       const bytes = await readBody(body, { maxBytes: limit, announcedBytes: announcedBytes(headers), encoding: undefined })
       if (status === 401 || status === 403)
         return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, { httpStatus: status, next: 'log_in' })
@@ -129,20 +131,25 @@ export class ControllerTransport {
       ...(request.body !== undefined && { 'content-type': 'application/json' }),
     }
   }
+}
 
-  async #read(status: number, headers: IncomingHttpHeaders, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
-    const maxBytes = status === 200 ? this.#settings.maxBodyBytes : Math.min(ERROR_BODY_BYTES, this.#settings.maxBodyBytes)
-    try {
-      return await readBody(body, {
-        maxBytes,
-        announcedBytes: announcedBytes(headers),
-        encoding: headers['content-encoding']?.toLowerCase(),
-      })
-    } catch (error: unknown) {
-      if (status === 200 || !(error instanceof BodyTooBig)) throw error
-      // The status is enough.
-      return new Uint8Array()
-    }
+/** Of an error, no more than its status is needed. */
+async function readLimited(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: Readable,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const isError = status !== 200
+  try {
+    return await readBody(body, {
+      maxBytes: isError ? Math.min(SMALL_ANSWER_BYTES, maxBytes) : maxBytes,
+      announcedBytes: announcedBytes(headers),
+      encoding: headers['content-encoding']?.toLowerCase(),
+    })
+  } catch (error: unknown) {
+    if (isError && error instanceof BodyTooBig) return new Uint8Array()
+    throw error
   }
 }
 
@@ -151,12 +158,15 @@ function announcedBytes(headers: IncomingHttpHeaders): number | undefined {
   return Number.isSafeInteger(announced) ? announced : undefined
 }
 
-function refusalOfError(error: unknown, maxBodyBytes: number): Refusal {
+function refusalOfError(error: unknown, maxBytes: number): Refusal {
   if (error instanceof BodyTooBig)
-    return refuse('too_big', `The response is larger than ${Math.round(maxBodyBytes / 1024 / 1024)} MB, the most that can be read at once.`)
+    return refuse('too_big', `The response is larger than ${sizeText(maxBytes)}, the most that can be read at once.`)
   if (error instanceof UnknownEncoding) return refuse('unreachable', 'The response has a content encoding that was not requested.')
   const { kind, message } = describeNetworkError(error)
   if (kind === 'tls') return refuse('tls', message)
   if (kind === 'timeout') return refuse('controller_timeout', message)
   return refuse('unreachable', message, { next: kind === 'interrupted' ? 'retry' : 'give_up' })
 }
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes / 1024 / 1024)} MB`
