@@ -11,6 +11,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   truncated: {},
   empty_object: {},
   not_a_document: {},
+  bomb: { values: isNumber },
   reset: {},
   drop: {},
   hang: {},

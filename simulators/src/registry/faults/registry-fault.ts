@@ -8,6 +8,8 @@ export type RegistryEffect =
   | { readonly kind: 'empty_object' }
   /** JSON that describes no class, with status 200. */
   | { readonly kind: 'not_a_document' }
+  /** A list of that many empty objects, compressed to almost nothing, with status 200. */
+  | { readonly kind: 'bomb'; readonly values: number }
   /** The right answer, but the connection breaks in the middle. */
   | { readonly kind: 'reset' }
   /** The connection closes without an answer. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import type { DocumentSource } from '../documents/document-source.ts'
 import type { RegistryEffect } from '../faults/registry-fault.ts'
 import type { RegistryFaults } from '../faults/registry-faults.ts'
@@ -56,6 +57,7 @@ function substitute(effects: readonly RegistryEffect[]): Answer | undefined {
   for (const effect of effects) {
     if (effect.kind === 'html') return page(effect.status)
     if (effect.kind === 'empty_object') return plainJson('{}')
+    if (effect.kind === 'bomb') return bomb(effect.values)
     if (effect.kind === 'not_a_document') return plainJson('{"message":"moved","items":[1,2,3]}')
   }
   return undefined
@@ -74,6 +76,11 @@ function page(status: number): Answer {
 
 function plainJson(text: string): Answer {
   return { status: 200, type: 'application/json', body: Buffer.from(text), isCompressed: false }
+}
+
+function bomb(values: number): Answer {
+  const text = `{"x":[${'{},'.repeat(values - 1)}{}]}`
+  return { status: 200, type: 'application/json', body: gzipSync(text, { level: 1 }), isCompressed: true }
 }
 
 function decoded(url: string): string {
