@@ -22,7 +22,7 @@ export function classifySourceResponse({ status, headers, body }: Response, now:
 /** A request that got no complete response. */
 export function classifySourceFailure(error: unknown, maxBytes: number): SourceAnswer {
   if (error instanceof BodyTooBig)
-    return { kind: 'unavailable', status: 200, message: `The response is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.` }
+    return { kind: 'refused', status: 200, message: `The response is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.` }
   return { kind: 'unavailable', status: null, message: describeNetworkError(error).message }
 }
 

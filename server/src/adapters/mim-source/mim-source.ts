@@ -25,7 +25,7 @@ export type MimSource = {
   readonly close: () => Promise<void>
 }
 
-/** Compressed or not. A generic class has several megabytes; anything larger is not a class document. */
-export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
+/** As received, and decoded. A generic class has several megabytes; anything larger is not a class document. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 /** Before decoding. All of a release is about 100 MB. */
 export const MAX_AGGREGATE_BYTES = 160 * 1024 * 1024

@@ -26,7 +26,7 @@ const DOCUMENT_TIMEOUT_MS = 60_000
 const AGGREGATE_TIMEOUT_MS = 10 * 60_000
 /** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
 const KEEP_ALIVE_MS = 20_000
-const ERROR_BODY_BYTES = 1024 * 1024
+const ERROR_BODY_BYTES = 256_000
 
 type Limits = { readonly maxBytes: number; readonly timeoutMs: number }
 

@@ -87,6 +87,17 @@ describe('a class document', () => {
     expect(imports.app.log()).toContain('a class document failed')
   })
 
+  it.each([
+    ['values', 4_000_000, 'The document has too many values for a class document.'],
+    ['bytes', 8_000_000, 'The document is larger than 16 MB.'],
+  ])('fails alone and at once if it unpacks to too many %s', async (_what, values, message) => {
+    const { id, run } = await importWith({ kind: 'bomb', values, className: BUSY })
+
+    expect(run).toMatchObject({ state: 'succeeded', completed_count: 59, failed_count: 1 })
+    expect(await jobOf(id, BUSY)).toMatchObject({ state: 'failed', retry_count: 0, last_error: message })
+    expect(imports.app.log()).not.toContain('the class document thread failed')
+  })
+
   it('is fetched again when the import is resumed', async () => {
     // Without a list of classes, the import depends on the root.
     imports.registry.sources.get('latest')!.hasAggregate = false

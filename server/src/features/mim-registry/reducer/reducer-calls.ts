@@ -10,7 +10,12 @@ export type Reduced =
       /** Classes referenced in the document that this thread has not reported before. */
       readonly references: readonly DocumentPlace[]
     }
-  | { readonly ok: false; readonly message: string }
+  | {
+      readonly ok: false
+      readonly message: string
+      /** The document is the same at every attempt, so another would not help. */
+      readonly isFinal?: boolean
+    }
 
 /** A class listed in an aggregate. */
 export type ListedClass = DocumentPlace & { readonly isCore: boolean }

@@ -15,7 +15,7 @@ export type Reducer = {
   readonly close: () => Promise<void>
 }
 
-// A document may have 64 MB. One that needs more heap than this only ends the thread.
+// Documents are limited in size. One that still needs more heap than this only ends the thread.
 const HEAP_MB = 768
 // Parsed documents are short-lived: a larger young generation takes more memory and saves little time.
 const YOUNG_HEAP_MB = 32

@@ -53,6 +53,7 @@ describe('the scan of an aggregate', () => {
     ['a web page', '<!doctype html><html><body>not here</body></html>'],
     ['a list', '["classes"]'],
     ['two objects', '{"classes":{"fvBD":{}}}{}'],
+    ['more classes than any release has', `{"classes":{${Array.from({ length: 100_001 }, (_, number) => `"fvC${number}":{}`).join()}}}`],
   ])('rejects input that is not an aggregate: %s', (_what, text) => {
     expect(scan(text).ok).toBe(false)
   })

@@ -15,6 +15,8 @@ const LETTER_T = 0x74
 const CLASS_LEVEL = 2
 const FACT_LEVEL = 3
 const LONGEST_KEY = 250
+/** Several times those of any release. */
+const MOST_CLASSES = 100_000
 
 type AggregateScanner = {
   readonly write: (chunk: Uint8Array) => void
@@ -64,7 +66,8 @@ export function createAggregateScanner(): AggregateScanner {
 
   function addClass(name: string): void {
     const reference = name.includes(':') ? readReference(name) : splitWireName(name)
-    if (reference) classes.push({ package: reference.package, className: reference.class_name, isCore })
+    if (classes.length === MOST_CLASSES) isBroken = true
+    else if (reference) classes.push({ package: reference.package, className: reference.class_name, isCore })
   }
 
   function inside(byte: number): void {
