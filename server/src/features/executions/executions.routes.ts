@@ -12,7 +12,7 @@ import {
   ValidateReply,
   EXECUTION_ORDERS,
 } from '@heddle/contract/executions.ts'
-import { may } from '../../kernel/access.ts'
+import { may, requireAllowed } from '../../kernel/access.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
@@ -94,8 +94,15 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
 
     route.get(
       LOGS,
-      { access: view, summary: 'List runs, newest first', query: ExecutionLogListQuery, reply: CountedPage(ExecutionLogItem) },
-      async ({ query, url }) => {
+      {
+        access: view,
+        summary: 'List runs, newest first',
+        description: 'It names saved queries, so it also requires `queries.view_savedquery`.',
+        query: ExecutionLogListQuery,
+        reply: CountedPage(ExecutionLogItem),
+      },
+      async ({ caller, query, url }) => {
+        requireAllowed(may('queries.view_savedquery'), caller)
         const page = pageRequest(query)
         const filter = {
           savedQuery: query.saved_query,
@@ -106,7 +113,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),
         }
         const found = await logs.list(filter, page)
-        return countedEnvelope({ ...found, items: found.items.map(presentLogItem) }, page, url)
+        return countedEnvelope({ ...found, items: found.items.map((row) => presentLogItem(row, results.mayRead(caller, row))) }, page, url)
       },
     )
 
@@ -115,8 +122,9 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       { access: view, summary: 'Read a run with its rows', params: UuidParams, reply: ExecutionLog },
       async ({ caller, params }) => {
         const row = await logs.find(params.id)
-        const lines = results.mayRead(caller, row) ? results.lines(caller, row) : []
-        return Reply.stream(JSON_TYPE, jsonWithResults(presentLog(row, await results.areDeleted(row)), lines, MAX_REPLY_ROWS))
+        const showsValues = results.mayRead(caller, row)
+        const head = presentLog(row, { showsValues, rowsAreGone: await results.areDeleted(row) })
+        return Reply.stream(JSON_TYPE, jsonWithResults(head, showsValues ? results.lines(caller, row) : [], MAX_REPLY_ROWS))
       },
     )
 

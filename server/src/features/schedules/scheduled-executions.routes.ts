@@ -30,14 +30,14 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
         const page = pageRequest(query)
         const filter = { task: query.scheduled_task, status: query.status, newestFirst: order[0]?.descending ?? true }
         const found = await schedules.listRuns(caller, filter, page)
-        return countedEnvelope({ ...found, items: found.items.map(present) }, page, url)
+        return countedEnvelope({ ...found, items: found.items.map((run) => present(run, caller)) }, page, url)
       },
     )
 
     route.get(
       `${COLLECTION}:id/`,
       { access: view, summary: 'Read a run of a scheduled task', params: UuidParams, reply: ScheduledExecution },
-      async ({ caller, params }) => present(await schedules.getRun(caller, params.id)),
+      async ({ caller, params }) => present(await schedules.getRun(caller, params.id), caller),
     )
   })
 }

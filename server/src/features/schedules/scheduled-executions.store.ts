@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage, PageRequest } from '../../kernel/paging.ts'
 import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
@@ -12,23 +12,28 @@ export type RunFilter = {
   readonly newestFirst: boolean
 }
 
+/** A run and the user it acted for. */
+export type SeenRun = FiringRunRow & { readonly ownerId: number }
+const SEEN = { ...getTableColumns(table), ownerId: tasks.ownerId }
+
 /** A page of the runs of one task, or of all that the viewer owns or was granted. */
-export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<FiringRunRow>> {
+export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<SeenRun>> {
   if (filter.task !== undefined && !(await findVisibleTask(db, filter.task, viewer))) return NO_RUNS
   const seen = filter.task === undefined ? isOwnOrGranted(viewer) : eq(tasks.id, filter.task)
   const order = filter.newestFirst ? sql`desc` : sql`asc`
   const status = filter.status === undefined ? sql`` : sql`and ${table.status} = ${filter.status}`
   const ids = await idsOfPage(db, { seen, status, order }, page)
   const rows = await db
-    .select()
+    .select(SEEN)
     .from(table)
+    .innerJoin(tasks, eq(tasks.id, table.taskId))
     .where(inArray(table.id, ids))
     .orderBy(sql`${table.startedAt} ${order}`, sql`${table.id} ${order}`)
   return countTo(db, { seen, status }, page, rows)
 }
 
 type Listed = { readonly seen: SQL; readonly status: SQL }
-const NO_RUNS: CountedPage<FiringRunRow> = { items: [], hasMore: false, count: 0, countIsExact: true }
+const NO_RUNS: CountedPage<SeenRun> = { items: [], hasMore: false, count: 0, countIsExact: true }
 
 // On later pages, reading that many runs of each task is slower than scanning them all.
 const DEEP_OFFSET = 200
@@ -56,8 +61,8 @@ async function countTo(
   db: Executor,
   { seen, status }: Listed,
   { size, offset }: PageRequest,
-  rows: readonly FiringRunRow[],
-): Promise<CountedPage<FiringRunRow>> {
+  rows: readonly SeenRun[],
+): Promise<CountedPage<SeenRun>> {
   const items = rows.slice(0, size)
   if (rows.length <= size) return { items, hasMore: false, count: offset + rows.length, countIsExact: true }
   const some = sql`select 1 from ${table} where ${table.taskId} = ${tasks.id} ${status} limit ${COUNT_BOUND + 1}`
@@ -71,13 +76,13 @@ async function countTo(
   return { items, hasMore: true, count: Math.max(count, offset + rows.length, expected), countIsExact: false }
 }
 
-export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): Promise<FiringRunRow | undefined> {
+export async function findVisibleRun(db: Executor, viewer: Viewer, id: string): Promise<SeenRun | undefined> {
   const [row] = await db
-    .select({ run: table })
+    .select(SEEN)
     .from(table)
     .innerJoin(tasks, eq(tasks.id, table.taskId))
     .where(and(eq(table.id, id), viewer.isAdmin ? undefined : isOwnOrGranted(viewer)))
-  return row?.run
+  return row
 }
 
 export async function findRunWithTask(tx: Executor, id: string): Promise<{ run: FiringRunRow; task: TaskRow } | undefined> {

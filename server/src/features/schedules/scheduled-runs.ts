@@ -13,11 +13,19 @@ import { runEnded, type TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { createFiringEnds } from './end-firing.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
-import { countDueBefore, deleteFiringsBefore, findRunIds, type FiringRunRow } from './firings.store.ts'
+import { countDueBefore, deleteFiringsBefore, findRunIds } from './firings.store.ts'
 import { createFiringCleanup } from './close-orphaned-firings.ts'
 import { type ChangedRow, schedulesStalled, taskChangesFound } from './schedules.events.ts'
 import { listOwners, lockTask, type TaskRow } from './schedules.store.ts'
-import { findRunWithTask, findVisibleRun, hasNoSnapshot, listRuns, type RunFilter, setChanges } from './scheduled-executions.store.ts'
+import {
+  findRunWithTask,
+  findVisibleRun,
+  hasNoSnapshot,
+  listRuns,
+  type RunFilter,
+  type SeenRun,
+  setChanges,
+} from './scheduled-executions.store.ts'
 import type { Changes } from './schedules.tables.ts'
 import { startFirings, type StartsRuns } from './start-firings.ts'
 import { getVisible } from './task-access.ts'
@@ -86,7 +94,7 @@ export function createScheduledRuns(dependencies: Dependencies) {
 
     listRuns: (caller: Caller, filter: RunFilter, page: PageRequest) => listRuns(database.db, caller, filter, page),
 
-    getRun: async (caller: Caller, id: string): Promise<FiringRunRow> => orNotFound(await findVisibleRun(database.db, caller, id)),
+    getRun: async (caller: Caller, id: string): Promise<SeenRun> => orNotFound(await findVisibleRun(database.db, caller, id)),
 
     /** Also false when the run or its task no longer exists. */
     awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> => hasNoSnapshot(database.db, scheduledExecutionId),

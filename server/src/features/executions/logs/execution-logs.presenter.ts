@@ -1,8 +1,10 @@
 import type { ExecutionLogItem } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
+import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
-export function presentLogItem(row: ListedExecution): ExecutionLogItem {
+/** `showsValues` for those who may read the rows of the run; others see no value of theirs. */
+export function presentLogItem(row: ListedExecution, showsValues: boolean): ExecutionLogItem {
   return {
     id: row.id,
     saved_query: row.savedQueryId,
@@ -17,7 +19,7 @@ export function presentLogItem(row: ListedExecution): ExecutionLogItem {
     duration_ms: row.durationMs,
     executed_at: timestamp(row.executedAt),
     started_at: timestamp(row.startedAt ?? (row.trigger === 'manual' ? row.executedAt : null)),
-    error_message: row.errorMessage,
+    error_message: showsValues || row.errorMessage === null ? row.errorMessage : hideInError(row.errorMessage),
     results_truncated: row.resultsTruncated,
     pipeline_execution: row.pipelineId,
   }
@@ -27,13 +29,13 @@ export function presentLogItem(row: ListedExecution): ExecutionLogItem {
 const ROWS_DELETED = 'rows_deleted_with_snapshot'
 
 /** The log without its rows, which are streamed separately. */
-export function presentLog(row: FoundExecution, rowsAreGone: boolean) {
+export function presentLog(row: FoundExecution, { rowsAreGone, showsValues }: { rowsAreGone: boolean; showsValues: boolean }) {
   return {
-    ...presentLogItem(row),
+    ...presentLogItem(row, showsValues),
     warnings: rowsAreGone ? [...row.warnings, ROWS_DELETED] : row.warnings,
-    variables: row.variables,
+    variables: showsValues ? row.variables : {},
     columns: row.columns ?? [],
-    generated_query: row.generatedQuery,
-    actual_query_path: row.actualQueryPath,
+    generated_query: showsValues ? row.generatedQuery : hideInPlan(row.generatedQuery),
+    actual_query_path: showsValues ? row.actualQueryPath : hideInPaths(row.actualQueryPath),
   }
 }

@@ -23,6 +23,7 @@ const LISTED = {
   savedQueryId: table.savedQueryId,
   savedQueryName: savedQueries.name,
   savedQueryVersion: table.savedQueryVersion,
+  userId: table.userId,
   username: table.username,
   controllerConnectionId: table.controllerConnectionId,
   trigger: table.trigger,

@@ -1,6 +1,7 @@
 import type { PipelineExecution, PipelineExecutionItem, PipelineStage } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Stage } from '../engine/engine-types.ts'
+import { hideInError, hideInPaths } from './hide-values.ts'
 import type { FoundPipeline, ListedPipeline } from './pipeline-executions.store.ts'
 
 export function presentPipelineItem(row: ListedPipeline): PipelineExecutionItem {
@@ -19,16 +20,16 @@ export function presentPipelineItem(row: ListedPipeline): PipelineExecutionItem 
   }
 }
 
-/** Samples are rows: they are shown only to users who may read the rows of the run. */
-export function presentPipeline(row: FoundPipeline, showsSamples: boolean): PipelineExecution {
+/** Samples are rows, and requests tell values of rows: both are for users who may read the rows of the run. */
+export function presentPipeline(row: FoundPipeline, showsValues: boolean): PipelineExecution {
   return {
     ...presentPipelineItem(row),
-    error_message: row.errorMessage,
-    stages: row.stages.map((stage) => presentStage(stage, showsSamples)),
+    error_message: showsValues || row.errorMessage === null ? row.errorMessage : hideInError(row.errorMessage),
+    stages: row.stages.map((stage) => presentStage(stage, showsValues)),
   }
 }
 
-function presentStage(stage: Stage, showsSamples: boolean): PipelineStage {
+function presentStage(stage: Stage, showsValues: boolean): PipelineStage {
   return {
     index: stage.index,
     name: stage.name,
@@ -38,10 +39,10 @@ function presentStage(stage: Stage, showsSamples: boolean): PipelineStage {
     status: stage.status,
     input_rows: stage.input_rows,
     output_rows: stage.output_rows,
-    input_sample: showsSamples ? [...stage.input_sample] : [],
-    output_sample: showsSamples ? [...stage.output_sample] : [],
+    input_sample: showsValues ? [...stage.input_sample] : [],
+    output_sample: showsValues ? [...stage.output_sample] : [],
     started_at: stage.started_at === null ? null : timestamp(new Date(stage.started_at)),
     duration_ms: stage.duration_ms,
-    request: stage.request,
+    request: showsValues || stage.request === null ? stage.request : hideInPaths(stage.request),
   }
 }

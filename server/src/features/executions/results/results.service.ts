@@ -9,7 +9,7 @@ import { createStoredRows } from './stored-rows.ts'
 import { moveRows } from './stored-rows.store.ts'
 
 type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'>; readonly audit: Audit }
-type OfUser = Pick<FoundExecution, 'userId'>
+type OfUser = { readonly userId: number | null }
 
 /** The rows of runs: for the user of the run, operators and administrators. */
 export type ResultsService = {
@@ -31,7 +31,7 @@ export function createResultsService({ database, archive, audit }: Dependencies)
   const rows = createStoredRows({ database, archive })
 
   return {
-    mayRead,
+    mayRead: mayReadRows,
     requireReader,
 
     lines: (caller, run) => {
@@ -56,8 +56,8 @@ export function createResultsService({ database, archive, audit }: Dependencies)
   }
 }
 
-const mayRead = (caller: Caller, run: OfUser): boolean => run.userId === caller.id || caller.managesWorkspace
+export const mayReadRows = (caller: Caller, run: OfUser): boolean => run.userId === caller.id || caller.managesWorkspace
 
 function requireReader(caller: Caller, run: OfUser): void {
-  if (!mayRead(caller, run)) throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
+  if (!mayReadRows(caller, run)) throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
 }

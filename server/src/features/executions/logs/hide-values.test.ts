@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { ControllerFilter, ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
+import { describePath, renderFilter } from '@heddle/domain/controller-query/render-path.ts'
+import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
+
+const VALUES = [
+  'S3cret',
+  'S3"cret',
+  String.raw`S3cret\ `,
+  'a,"S3cret',
+  '")S3cret',
+  'eq(fvBD.name,"S3cret',
+  'S3cret.json?x',
+  'S3\ncret',
+  '[S3cret]',
+]
+
+const eq = (value: string): ControllerFilter => ({ op: 'eq', class_name: 'fvCtx', property: 'dn', value })
+const bw: ControllerFilter = { op: 'bw', class_name: 'fvCtx', property: 'mtu', low: 'S3cret', high: 'S3cret' }
+const classQuery = (filter: ControllerFilter) =>
+  ({ target: { kind: 'class', class_name: 'fvCtx' }, filter, order_by: 'fvCtx' }) as unknown as ControllerQuery
+const scoped = (dn: string, value: string) =>
+  ({ target: { kind: 'mo', dn }, query_target: 'subtree', filter: eq(value), order_by: 'fvCtx' }) as unknown as ControllerQuery
+
+const tells = (text: string): boolean => /S3|cret/.test(text)
+
+describe('request paths', () => {
+  it.each(VALUES)('do not tell %j', (value) => {
+    const queries = [classQuery(eq(value)), classQuery({ op: 'or', items: [eq(value), bw, eq('x')] }), scoped(`uni/tn-${value}`, value)]
+
+    expect(tells(hideInPaths(queries.map(describePath).join('\n')))).toBe(false)
+  })
+
+  it('keep everything else', () => {
+    const query = classQuery({ op: 'or', items: [eq('a'), eq('b')] })
+
+    expect(hideInPaths(`${describePath(query)}\n${describePath(scoped('uni/tn-a', 'b'))}`)).toBe(
+      '/api/class/fvCtx.json?query-target-filter=or(eq(fvCtx.dn,…),eq(fvCtx.dn,…))&order-by=fvCtx.dn\n' +
+        '/api/mo/….json?query-target=subtree&query-target-filter=eq(fvCtx.dn,…)&order-by=fvCtx.dn',
+    )
+  })
+})
+
+describe('the text of a plan', () => {
+  const line = (value: string) =>
+    `1. fetch a"b (fvCtx): below uni/tn-S3cret, because its scope is known; the controller checks ${renderFilter(eq(value))}; ` +
+    `checked here: name eq ${JSON.stringify(value)} and mtu gt 1500; about 5 objects in total\n2. rows rows: one per match`
+
+  it.each(VALUES.filter((value) => !value.includes('\n')))('does not tell %j, but the rest', (value) => {
+    expect(hideInPlan(line(value))).toBe(
+      '1. fetch a"b (fvCtx): below …, because its scope is known; the controller checks eq(fvCtx.dn,…); ' +
+        'checked here: …; about 5 objects in total\n2. rows rows: one per match',
+    )
+  })
+})
+
+it.each([
+  ['The controller answered: no such S3cret (error 400)', 'The controller answered: … (error 400)'],
+  ['bd: The controller answered: S3cret', 'bd: The controller answered: …'],
+  ['Step "S3cret" failed', 'Step … failed'],
+  ['nothing below uni/tn-S3cret was found', 'nothing below … was found'],
+  ['The connection timed out.', 'The connection timed out.'],
+  ['cancelled', 'cancelled'],
+])('shows the error %j as %j', (message, shown) => {
+  expect(hideInError(message)).toBe(shown)
+})
