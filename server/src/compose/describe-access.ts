@@ -1,6 +1,6 @@
 import { permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { rightsOf } from '@heddle/domain/access/rights.ts'
-import { describeAccess, isAllowed } from '../kernel/access.ts'
+import { describeAccess, isAllowed, permissionsOf as permissionsOfRule } from '../kernel/access.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { documentationRoutes } from '../platform/http/documentation.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -53,7 +53,12 @@ function table(all: readonly Route[]): string {
 
 function row({ method, path, spec }: Route): string[] {
   const { access, throttle } = spec
-  const rule = access.kind === 'permission' ? `holders of \`${access.permission}\`` : describeAccess(access)
+  const rule =
+    access.kind === 'permission'
+      ? `holders of ${permissionsOfRule(access)
+          .map((permission) => `\`${permission}\``)
+          .join(' and ')}`
+      : describeAccess(access)
   const marks = COLUMNS.map((column) =>
     access.kind === 'anyone' || (column !== 'anyone' && isAllowed(access, callerOf(column))) ? 'yes' : '',
   )

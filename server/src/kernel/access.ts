@@ -7,7 +7,7 @@ export type Access = (
   | { readonly kind: 'anyone' }
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'admin' }
-  | { readonly kind: 'permission'; readonly permission: Permission }
+  | { readonly kind: 'permission'; readonly permission: Permission; readonly also?: Permission }
 ) & {
   /** Refused to every API token, whatever it may do. */
   readonly refusesTokens?: true
@@ -19,8 +19,9 @@ export const anyone = { kind: 'anyone' } as const
 export const signedIn = { kind: 'signedIn' } as const
 /** Members of the Admin group and superusers. */
 export const admin = { kind: 'admin' } as const
-/** Holders of a model permission, and superusers. */
-export const may = (permission: Permission) => ({ kind: 'permission', permission }) as const
+/** Holders of a model permission, or of two, and superusers. */
+export const may = (permission: Permission, also?: Permission) =>
+  ({ kind: 'permission', permission, ...(also !== undefined && { also }) }) as const
 
 /** The same rule, but not with an API token: for whatever could outlive the token, or give it more than it has. */
 export const noTokens = <A extends Access>(access: A) => ({ ...access, refusesTokens: true }) as const
@@ -34,9 +35,13 @@ export function isAllowed(access: Access, caller: Caller): boolean {
     case 'admin':
       return caller.isAdmin
     case 'permission':
-      return caller.isSuperuser || caller.permissions.has(access.permission)
+      return caller.isSuperuser || permissionsOf(access).every((permission) => caller.permissions.has(permission))
   }
 }
+
+/** Everything that a rule asks for. */
+export const permissionsOf = ({ permission, also }: Extract<Access, { kind: 'permission' }>): readonly Permission[] =>
+  also === undefined ? [permission] : [permission, also]
 
 /** For a permission that depends on the request's body, which the route's rule cannot cover. */
 export function requireAllowed(access: Access, caller: Caller): void {
@@ -53,6 +58,6 @@ export function describeAccess(access: Access): string {
     case 'admin':
       return 'administrators'
     case 'permission':
-      return access.permission
+      return permissionsOf(access).join(' and ')
   }
 }

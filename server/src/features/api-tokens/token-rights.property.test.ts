@@ -61,7 +61,7 @@ function expected({ owner }: World, { listed, expiresAtMs }: Issued, { access, r
   if (refusesTokens) return 403
   if (access === 'any signed-in user') return 'open'
   if (access === 'administrators') return listed === null && isAdmin(owner) ? 'open' : 403
-  return holds(owner, access) && (listed === null || listed.includes(access)) ? 'open' : 403
+  return access.split(' and ').every((one) => holds(owner, one) && (listed === null || listed.includes(one))) ? 'open' : 403
 }
 
 type Step = (world: World, random: Random) => Promise<string | undefined>

@@ -12,7 +12,7 @@ import {
   ValidateReply,
   EXECUTION_ORDERS,
 } from '@heddle/contract/executions.ts'
-import { may, requireAllowed } from '../../kernel/access.ts'
+import { may } from '../../kernel/access.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
@@ -95,14 +95,13 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
     route.get(
       LOGS,
       {
-        access: view,
+        // It names saved queries.
+        access: may('queries.view_executionlog', 'queries.view_savedquery'),
         summary: 'List runs, newest first',
-        description: 'It names saved queries, so it also requires `queries.view_savedquery`.',
         query: ExecutionLogListQuery,
         reply: CountedPage(ExecutionLogItem),
       },
       async ({ caller, query, url }) => {
-        requireAllowed(may('queries.view_savedquery'), caller)
         const page = pageRequest(query)
         const filter = {
           savedQuery: query.saved_query,

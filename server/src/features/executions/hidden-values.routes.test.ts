@@ -4,7 +4,7 @@ import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts
 import type { Client } from '../../testing/start-test-app.ts'
 
 const VARIABLE = 'S3cret-variable'
-/** Filters by a variable, on the controller and here; joins read only what matches, so that requests name what was found. */
+/** Filters by a variable, on the controller and here; its requests name what was found. */
 const QUERY = {
   nodes: [
     { id: 't', class_name: 'fvTenant', filters: [{ property: 'name', operator: 'eq', value: '{{pwd}}' }] },

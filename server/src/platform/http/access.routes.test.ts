@@ -53,7 +53,7 @@ async function unexpected(token: string | undefined, isExpected: (status: number
 const mayCall = (access: string, role: RoleTemplate | undefined): boolean => {
   if (OPEN.includes(access)) return true
   if (access === 'administrators') return role === 'administrator'
-  return role !== undefined && (permissionsOf(role) as readonly string[]).includes(access)
+  return role !== undefined && access.split(' and ').every((permission) => (permissionsOf(role) as readonly string[]).includes(permission))
 }
 
 const checksOwnCredential = ({ method, path }: Operation): boolean => CHECK_OWN_CREDENTIAL.includes(`${method} ${path}`)
