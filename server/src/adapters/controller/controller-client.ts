@@ -1,3 +1,4 @@
+import type { FairSlots } from '../../kernel/fair-slots.ts'
 import { parseControllerAddress } from '../outbound/controller-address.ts'
 import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, raceAbort } from '../outbound/abort-scope.ts'
 import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from '../outbound/controller-failure.ts'
@@ -6,7 +7,6 @@ import { ControllerSession, type SessionToken } from './controller-session.ts'
 import type { ControllerTarget } from './controller-target.ts'
 import { ControllerTransport, type DocumentAnswer } from './controller-transport.ts'
 import type { Answer } from './classify-response.ts'
-import type { RequestSlots } from './request-slots.ts'
 import { withRetries } from './retries.ts'
 import { readSmallAnswer, SMALL_ANSWER_BYTES, type SmallAnswer } from './small-response.ts'
 
@@ -44,7 +44,7 @@ const SENDABLE_PATH = /^\/api\/[\x21-\x7e]+$/
 export class ControllerClient {
   readonly target: ControllerTarget
   readonly #settings: ControllerSettings
-  readonly #slots: RequestSlots
+  readonly #slots: FairSlots
   readonly #closing = new AbortController()
   #connection: Connection | undefined
   #inUse = 0
@@ -52,7 +52,7 @@ export class ControllerClient {
   #unwanted = 0
   #usedAt: number
 
-  constructor(target: ControllerTarget, settings: ControllerSettings, slots: RequestSlots) {
+  constructor(target: ControllerTarget, settings: ControllerSettings, slots: FairSlots) {
     this.target = target
     this.#settings = settings
     this.#slots = slots

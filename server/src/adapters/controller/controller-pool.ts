@@ -1,8 +1,8 @@
+import { FairSlots } from '../../kernel/fair-slots.ts'
 import { parseControllerAddress } from '../outbound/controller-address.ts'
 import { ControllerClient } from './controller-client.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
-import { RequestSlots } from './request-slots.ts'
 import { type ControllerTest, testController, type TestOptions } from './test-controller.ts'
 import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 
@@ -16,7 +16,7 @@ export class ControllerPool {
   readonly #settings: ControllerSettings
   readonly #clients = new Map<string, ControllerClient>()
   /** By address, not by connection: two connections to one controller share its capacity. */
-  readonly #slots = new Map<string, RequestSlots>()
+  readonly #slots = new Map<string, FairSlots>()
   readonly #idleTimer: NodeJS.Timeout
 
   constructor(options: ControllerOptions) {
@@ -63,9 +63,9 @@ export class ControllerPool {
     await Promise.all(clients.map((client) => client.close(deadline)))
   }
 
-  #slotsOf(target: ControllerTarget): RequestSlots {
+  #slotsOf(target: ControllerTarget): FairSlots {
     const key = addressKey(target)
-    const slots = this.#slots.get(key) ?? new RequestSlots(this.#settings.requestsInFlight)
+    const slots = this.#slots.get(key) ?? new FairSlots({ total: this.#settings.requestsInFlight })
     this.#slots.set(key, slots)
     return slots
   }

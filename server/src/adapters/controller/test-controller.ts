@@ -1,10 +1,10 @@
+import { FairSlots } from '../../kernel/fair-slots.ts'
 import { createOutboundRules } from '../outbound/outbound-rules.ts'
 import { openAbortScope, raceAbort } from '../outbound/abort-scope.ts'
 import { ControllerClient } from './controller-client.ts'
 import type { ControllerFailure, Failed } from '../outbound/controller-failure.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
-import { RequestSlots } from './request-slots.ts'
 import type { SmallAnswer } from './small-response.ts'
 import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 
@@ -38,7 +38,7 @@ const CONTROLLER_NODES = '/api/class/fabricNode.json?query-target-filter=eq(fabr
 export async function testController(target: ControllerTarget, options: TestOptions): Promise<ControllerTest> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, signal, ...rest } = options
   const settings = testSettings(rest, timeoutMs)
-  const client = new ControllerClient(target, settings, new RequestSlots(1))
+  const client = new ControllerClient(target, settings, new FairSlots({ total: 1 }))
   const scope = openAbortScope(signal === undefined ? [] : [signal], timeoutMs)
   try {
     return (await checkTarget(target, settings, scope.signal)) ?? (await connectAndRead(client, scope.signal))
