@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'unknown_column',
   'missing_variable',
   'several_primaries',
+  'too_large',
 ] as const
 export const WARNING_CODES = ['mim_not_installed', 'unfiltered_large_class', 'local_filter', 'deprecated_class'] as const
 

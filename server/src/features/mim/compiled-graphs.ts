@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
 import { PARTS_FORMAT } from '@heddle/domain/mim/graph/pack-parts.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import { emptySharedBytes, type SharedBytes } from '../../platform/threads/bytes.ts'
 import { compileInThread } from './compile/compile-in-thread.ts'
 import type { CompileStep } from './graphs.ts'
 import { clearParts, completeParts, findGraph, insertPart, partNumbers, readPart, readRecords, recordNumbers } from './graphs.store.ts'
@@ -46,10 +47,10 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
   }
 
   /** Undefined when the parts are incomplete or have another layout. */
-  async function readPacked(graphId: string): Promise<Uint8Array | undefined> {
+  async function readPacked(graphId: string): Promise<SharedBytes | undefined> {
     const graph = await findGraph(database.db, graphId)
     if (graph?.partsFormat !== PARTS_FORMAT || graph.partsBytes === null) return undefined
-    const packed = new Uint8Array(graph.partsBytes)
+    const packed = emptySharedBytes(graph.partsBytes)
     let filled = 0
     for (const number of await partNumbers(database.db, graphId)) {
       const body = await readPart(database.db, graphId, number)

@@ -36,6 +36,11 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
     load: installed.refresh,
     /** The model for the query engine, if one is installed. */
     engineModel: () => installed.current()?.engine,
+    /** The installed model, if any, in memory that threads share. */
+    sharedModel: () => {
+      const current = installed.current()
+      return current && { graphId: current.graphId, packed: current.packed }
+    },
     close: installed.close,
   }
 }

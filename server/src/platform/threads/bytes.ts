@@ -27,3 +27,14 @@ export const moved = <T>(value: T, ...bytes: readonly Uint8Array<ArrayBuffer>[])
     value,
     bytes.map(({ buffer }) => buffer),
   )
+
+/** Bytes that every thread reads in place: posting them copies nothing. Written once, before they are posted. */
+export type SharedBytes = Uint8Array<SharedArrayBuffer>
+
+export const emptySharedBytes = (length: number): SharedBytes => new Uint8Array(new SharedArrayBuffer(length))
+
+export function sharedBytes(bytes: Uint8Array): SharedBytes {
+  const shared = emptySharedBytes(bytes.byteLength)
+  shared.set(bytes)
+  return shared
+}

@@ -1,10 +1,11 @@
 import type { GraphCounts } from '@heddle/domain/mim/graph/class-graph.ts'
+import type { SharedBytes } from '../../../platform/threads/bytes.ts'
 import type { Host } from '../../../platform/threads/calls.ts'
 
 export type CompilerStep = { readonly step: 'properties' | 'relations'; readonly current: number; readonly total: number }
 
 export type Compiled = {
-  readonly packed: Uint8Array<ArrayBuffer>
+  readonly packed: SharedBytes
   readonly pieces: readonly Uint8Array[]
   readonly counts: GraphCounts
 }

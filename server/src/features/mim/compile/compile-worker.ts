@@ -4,7 +4,7 @@ import { createGraphCompiler } from '@heddle/domain/mim/graph/compile-graph.ts'
 import { openGraph } from '@heddle/domain/mim/graph/open-graph.ts'
 import { packParts } from '@heddle/domain/mim/graph/pack-parts.ts'
 import { compileSearch } from '@heddle/domain/mim/search/compile-search.ts'
-import { moved, ownBytes } from '../../../platform/threads/bytes.ts'
+import { sharedBytes } from '../../../platform/threads/bytes.ts'
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import type { CompilerCalls } from './compile-calls.ts'
 
@@ -21,10 +21,10 @@ serveThread<CompilerCalls>({
   },
   finish: (_, host) => {
     const { parts, counts } = compiler.finish((step, current, total) => host.send('step', { step, current, total }))
-    const packed = ownBytes(packParts({ ...parts, ...compileSearch(openGraph(parts)) }))
+    const packed = packParts({ ...parts, ...compileSearch(openGraph(parts)) })
     const pieces: Uint8Array[] = []
     for (let start = 0; start < packed.length; start += PIECE_BYTES)
       pieces.push(zstdCompressSync(packed.subarray(start, start + PIECE_BYTES)))
-    return moved({ packed, pieces, counts }, packed)
+    return { packed: sharedBytes(packed), pieces, counts }
   },
 })
