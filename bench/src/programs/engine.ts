@@ -5,6 +5,7 @@ import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import { createEnginePool } from '@heddle/server/features/executions/engine/engine-pool.ts'
 import { executePlan } from '@heddle/server/features/executions/engine/execute-plan.ts'
+import { packInput } from '@heddle/server/features/executions/engine/packed-run.ts'
 import { ACCOUNT } from './fabric.ts'
 import { measured } from './own-usage.ts'
 
@@ -31,7 +32,8 @@ export async function open({ url }: { readonly url: string }) {
         const { plan, errors } = prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: knownModel, maxResultRows: MAX_ROWS })
         if (!plan) throw new Error(errors.map(({ message }) => message).join('\n'))
         const { outcome } = await executePlan(engines, {
-          input: { plan, connection: 'bench', lookups: {} },
+          input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
+          userId: null,
           clientOf: async () => controllers.client(target),
           timeoutMs: 120_000,
           cancel: never,

@@ -72,7 +72,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         reply: BackgroundReply,
         status: 202,
       },
-      async ({ caller, params, body }) => runs.executeInBackground(caller, params.id, body),
+      async ({ caller, params, body, signal }) => runs.executeInBackground(caller, params.id, body, signal),
     )
 
     route.post(
@@ -85,9 +85,9 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         reply: ValidateReply,
         changesNothing: true,
       },
-      async ({ caller, params, body }) => {
-        const { errors, warnings, input } = await runs.validate(caller, params.id, body)
-        const plan = input ? { text: input.plan.text, steps: input.plan.steps.map((step) => ({ ...step })) } : null
+      async ({ caller, params, body, signal }) => {
+        const { errors, warnings, input } = await runs.validate(caller, params.id, body, signal)
+        const plan = input ? { text: input.text, steps: input.steps.map((step) => ({ ...step })) } : null
         return { valid: errors.length === 0, errors: errors.map(copy), warnings: warnings.map(copy), plan }
       },
     )

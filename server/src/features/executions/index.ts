@@ -1,4 +1,3 @@
-import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { defineFeature } from '../../platform/feature.ts'
 import { archiveFeature } from '../archive/index.ts'
 import { auditFeature } from '../audit/index.ts'
@@ -13,6 +12,8 @@ import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
 import { createResultsService } from './results/results.service.ts'
+import { createPlanners } from './prepare/planners.ts'
+import { runnableQuery } from './prepare/run-requests.ts'
 import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
 import { createTaskSettingsService } from './settings/task-settings.service.ts'
 
@@ -42,6 +43,14 @@ export const executionsFeature = defineFeature({
   create: (platform, { audit, users: { users }, connections, queries: { queries }, mim, archive }) => {
     const { database, jobs, events, shared, controllers, config, clock, logger } = platform
     const engines = createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger })
+    const planners = createPlanners({
+      terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows }),
+      findQuery: async (id) => {
+        const row = await queries.find(id)
+        return row && runnableQuery(row)
+      },
+      logger,
+    })
     const taskSettings = createTaskSettingsService({ database, events, audit })
     const logs = createLogsService({ database, clock })
     const results = createResultsService({ database, archive, audit })
@@ -56,9 +65,9 @@ export const executionsFeature = defineFeature({
       connections,
       controllers,
       engines,
+      planners,
       logs,
       archive,
-      model: () => mim.engineModel() ?? knownModel,
       limits: {
         maxResultRows: config.limits.maxResultRows,
         maxHeapBytes: MAX_RUN_HEAP_MB * 1024 * 1024,
@@ -69,7 +78,7 @@ export const executionsFeature = defineFeature({
       clock,
       logger,
     })
-    return { runs, results, logs, taskSettings, engines }
+    return { runs, results, logs, taskSettings, engines, planners }
   },
   routes: ({ runs, results, logs, taskSettings }) => [
     ...executionRoutes({ runs, results, logs }),
@@ -87,5 +96,7 @@ export const executionsFeature = defineFeature({
     if (database.kind === 'embedded') await runs.endAllOpenRuns()
   },
   interrupt: ({ runs }) => runs.stopRuns(),
-  close: ({ engines }) => engines.close(),
+  close: async ({ engines, planners }) => {
+    await Promise.all([engines.close(), planners.close()])
+  },
 })

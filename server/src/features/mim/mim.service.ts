@@ -34,8 +34,6 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
     preferences: createTablePreferencesService({ database, audit, clock }),
     /** Loads the installed model. To be called before the server accepts requests. */
     load: installed.refresh,
-    /** The model for the query engine, if one is installed. */
-    engineModel: () => installed.current()?.engine,
     /** The installed model, if any, in memory that threads share. */
     sharedModel: () => {
       const current = installed.current()

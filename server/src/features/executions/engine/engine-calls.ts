@@ -1,10 +1,10 @@
 import type { Host } from '../../../platform/threads/calls.ts'
-import type { EngineEvent, PageAnswer, ResultChunk, RunInput, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import type { EngineEvent, PackedRun, PageAnswer, ResultChunk, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 
 /** The main thread owns the sockets, a worker thread owns the rows. One run at a time. */
 export type EngineCalls = {
   /** Its outcome has no stages: they were sent before. */
-  run: (order: { readonly input: RunInput; readonly limits: RunLimits }, host: Host<RunHost>) => RunOutcome
+  run: (order: { readonly input: PackedRun; readonly limits: RunLimits }, host: Host<RunHost>) => RunOutcome
 }
 
 type RunHost = {

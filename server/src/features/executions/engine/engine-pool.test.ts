@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { createEnginePool, MAX_WORKERS, type EnginePool, type RunPort } from './engine-pool.ts'
-import type { PageAnswer, ResultChunk, RunInput } from './engine-types.ts'
+import type { PackedRun, PageAnswer, ResultChunk } from './engine-types.ts'
+import { packInput } from './packed-run.ts'
 
 const pools: EnginePool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
@@ -15,11 +16,11 @@ function poolOf(maxHeapMb = 512) {
   return pool
 }
 
-function inputOf(post_processors: object[] = []): RunInput {
+function inputOf(post_processors: object[] = [], changes: object = {}): PackedRun {
   const nodes = [{ id: 'bd', class_name: 'fvBD', properties: ['name', 'descr'] }]
   const { plan, errors } = prepareQuery({ canvas: { nodes, edges: [], post_processors }, model: knownModel })
   if (!plan) throw new Error(JSON.stringify(errors))
-  return { plan, connection: 'lab', lookups: {} }
+  return { packed: packInput({ plan: { ...plan, ...changes }, connection: 'lab', lookups: {} }) }
 }
 
 const LIMITS = { maxRows: 1_000_000, maxHeapBytes: Infinity }
@@ -32,9 +33,14 @@ function answerOf(count: number, descr = ''): PageAnswer {
   return { ok: true, body: new TextEncoder().encode(JSON.stringify({ totalCount: String(count), imdata })) }
 }
 
-function portOf(get: RunPort['get'] = async () => answerOf(1), signal = new AbortController().signal): RunPort & { chunks: ResultChunk[] } {
+function portOf(
+  get: RunPort['get'] = async () => answerOf(1),
+  signal = new AbortController().signal,
+  userId = 1,
+): RunPort & { chunks: ResultChunk[] } {
   const chunks: ResultChunk[] = []
   return {
+    userId,
     get,
     emit: () => undefined,
     stages: () => undefined,
@@ -121,7 +127,7 @@ describe('a run', () => {
 describe('a thread that dies', () => {
   it('because of an engine fault fails its run, and the next run gets a new thread', async () => {
     const pool = poolOf()
-    const broken = { ...inputOf(), plan: { ...inputOf().plan, fetches: [{}] } } as unknown as RunInput
+    const broken = inputOf([], { fetches: [{}] })
 
     expect(await pool.run(broken, LIMITS, portOf())).toMatchObject({ ok: false, failure: { message: expect.stringContaining('log') } })
     expect(await pool.run(inputOf(), LIMITS, portOf())).toMatchObject({ ok: true })
@@ -132,7 +138,7 @@ describe('a thread that dies', () => {
     const held = Array.from({ length: 7 }, heldController)
     const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
     await Promise.all(held.map(({ asked }) => asked))
-    const broken = { ...inputOf(), plan: { ...inputOf().plan, fetches: [{}] } } as unknown as RunInput
+    const broken = inputOf([], { fetches: [{}] })
     const dying = pool.run(broken, LIMITS, portOf())
     const waiting = [0, 1, 2].map(() => pool.run(inputOf(), LIMITS, portOf()))
 
@@ -175,6 +181,37 @@ describe('aborting a run', () => {
 
     expect(await poolOf().run(inputOf(), LIMITS, portOf(get, AbortSignal.abort()))).toMatchObject({ ok: false, failure: CANCELLED })
     expect(get).not.toHaveBeenCalled()
+  })
+})
+
+describe('users', () => {
+  it('take turns while all threads are busy', async () => {
+    const pool = poolOf()
+    const held = Array.from({ length: MAX_WORKERS }, heldController)
+    const running = held.map(({ get }) => pool.run(inputOf(), LIMITS, portOf(get)))
+    await Promise.all(held.map(({ asked }) => asked))
+    const started: string[] = []
+    const runOf = (name: string, userId: number) =>
+      pool.run(
+        inputOf(),
+        LIMITS,
+        portOf(
+          async () => {
+            started.push(name)
+            return answerOf(1)
+          },
+          undefined,
+          userId,
+        ),
+      )
+    const waiting = [runOf('a1', 1), runOf('a2', 1), runOf('a3', 1), runOf('b1', 2)]
+
+    held[0]!.release()
+    await Promise.all(waiting)
+
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+    for (const { release } of held) release()
+    await Promise.all(running)
   })
 })
 

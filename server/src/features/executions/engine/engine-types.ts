@@ -14,6 +14,13 @@ export type RunInput = {
   readonly past?: PastRows | undefined
 }
 
+/** A `RunInput` on its way between threads. */
+export type PackedRun = {
+  /** All of it but the past rows, serialized: the main thread passes it on without reading it. */
+  readonly packed: Uint8Array
+  readonly past?: PastRows | undefined
+}
+
 /** The rows of a snapshot. */
 export type PastRows = {
   /** Name of the stage that returns them. */

@@ -1,11 +1,12 @@
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
 import type { EngineCalls } from './engine-calls.ts'
+import { unpackRun } from './packed-run.ts'
 import { runPlan } from './run-plan.ts'
 
 /** Parsing, joining and shaping happen here, off the thread that serves requests. */
 serveThread<EngineCalls>({
   run: async ({ input, limits }, host) => {
-    const outcome = await runPlan(input, limits, {
+    const outcome = await runPlan(unpackRun(input), limits, {
       get: (connection, path) => host.ask('get', { connection, path }),
       emit: (event) => host.send('emit', event),
       stage: (stage) => host.send('stage', stage),

@@ -1,6 +1,7 @@
-import type { AbortReason, ControllerClient } from '../../../adapters/controller/controller-client.ts'
-import type { EngineEvent, ResultChunk, RunFailure, RunInput, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import type { ControllerClient } from '../../../adapters/controller/controller-client.ts'
+import type { EngineEvent, PackedRun, ResultChunk, RunFailure, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 import type { EnginePool } from './engine-pool.ts'
+import { openRunEnd, type RunEndTerms } from './run-end.ts'
 import { CANCELLED, SERVER_STOPPED } from './run-failures.ts'
 
 export type RunResult = {
@@ -10,17 +11,11 @@ export type RunResult = {
   readonly stopped: boolean
 }
 
-type Options = {
-  readonly input: RunInput
+type Options = RunEndTerms & {
+  readonly input: PackedRun
+  readonly userId: number | null
   /** The client of a connection; undefined if the connection has been deleted. */
   readonly clientOf: (connection: string) => Promise<ControllerClient | undefined>
-  readonly timeoutMs: number
-  /** A user cancelled the run: requests in flight finish, nothing else is sent. */
-  readonly cancel: AbortSignal
-  /** The client waiting for the run disconnected. */
-  readonly disconnected?: AbortSignal | undefined
-  /** The process is stopping, or another one has taken over the run. */
-  readonly stop: AbortSignal
   readonly limits: RunLimits
   readonly onEvent: (event: EngineEvent) => void
   readonly onStages: (stages: readonly Stage[]) => void
@@ -30,11 +25,12 @@ const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller co
 
 /** Runs a plan to its end: result, failure, deadline, cancel or stop. Never throws because of the controller. */
 export async function executePlan(engines: EnginePool, options: Options): Promise<RunResult> {
-  const end = openEnd(options)
+  const end = openRunEnd(options)
   const clientOf = oncePerConnection(options.clientOf)
   const chunks: ResultChunk[] = []
   try {
     const outcome = await engines.run(options.input, options.limits, {
+      userId: options.userId,
       get: async (connection, path) => {
         const client = await clientOf(connection)
         if (!client) return { ok: false, failure: DELETED }
@@ -64,40 +60,4 @@ function oncePerConnection(clientOf: Options['clientOf']): Options['clientOf'] {
     clients.set(connection, client)
     return client
   }
-}
-
-/** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as prefetched pages. */
-function openEnd({ timeoutMs, cancel, disconnected, stop }: Options) {
-  const controller = new AbortController()
-  let cause: RunFailure | undefined
-  const endWith = (failure: RunFailure, reason?: AbortReason) => () => {
-    cause ??= failure
-    controller.abort(reason)
-  }
-  const timer = setTimeout(endWith(lateAfter(timeoutMs)), timeoutMs)
-  const releases = [
-    onAbort(stop, endWith(SERVER_STOPPED)),
-    onAbort(cancel, endWith(CANCELLED, 'let_finish')),
-    ...(disconnected ? [onAbort(disconnected, endWith(CANCELLED))] : []),
-  ]
-  return {
-    signal: controller.signal,
-    cause: () => cause,
-    close: () => {
-      clearTimeout(timer)
-      for (const release of releases) release()
-      controller.abort()
-    },
-  }
-}
-
-function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  signal.addEventListener('abort', listener)
-  if (signal.aborted) listener()
-  return () => signal.removeEventListener('abort', listener)
-}
-
-function lateAfter(timeoutMs: number): RunFailure {
-  const message = `The run took longer than ${timeoutMs / 1000} s. Narrow it with filters or a scope, or run it in the background.`
-  return { reason: 'deadline', message }
 }

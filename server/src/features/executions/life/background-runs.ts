@@ -71,10 +71,10 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
   }
 
   return {
-    ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody) => {
+    ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody, disconnected: AbortSignal) => {
       if (body.as_of != null) throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
-      const { query, asked, prepared } = await runRequests.check(caller, savedQueryId, body)
-      const { plan } = requireInput(prepared)
+      const { query, asked, prepared } = await runRequests.check(caller, savedQueryId, body, disconnected)
+      const { text } = requireInput(prepared)
       const id = randomUUID()
       await database.transaction(async (tx) => {
         await admission.lock(tx, caller.id)
@@ -89,7 +89,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
           trigger: 'background',
           variables: { ...asked.variables },
           skipPostProcessors: asked.skipPostProcessors,
-          generatedQuery: plan.text,
+          generatedQuery: text,
           // Keeps the queue in request order, even within a millisecond.
           executedAt: lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt),
         })
@@ -99,7 +99,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
           description: `Saved query "${query.name}" was queued to run in the background`,
           target: { type: 'execution_log', id },
           metadata: { saved_query: query.id, controller_connection: asked.connection },
-          content: { generated_query: plan.text, variables: asked.variables },
+          content: { generated_query: text, variables: asked.variables },
         })
         await admission.admit(tx, caller.id)
       })

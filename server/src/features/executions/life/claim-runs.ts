@@ -45,10 +45,10 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
     return `${user.username} may no longer run queries.`
   }
 
-  async function prepare({ userId, savedQueryId, controllerConnectionId, variables, skipPostProcessors }: ClaimedRun) {
-    const fault = await faultOfUser(userId)
+  async function prepare(run: ClaimedRun, signal: AbortSignal) {
+    const fault = await faultOfUser(run.userId)
     if (fault !== undefined) return fault
-    return runRequests.prepareStoredRun(savedQueryId, { connection: controllerConnectionId, variables, skipPostProcessors })
+    return runRequests.prepareStoredRun({ ...run, connection: run.controllerConnectionId }, signal)
   }
 
   return {
@@ -57,7 +57,7 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
       const deadlineAt = new Date(now.getTime() + runJobs.runTimeoutMs + STORING_MS)
       const run = await claimRun(database.db, id, { now, deadlineAt, mostAttempts: MAX_ATTEMPTS })
       if (!run) return failExhausted(id)
-      const prepared = await prepare(run)
+      const prepared = await prepare(run, signal)
       if (typeof prepared === 'string') {
         await ends.end(run, { ending: failedEnding({ reason: null, message: prepared }), stages: [], attempt: run.attempts })
         return

@@ -3,12 +3,15 @@ import type { ExecuteBody } from '@heddle/contract/executions.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { ResultChunk } from '../engine/engine-types.ts'
-import { type Ending, LOST_ENDING } from '../logs/ending.ts'
+import { FairSlots } from '../../../kernel/fair-slots.ts'
+import type { ResultChunk, RunFailure } from '../engine/engine-types.ts'
+import { openRunEnd, type RunEndSignal } from '../engine/run-end.ts'
+import { type Ending, endingOfFailure, LOST_ENDING } from '../logs/ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'
 import type { PastRunRequests } from '../prepare/past-run-requests.ts'
-import { requireInput, type RunRequests } from '../prepare/run-requests.ts'
+import { type CheckedRequest, requireInput, type RunRequests } from '../prepare/run-requests.ts'
+import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { STORING_MS } from './run-jobs.ts'
 import { insertRuns } from './runs.store.ts'
@@ -19,6 +22,7 @@ type Dependencies = {
   readonly runRequests: RunRequests
   readonly pastRunRequests: PastRunRequests
   readonly performRun: PerformRun
+  readonly ends: RunEnds
   readonly timeoutMs: number
   /** Ends the runs of this process. */
   readonly stop: AbortSignal
@@ -34,40 +38,85 @@ export type ExecutedRun = {
 }
 export type ExecuteNow = (caller: Caller, queryId: string, body: ExecuteBody, disconnected: AbortSignal) => Promise<ExecutedRun>
 
-/** Manual runs: they start at once, in this process, and the caller waits for their end. */
-export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
-  const { database, logs, runRequests, pastRunRequests, performRun, timeoutMs, stop, clock } = dependencies
+type Request = { readonly caller: Caller; readonly queryId: string; readonly body: ExecuteBody; readonly requestedAt: Date }
 
-  return async (caller, queryId, body, disconnected) => {
-    const { query, asked, prepared } = await (body.as_of == null ? runRequests : pastRunRequests).check(caller, queryId, body)
-    const input = requireInput(prepared)
-    const now = clock.now()
+/** Further runs of the user wait; the wait is part of their time limit. */
+const MOST_RUNS_PER_USER = 3
+
+/** Manual runs: they start in this process, as soon as it is their turn, and the caller waits for their end. */
+export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
+  const { database, logs, runRequests, pastRunRequests, performRun, ends, timeoutMs, stop, clock } = dependencies
+  const turns = new FairSlots({ perLane: MOST_RUNS_PER_USER })
+
+  async function insert(
+    { caller, requestedAt }: Request,
+    { query, asked }: Pick<CheckedRequest, 'query' | 'asked'>,
+    generatedQuery: string,
+  ) {
     const run = { id: randomUUID(), trigger: 'manual' as const, userId: caller.id }
-    await database.transaction((tx) =>
-      insertRuns(tx, [
-        {
-          ...run,
-          pipelineId: randomUUID(),
-          savedQueryId: query.id,
-          savedQueryVersion: query.version,
-          controllerConnectionId: asked.connection,
-          username: caller.username,
-          status: 'running',
-          variables: { ...asked.variables },
-          skipPostProcessors: asked.skipPostProcessors,
-          generatedQuery: input.plan.text,
-          executedAt: now,
-          startedAt: now,
-          attempts: 1,
-          deadlineAt: new Date(now.getTime() + timeoutMs + STORING_MS),
-        },
-      ]),
-    )
-    const terms = { timeoutMs, stop, disconnected, requeueOnStop: false }
-    const ended = await performRun({ ...run, attempt: 1, startedAt: now, query, input }, terms)
+    const row = {
+      ...run,
+      pipelineId: randomUUID(),
+      savedQueryId: query.id,
+      savedQueryVersion: query.version,
+      controllerConnectionId: asked.connection,
+      username: caller.username,
+      status: 'running' as const,
+      variables: { ...asked.variables },
+      skipPostProcessors: asked.skipPostProcessors,
+      generatedQuery,
+      executedAt: requestedAt,
+      startedAt: clock.now(),
+      attempts: 1,
+      deadlineAt: new Date(requestedAt.getTime() + timeoutMs + STORING_MS),
+    }
+    await database.transaction((tx) => insertRuns(tx, [row]))
+    return run
+  }
+
+  /** Prepares the run; undefined when it has to end before. */
+  async function prepare({ caller, queryId, body }: Request, end: RunEndSignal): Promise<CheckedRequest | undefined> {
+    const requests = body.as_of == null ? runRequests : pastRunRequests
+    try {
+      return await requests.check(caller, queryId, body, end.signal)
+    } catch (error) {
+      if (end.cause()) return undefined
+      throw error
+    }
+  }
+
+  async function endUnprepared(request: Request, failure: RunFailure): Promise<ExecutedRun> {
+    const { caller, queryId, body, requestedAt } = request
+    const identified = await runRequests.identify(caller, queryId, body)
+    const run = await insert(request, identified, '')
+    const ending = endingOfFailure(failure, clock.now().getTime() - requestedAt.getTime())
+    await ends.end(run, { ending, stages: [], queryName: identified.query.name })
+    return { id: run.id, generatedQuery: '', ending, chunks: [] }
+  }
+
+  async function perform(request: Request, checked: CheckedRequest, terms: { waitedMs: number; disconnected: AbortSignal }) {
+    const input = requireInput(checked.prepared)
+    const run = await insert(request, checked, input.text)
+    const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
+    const ended = await performRun(started, { timeoutMs, stop, requeueOnStop: false, ...terms })
     // Something else, such as a sweep, has ended it.
     const { ending, chunks } = ended ?? { ending: storedEnding(await logs.find(run.id)) ?? LOST_ENDING, chunks: [] }
-    return { id: run.id, generatedQuery: input.plan.text, ending, chunks }
+    return { id: run.id, generatedQuery: input.text, ending, chunks }
+  }
+
+  return async (caller, queryId, body, disconnected) => {
+    const request = { caller, queryId, body, requestedAt: clock.now() }
+    const askedAt = performance.now()
+    const end = openRunEnd({ timeoutMs, disconnected, stop })
+    const finishTurn = await turns.acquire(caller.id, end.signal)
+    try {
+      const checked = finishTurn && (await prepare(request, end))
+      if (!checked) return await endUnprepared(request, end.cause()!)
+      return await perform(request, checked, { waitedMs: performance.now() - askedAt, disconnected })
+    } finally {
+      end.close()
+      finishTurn?.()
+    }
   }
 }
 

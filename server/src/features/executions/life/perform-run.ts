@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -7,10 +6,11 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import type { RunEnds } from './end-runs.ts'
 import { type Ending, endingOf } from '../logs/ending.ts'
 import type { EnginePool } from '../engine/engine-pool.ts'
-import type { ResultChunk, RunInput } from '../engine/engine-types.ts'
+import type { ResultChunk } from '../engine/engine-types.ts'
 import { executePlan } from '../engine/execute-plan.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
-import type { CurrentQuery } from '../prepare/run-requests.ts'
+import type { RunEndTerms } from '../engine/run-end.ts'
+import type { QueryOfRun, RunWork } from '../prepare/run-requests.ts'
 import { publishEvents } from '../live/run-frames.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
@@ -33,14 +33,11 @@ type Dependencies = {
 export type StartedRun = RunRef & {
   readonly attempt: number
   readonly startedAt: Date
-  readonly query: CurrentQuery
-  readonly input: RunInput
+  readonly query: QueryOfRun
+  readonly input: RunWork
 }
 
-export type RunTerms = {
-  readonly timeoutMs: number
-  readonly stop: AbortSignal
-  readonly disconnected?: AbortSignal
+export type RunTerms = Omit<RunEndTerms, 'cancel'> & {
   /** A stop leaves the run open for another process to claim. */
   readonly requeueOnStop: boolean
 }
@@ -61,7 +58,8 @@ export function createPerformRun(dependencies: Dependencies) {
     const onEvent = publishEvents(progress.open(run.id), run.attempt)
     try {
       return await executePlan(engines, {
-        input: run.input,
+        input: { packed: run.input.packed, past: run.input.past },
+        userId: run.userId,
         clientOf,
         ...terms,
         cancel,
@@ -88,7 +86,7 @@ export function createPerformRun(dependencies: Dependencies) {
         ending: own,
         stages: result.outcome.stages,
         chunks: result.chunks,
-        facts: { savedQueryVersion: run.query.version, generatedQuery: run.input.plan.text, className: classNameOf(run.input.plan) },
+        facts: { savedQueryVersion: run.query.version, generatedQuery: run.input.text, className: run.input.className },
         queryName: run.query.name,
         attempt: run.attempt,
       })
@@ -101,7 +99,3 @@ export function createPerformRun(dependencies: Dependencies) {
     }
   }
 }
-
-/** The class of the primary objects. */
-const classNameOf = ({ fetches, rows }: Plan): string | null =>
-  fetches.flatMap(({ tables }) => tables).find(({ id }) => id === rows.primary)?.class_name ?? null

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Static } from 'typebox'
 import type { BackgroundReply, ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
-import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import type { Streams } from '../../../adapters/cache/streams.ts'
 import type { ControllerPool } from '../../../adapters/controller/controller-pool.ts'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
@@ -23,8 +22,9 @@ import { createRunProgress, type RunProgress } from '../live/run-progress.ts'
 import type { LogsService } from '../logs/logs.service.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
 import { createPastRunRequests } from '../prepare/past-run-requests.ts'
-import type { PlannedRun } from '../prepare/plan-run.ts'
+import type { Planners } from '../prepare/planners.ts'
 import { createRunRequests } from '../prepare/run-requests.ts'
+import type { PlannedRun } from '../prepare/thread/planner-calls.ts'
 import type { TaskSettingsService } from '../settings/task-settings.service.ts'
 import { createAdmission } from './admission.ts'
 import { createBackgroundRuns, type ScheduledRun } from './background-runs.ts'
@@ -49,10 +49,9 @@ type Dependencies = {
   readonly connections: ControllerConnectionsService
   readonly controllers: ControllerPool
   readonly engines: EnginePool
+  readonly planners: Planners
   readonly logs: LogsService
   readonly archive: Archive
-  /** The current class model: the installed MIM, or the small built-in one. */
-  readonly model: () => ClassModel
   readonly limits: {
     readonly maxResultRows: number
     readonly maxHeapBytes: number
@@ -67,10 +66,15 @@ type Dependencies = {
 /** Starts runs, follows them and ends them. */
 export type RunsService = {
   /** All problems at once, or the plan when there are none. */
-  readonly validate: (caller: Caller, queryId: string, body: ValidateBody) => Promise<PlannedRun>
+  readonly validate: (caller: Caller, queryId: string, body: ValidateBody, disconnected: AbortSignal) => Promise<PlannedRun>
   /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
   readonly execute: ExecuteNow
-  readonly executeInBackground: (caller: Caller, queryId: string, body: ExecuteBody) => Promise<Static<typeof BackgroundReply>>
+  readonly executeInBackground: (
+    caller: Caller,
+    queryId: string,
+    body: ExecuteBody,
+    disconnected: AbortSignal,
+  ) => Promise<Static<typeof BackgroundReply>>
   /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
   readonly startScheduledMany: (tx: Executor, runs: readonly ScheduledRun[]) => Promise<string[]>
 
@@ -97,14 +101,13 @@ export type RunsService = {
 const FAR_AHEAD_MS = 3650 * DAY
 
 export function createRunsService(dependencies: Dependencies): RunsService {
-  const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers, engines } = dependencies
-  const { logs, archive, model, limits, audit, clock, logger } = dependencies
-  const { maxResultRows, syncTimeoutMs } = limits
+  const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers } = dependencies
+  const { engines, planners, logs, archive, limits, audit, clock, logger } = dependencies
   const stopping = new AbortController()
   const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
 
-  const runRequests = createRunRequests({ queries, connections, model, maxResultRows })
-  const pastRunRequests = createPastRunRequests({ database, queries, connections, archive, model, maxResultRows })
+  const runRequests = createRunRequests({ queries, connections, planners })
+  const pastRunRequests = createPastRunRequests({ database, queries, connections, archive, planners })
 
   const progress = createRunProgress({ streams, runTimeoutMs: runJobs.runTimeoutMs, clock, logger })
   const running = createRunningRuns({ database, events, clock, logger })
@@ -119,7 +122,8 @@ export function createRunsService(dependencies: Dependencies): RunsService {
     runRequests,
     pastRunRequests,
     performRun,
-    timeoutMs: syncTimeoutMs,
+    ends,
+    timeoutMs: limits.syncTimeoutMs,
     stop: stopping.signal,
     clock,
   })
@@ -128,7 +132,7 @@ export function createRunsService(dependencies: Dependencies): RunsService {
   const { endLost, sweep } = createSweep({ database, admission, ends, clock })
 
   return {
-    validate: async (caller, queryId, body) => (await runRequests.check(caller, queryId, body)).prepared,
+    validate: async (caller, queryId, body, disconnected) => (await runRequests.check(caller, queryId, body, disconnected)).prepared,
     execute,
     executeInBackground: background.ask,
     startScheduledMany: background.startScheduledMany,

@@ -46,9 +46,15 @@ export const LOST_TWICE_ENDING = failedEnding({
 export const isCancelled = ({ reason, errorMessage }: Pick<Ending, 'reason' | 'errorMessage'>): boolean =>
   reason === CANCELLED.reason && errorMessage === CANCELLED.message
 
+export const endingOfFailure = (failure: RunFailure, durationMs: number): Ending => ({
+  ...failedEnding(failure),
+  status: failure.reason === 'deadline' ? 'timeout' : 'failure',
+  durationMs,
+})
+
 export function endingOf({ outcome, chunks }: RunResult, durationMs: number): Ending {
   const facts = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
-  if (!outcome.ok) return { ...failedEnding(outcome.failure), status: statusOf(outcome.failure), ...facts }
+  if (!outcome.ok) return { ...endingOfFailure(outcome.failure, durationMs), ...facts }
   const { columns, rowCount } = outcome
   const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
   const resultsTruncated = rowCount > MAX_REPLY_ROWS
@@ -63,5 +69,3 @@ export function endingOf({ outcome, chunks }: RunResult, durationMs: number): En
     resultBytes,
   }
 }
-
-const statusOf = ({ reason }: RunFailure) => (reason === 'deadline' ? 'timeout' : 'failure')

@@ -1,5 +1,4 @@
 import type { ExecuteBody } from '@heddle/contract/executions.ts'
-import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
@@ -10,22 +9,22 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { findExecution } from '../logs/execution-logs.store.ts'
 
-import { planPastRun } from './plan-past-run.ts'
-import { requestOf, type CurrentQuery } from './run-requests.ts'
+import type { Planners } from './planners.ts'
+import { readPastRows } from './read-past-rows.ts'
+import { type CheckedRequest, type CurrentQuery, currentQuery, queryOfRun, requestOf } from './run-requests.ts'
 
 type Dependencies = {
   readonly database: Database
-  readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
+  readonly queries: Pick<SavedQueriesService, 'get' | 'version'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly archive: Pick<Archive, 'newest' | 'rows'>
-  readonly model: () => ClassModel
-  readonly maxResultRows: number
+  readonly planners: Planners
 }
 
 export type PastRunRequests = ReturnType<typeof createPastRunRequests>
 
 /** Runs that return the result captured at or before an instant. */
-export function createPastRunRequests({ database, queries, connections, archive, model, maxResultRows }: Dependencies) {
+export function createPastRunRequests({ database, queries, connections, archive, planners }: Dependencies) {
   /** A deleted connection may have left snapshots, so check that it exists only when none is found. */
   async function requirePast(query: CurrentQuery, connection: string, body: ExecuteBody): Promise<SnapshotRow> {
     const at = parseInstant(body.as_of ?? '')
@@ -48,25 +47,26 @@ export function createPastRunRequests({ database, queries, connections, archive,
     return (await queries.version(caller, query.id, savedQueryVersion)).postProcessors
   }
 
-  return {
-    /** Like `check` in `run-requests.ts`, for a body with `as_of`. */
-    check: async (caller: Caller, id: string, body: ExecuteBody) => {
-      requireAllowed(may('history.view_snapshot'), caller)
-      const row = await queries.get(caller, id)
-      const query: CurrentQuery = { ...row, version: row.currentVersion }
+  /** Plans without reading any rows. */
+  const plan = (caller: Caller, id: string, body: ExecuteBody, signal: AbortSignal) =>
+    planners.use(caller.id, signal, async (planner) => {
+      const query = currentQuery(await queries.get(caller, id))
       const asked = requestOf(query, body)
       const past = await requirePast(query, asked.connection, body)
       const capturedSteps = await stepsOf(caller, query, past)
-      const options = {
-        ...asked,
-        past,
-        pastRows: archive.rows(past),
-        capturedSteps,
-        model: model(),
-        maxResultRows,
-        findQuery: queries.find,
-      }
-      return { query, asked, prepared: await planPastRun(query, options) }
+      const { capturedAt, savedQueryVersion, columns, rowCount } = past
+      const facts = { id: past.id, capturedAt, savedQueryVersion, columns, rowCount }
+      const order = { query, request: asked, version: query.version, past: facts, capturedSteps }
+      return { query: queryOfRun(query), asked, past, ...(await planner.planPastRun(order)) }
+    })
+
+  return {
+    /** Like `check` in `run-requests.ts`, for a body with `as_of`. */
+    check: async (caller: Caller, id: string, body: ExecuteBody, signal: AbortSignal): Promise<CheckedRequest> => {
+      requireAllowed(may('history.view_snapshot'), caller)
+      const { query, asked, past, pastWarnings, input, ...prepared } = await plan(caller, id, body, signal)
+      const rows = input && { ...input, past: await readPastRows(past, archive.rows(past), pastWarnings) }
+      return { query, asked, prepared: { ...prepared, input: rows } }
     },
   }
 }

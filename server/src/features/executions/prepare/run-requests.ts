@@ -1,65 +1,97 @@
 import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
-import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { RunInput } from '../engine/engine-types.ts'
-import { type PlannedRun, planRun, type RunnableQuery } from './plan-run.ts'
+import type { PastRows } from '../engine/engine-types.ts'
+import type { Planners } from './planners.ts'
+import type { PlannedInput, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
 
 type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'get' | 'find'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
-  readonly model: () => ClassModel
-  readonly maxResultRows: number
+  readonly planners: Planners
 }
 
 export type CurrentQuery = RunnableQuery & { readonly version: number }
-export type RunRequest = {
-  readonly connection: string
-  readonly variables: Readonly<Record<string, unknown>>
-  readonly skipPostProcessors: boolean
+/** The query of a run, without the canvas, which nobody needs once it is planned. */
+export type QueryOfRun = Pick<CurrentQuery, 'id' | 'name' | 'version'>
+export type RunWork = PlannedInput & { readonly past?: PastRows }
+export type CheckedRequest = {
+  readonly query: QueryOfRun
+  readonly asked: RunRequest
+  readonly prepared: Omit<PlannedRun, 'input'> & { readonly input: RunWork | undefined }
 }
+/** A run that was requested earlier. */
+export type StoredRequest = RunRequest & { readonly savedQueryId: string; readonly userId: number | null }
 
 export type RunRequests = ReturnType<typeof createRunRequests>
 
 /** Turns a saved query, in its current version, into the plan of a run. */
-export function createRunRequests({ queries, connections, model, maxResultRows }: Dependencies) {
-  const prepare = (query: RunnableQuery, { connection, variables, skipPostProcessors }: RunRequest): Promise<PlannedRun> =>
-    planRun(query, { connection, variables, skipPostProcessors, model: model(), maxResultRows, findQuery: (id) => queries.find(id) })
+export function createRunRequests({ queries, connections, planners }: Dependencies) {
+  async function find(caller: Caller, id: string, body: ExecuteBody & ValidateBody) {
+    const row = await queries.get(caller, id)
+    const asked = requestOf(row, body)
+    if (body.controller_connection != null && !(await connections.find(asked.connection))) {
+      throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
+    }
+    return { query: currentQuery(row), asked }
+  }
 
   return {
-    /** Checks a request; every problem is in `prepared`. */
-    check: async (caller: Caller, id: string, body: ExecuteBody & ValidateBody) => {
-      const row = await queries.get(caller, id)
-      const query: CurrentQuery = { ...row, version: row.currentVersion }
-      const asked = requestOf(query, body)
-      if (body.controller_connection != null && !(await connections.find(asked.connection))) {
-        throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
-      }
-      return { query, asked, prepared: await prepare(query, asked) }
+    /** What a body asks for, for a run that ends before it is planned. */
+    identify: async (caller: Caller, id: string, body: ExecuteBody): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
+      const { query, asked } = await find(caller, id, body)
+      return { query: queryOfRun(query), asked }
     },
 
+    /** Checks a request; every problem is in `prepared`. Rejects when the signal fires. */
+    check: (caller: Caller, id: string, body: ExecuteBody & ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
+      planners.use(caller.id, signal, async (planner) => {
+        const { query, asked } = await find(caller, id, body)
+        return { query: queryOfRun(query), asked, prepared: await planner.planRun({ query, request: asked }) }
+      }),
+
     /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
-    prepareStoredRun: async (savedQueryId: string, asked: RunRequest): Promise<{ query: CurrentQuery; input: RunInput } | string> => {
-      const row = await queries.find(savedQueryId)
-      if (!row) return 'The saved query was deleted.'
-      const { input, errors } = await prepare(row, asked)
-      if (!input) return `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
-      return { query: { ...row, version: row.currentVersion }, input }
-    },
+    prepareStoredRun: (
+      { savedQueryId, userId, connection, variables, skipPostProcessors }: StoredRequest,
+      signal: AbortSignal,
+    ): Promise<{ query: QueryOfRun; input: RunWork } | string> =>
+      planners.use(userId, signal, async (planner) => {
+        const row = await queries.find(savedQueryId)
+        if (!row) return 'The saved query was deleted.'
+        const query = currentQuery(row)
+        const { input, errors } = await planner.planRun({ query, request: { connection, variables, skipPostProcessors } })
+        if (!input) return `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
+        return { query: queryOfRun(query), input }
+      }),
   }
 }
 
+type StoredQuery = RunnableQuery & { readonly currentVersion: number }
+
+export const runnableQuery = ({ id, name, controllerConnectionId, nodes, edges, postProcessors }: RunnableQuery): RunnableQuery => ({
+  id,
+  name,
+  controllerConnectionId,
+  nodes,
+  edges,
+  postProcessors,
+})
+
+export const currentQuery = (row: StoredQuery): CurrentQuery => ({ ...runnableQuery(row), version: row.currentVersion })
+
+export const queryOfRun = ({ id, name, version }: CurrentQuery): QueryOfRun => ({ id, name, version })
+
 /** What a body asks for, with defaults filled in. */
-export const requestOf = (query: RunnableQuery, body: ExecuteBody & ValidateBody): RunRequest => ({
+export const requestOf = (query: Pick<RunnableQuery, 'controllerConnectionId'>, body: ExecuteBody & ValidateBody): RunRequest => ({
   connection: (body.controller_connection ?? query.controllerConnectionId).toLowerCase(),
   variables: body.variables ?? {},
   skipPostProcessors: body.skip_post_processors ?? false,
 })
 
 /** Bad input is a 400 that lists every error, and runs nothing. */
-export function requireInput({ input, errors }: PlannedRun): RunInput {
+export function requireInput({ input, errors }: CheckedRequest['prepared']): RunWork {
   if (input) return input
   throw new FieldErrors({ non_field_errors: errors.map(({ message }) => message) }, { errors })
 }

@@ -1,0 +1,73 @@
+import type { Problem } from '@heddle/domain/canvas/problem.ts'
+import type { PlanStep } from '@heddle/domain/query/plan.ts'
+import type { Host } from '../../../../platform/threads/calls.ts'
+
+/** Canvases are parsed, bound, validated and planned in a thread: no canvas keeps the server from answering others. */
+export type PlannerCalls = {
+  planRun: (order: PlanOrder, host: Host<PlannerHost>) => PlannedRun
+  planPastRun: (order: PastPlanOrder, host: Host<PlannerHost>) => PlannedPastRun
+}
+
+type PlannerHost = { findQuery: (id: string) => Promise<RunnableQuery | undefined> }
+
+/** The parts of a saved query that a run needs. */
+export type RunnableQuery = {
+  readonly id: string
+  readonly name: string
+  readonly controllerConnectionId: string
+  readonly nodes: unknown
+  readonly edges: unknown
+  readonly postProcessors: readonly Record<string, unknown>[]
+}
+
+export type RunRequest = {
+  readonly connection: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly skipPostProcessors: boolean
+}
+
+/** The installed class model, in memory that threads share. */
+export type SharedModel = { readonly graphId: string; readonly packed: Uint8Array }
+
+export type PlanTerms = {
+  /** Without one, the small built-in model is used. */
+  readonly model: SharedModel | undefined
+  readonly maxResultRows: number
+}
+
+export type PlanOrder = PlanTerms & { readonly query: RunnableQuery; readonly request: RunRequest }
+
+export type PastPlanOrder = PlanOrder & {
+  /** The current version of the query. */
+  readonly version: number
+  readonly past: {
+    readonly id: string
+    readonly capturedAt: Date
+    readonly savedQueryVersion: number
+    readonly columns: readonly string[]
+    readonly rowCount: number
+  }
+  /** The post-processors applied to the rows before they were captured. */
+  readonly capturedSteps: RunnableQuery['postProcessors']
+}
+
+export type PlannedRun = {
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  /** Only when there are no errors. */
+  readonly input: PlannedInput | undefined
+}
+
+/** A plan for the engine, and what others need to know about it. */
+export type PlannedInput = {
+  readonly packed: Uint8Array<ArrayBuffer>
+  readonly text: string
+  readonly steps: readonly PlanStep[]
+  /** The class of the primary objects; null for rows of a snapshot. */
+  readonly className: string | null
+}
+
+export type PlannedPastRun = PlannedRun & {
+  /** What the user should know about reading the past. */
+  readonly pastWarnings: readonly string[]
+}
