@@ -34,7 +34,7 @@ export async function open({ url }: { readonly url: string }) {
         const { outcome } = await executePlan(engines, {
           input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
           userId: null,
-          clientOf: async () => controllers.client(target),
+          clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
           timeoutMs: 120_000,
           cancel: never,
           stop: never,

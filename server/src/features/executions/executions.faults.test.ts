@@ -27,9 +27,11 @@ const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'
 type Reply = Awaited<ReturnType<Runs['run']>>
 
 /** Every failure is reported the same way in the reply and in the log, and leaves a working server. */
-async function expectFailure(reply: Reply, reason: string, message: RegExp): Promise<void> {
+async function expectFailure(reply: Reply, reason: string, message: RegExp, connection: string | null = 'lab'): Promise<void> {
   expect(reply).toMatchObject({ status: 'failure', reason, row_count: 0, results: [], columns: [] })
   expect(reply.error_message).toMatch(message)
+  if (connection === null) expect(reply.error_message).not.toContain('Connection')
+  else expect(reply.error_message.startsWith(`Connection "${connection}": `)).toBe(true)
   expect(await runs.log(reply.execution_id)).toMatchObject({ status: 'failure', reason, error_message: reply.error_message })
   runs.controller.faults.clear()
   expect(await runs.run(TENANTS)).toMatchObject({ status: 'success', row_count: 1 })
@@ -94,7 +96,7 @@ describe('a request that the controller refuses', () => {
     runs.controller.faults.add({ kind: 'error', status: 400, code: '1', text: 'odd', path: 'fvTenant' })
     const nodes = [...TENANTS.nodes, { id: 'bd', class_name: 'fvBD', scope_dn: 'uni/tn-A' }]
 
-    await expectFailure(await runs.run({ nodes, edges: [{ id: 'e', source: 't', target: 'bd' }] }), 'bad_filter', /^fvTenant: .*odd/)
+    await expectFailure(await runs.run({ nodes, edges: [{ id: 'e', source: 't', target: 'bd' }] }), 'bad_filter', /: fvTenant: .*odd/)
   })
 })
 
@@ -143,7 +145,7 @@ describe('a controller session', () => {
 
     const reply = await runs.run(BDS, {}, connection)
 
-    await expectFailure(reply, 'login_failed', /fvBD: .*FAILED local authentication/)
+    await expectFailure(reply, 'login_failed', /fvBD: .*FAILED local authentication/, 'wrong')
     expect(runs.app.log() + JSON.stringify(reply)).not.toContain('the wrong words')
     const tokens = runs.controller.requests.map(({ url }) => url)
     expect(tokens.join()).not.toContain('APIC-cookie')
@@ -207,7 +209,7 @@ describe('an unreachable controller', () => {
     const connection = await runs.connect({ name: 'gone', host: other.url })
     await other.pause()
 
-    await expectFailure(await runs.run(BDS, {}, connection), 'unreachable', /fvBD: /)
+    await expectFailure(await runs.run(BDS, {}, connection), 'unreachable', /fvBD: /, 'gone')
   })
 
   it('works again as soon as it is back', async () => {
@@ -235,6 +237,7 @@ describe('the row limit', () => {
       await runs.run(BDS, {}, connection),
       'too_big',
       /fvBD returns more than 1000 rows: narrow it with a filter or a scope/,
+      'big',
     )
   })
 
@@ -245,7 +248,7 @@ describe('the row limit', () => {
     ]
     const edges = [{ id: 'square', source: 'a', target: 'b', kind: 'match', on: { source: 'mtu', target: 'mtu' } }]
 
-    await expectFailure(await runs.run({ nodes, edges }), 'too_big', /square returns more than 1000 rows: narrow/)
+    await expectFailure(await runs.run({ nodes, edges }), 'too_big', /square returns more than 1000 rows: narrow/, null)
   })
 
   it('fails a step and names it', async () => {
@@ -258,7 +261,7 @@ describe('the row limit', () => {
       ],
     }
 
-    await expectFailure(await runs.run(drawing), 'too_big', /apart \(explode\)/)
+    await expectFailure(await runs.run(drawing), 'too_big', /apart \(explode\)/, null)
   })
 })
 

@@ -79,7 +79,11 @@ export type Stage = {
   readonly request: string | null
 }
 
-export type RunFailure = ControllerFailure & { readonly node_id?: string }
+export type RunFailure = ControllerFailure & {
+  readonly node_id?: string
+  /** The host's key for the connection that was read. */
+  readonly connection?: string
+}
 
 type Reported = {
   readonly stages: readonly Stage[]

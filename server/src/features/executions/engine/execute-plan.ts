@@ -11,11 +11,14 @@ export type RunResult = {
   readonly stopped: boolean
 }
 
+/** A controller, and its connection's name as users know it. */
+export type NamedClient = { readonly name: string; readonly client: ControllerClient }
+
 type Options = RunEndTerms & {
   readonly input: PackedRun
   readonly userId: number | null
   /** The client of a connection; undefined if the connection has been deleted. */
-  readonly clientOf: (connection: string) => Promise<ControllerClient | undefined>
+  readonly clientOf: (connection: string) => Promise<NamedClient | undefined>
   readonly limits: RunLimits
   readonly onEvent: (event: EngineEvent) => void
   readonly onStages: (stages: readonly Stage[]) => void
@@ -32,9 +35,9 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
     const outcome = await engines.run(options.input, options.limits, {
       userId: options.userId,
       get: async (connection, path) => {
-        const client = await clientOf(connection)
-        if (!client) return { ok: false, failure: DELETED }
-        const answer = await client.get(path, { signal: end.signal })
+        const found = await clientOf(connection)
+        if (!found) return { ok: false, failure: DELETED }
+        const answer = await found.client.get(path, { signal: end.signal })
         return end.cause() ? { ok: false, failure: end.cause()! } : answer
       },
       emit: options.onEvent,
@@ -45,11 +48,17 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
     })
     if (outcome.ok) return { outcome, chunks, stopped: false }
     // However the engine reported its aborted requests, the cause is the deadline, the cancel or the stop.
-    const failure = { ...outcome.failure, ...end.cause() }
+    const failure = { ...(await withConnection(outcome.failure, clientOf)), ...end.cause() }
     return { outcome: { ...outcome, failure }, chunks: [], stopped: end.cause() === SERVER_STOPPED }
   } finally {
     end.close()
   }
+}
+
+/** Users run a query on several connections: the message says which one failed. */
+async function withConnection(failure: RunFailure, clientOf: Options['clientOf']): Promise<RunFailure> {
+  const found = failure.connection === undefined ? undefined : await clientOf(failure.connection)
+  return found ? { ...failure, message: `Connection "${found.name}": ${failure.message}` } : failure
 }
 
 /** Reads the connection, decrypts its password and warns about unverified TLS once per run, not for every page. */

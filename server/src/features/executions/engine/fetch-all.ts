@@ -63,7 +63,7 @@ async function fetchOne(
     expected: input.plan.stop_after_rows,
   }).catch((error: unknown) => {
     telling.stages.fail(stages, sent())
-    throw named(error, fetch)
+    throw named(error, fetch, input)
   })
 
   for (const [index, table] of fetch.tables.entries()) {
@@ -81,14 +81,14 @@ function failureOf(error: unknown): ControllerFailure {
   return error instanceof RunError ? error.failure : CANCELLED
 }
 
-/** Adds where the failure happened: the class, and the node for the event. */
-function named(error: unknown, { tables }: Fetch): unknown {
+/** Adds where the failure happened: the connection, the class, and the node for the event. */
+function named(error: unknown, { tables }: Fetch, { connection }: RunInput): unknown {
   if (!(error instanceof RunError)) return error
   const { class_name, node_id } = tables[0]!
   const { failure } = error
   const message =
     failure.message.includes(class_name) || failure.reason === 'cancelled' ? failure.message : `${class_name}: ${failure.message}`
-  return new RunError({ ...failure, message, ...(node_id !== undefined && { node_id }) })
+  return new RunError({ ...failure, message, connection, ...(node_id !== undefined && { node_id }) })
 }
 
 function progressOf(node_id: string | undefined, { host }: RunContext): (rows: number, total: number) => void {

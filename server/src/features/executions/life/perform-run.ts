@@ -50,7 +50,7 @@ export function createPerformRun(dependencies: Dependencies) {
 
   async function clientOf(connection: string) {
     const row = await connections.find(connection)
-    return row && controllers.client(connections.targetOf(row))
+    return row && { name: row.name, client: controllers.client(connections.targetOf(row)) }
   }
 
   async function execute(run: StartedRun, terms: RunTerms, cancel: AbortSignal) {
