@@ -498,6 +498,25 @@ describe('a lookup step', () => {
     expect(tooDeep.body.non_field_errors).toEqual([expect.stringContaining('3 deep')])
   })
 
+  it('is too large with more than 20 lookups below it, counted once per path', async () => {
+    const many = (saved_query: string, count: number) =>
+      runs.save({
+        nodes: [bd()],
+        post_processors: Array.from({ length: count }, (_, index) => ({
+          ...step('lookup', { saved_query, on: { name: 'name' }, columns: ['mtu'], prefix: `p${index}` }),
+          id: `l${index}`,
+        })),
+      })
+    const mtus = await runs.save({ nodes: [bd({ properties: ['name', 'mtu'] })] })
+    const validated = async (query: string) => (await runs.editor.post(`${QUERIES}${query}/validate/`, {})).body
+
+    expect(await validated(await many(mtus, 20))).toMatchObject({ valid: true })
+    const tooLarge = { code: 'too_large', message: expect.stringContaining('more than 20 lookups') }
+    expect(await validated(await many(mtus, 21))).toMatchObject({ valid: false, errors: [tooLarge], plan: null })
+    const { status, body } = await runs.execute(await many(await many(mtus, 5), 4))
+    expect([status, body.errors]).toEqual([400, [tooLarge]])
+  })
+
   it('sends no request when it is disabled', async () => {
     expect((await runs.execute(await saveLookup(randomUUID(), {}, { enabled: false }))).body).toMatchObject({
       status: 'success',

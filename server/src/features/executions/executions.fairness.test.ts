@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Client } from '../../testing/start-test-app.ts'
+import { LOGS, QUERIES, type Runs, startOtherController, startRuns } from '../../testing/start-runs.ts'
+
+const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
+const patient = { timeout: 60_000, interval: 50 }
+
+let runs: Runs
+beforeAll(async () => {
+  runs = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '600' } })
+  runs.controller.store.add('fvTenant', 'uni/tn-A', {})
+})
+afterAll(() => runs.stop())
+
+type SignedIn = Client & { readonly access: string }
+
+/** Sends an `execute` that can be given up. Unlike `fetch`, it may take any time to connect. */
+function send(query: string, { access }: SignedIn, signal: AbortSignal): Promise<unknown> {
+  const headers = { authorization: `Bearer ${access}` }
+  const request = httpRequest(new URL(`${QUERIES}${query}/execute/`, runs.app.url), { method: 'POST', headers, signal }).end()
+  return once(request, 'response')
+}
+
+async function silentQuery() {
+  const other = await startOtherController()
+  other.faults.add({ kind: 'hang' })
+  const query = await runs.save(TENANTS, await runs.connect({ name: `silent ${other.url}`, host: other.url }))
+  return { query, sent: () => other.requests.filter(({ kind }) => kind === 'data').length, faults: other.faults }
+}
+
+it("sixty runs of one user that hang do not hold up another user's run", async () => {
+  const silent = await silentQuery()
+  const [viewer, other] = [await runs.app.userOf('viewer'), await runs.app.userOf('viewer')]
+  const query = await runs.save(TENANTS)
+  const giveUp = new AbortController()
+  let answered = 0
+  const hanging = Array.from({ length: 60 }, () => send(silent.query, viewer, giveUp.signal).then(() => answered++))
+  const ended = Promise.allSettled(hanging)
+  await vi.waitFor(() => expect(silent.sent()).toBe(3), patient)
+
+  const reply = await runs.execute(query, {}, other)
+
+  expect(reply.body).toMatchObject({ status: 'success', row_count: 1 })
+  expect([answered, silent.sent()]).toEqual([0, 3])
+  giveUp.abort()
+  await ended
+  // Those that waited leave a trace, too.
+  await vi.waitFor(async () => {
+    const { count } = (await runs.editor.get(`${LOGS}?saved_query=${silent.query}&status=failure`)).body
+    expect(count).toBeGreaterThan(3)
+  }, patient)
+  expect(silent.sent()).toBe(3)
+})
+
+it('a run that waits for its turn starts when an earlier one of its user ends', async () => {
+  const silent = await silentQuery()
+  const viewer = await runs.app.userOf('viewer')
+  const giveUp = new AbortController()
+  const hanging = Array.from({ length: 3 }, () => send(silent.query, viewer, giveUp.signal))
+  const ended = Promise.allSettled(hanging)
+  await vi.waitFor(() => expect(silent.sent()).toBe(3), patient)
+  const waiting = runs.execute(await runs.save(TENANTS), {}, viewer)
+
+  giveUp.abort()
+  await ended
+
+  expect((await waiting).body).toMatchObject({ status: 'success' })
+})
+
+it('bad input is a 400 and runs nothing, also for a run that had to wait', async () => {
+  const viewer = await runs.app.userOf('viewer')
+  const query = await runs.save({ nodes: [{ id: 't' }] })
+
+  const replies = await Promise.all(Array.from({ length: 6 }, () => runs.execute(query, {}, viewer)))
+
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 400))
+  expect((await runs.editor.get(`${LOGS}?saved_query=${query}`)).body.count).toBe(0)
+})
