@@ -16,6 +16,8 @@ export const runEnded = defineEvent(
     cancelled: Type.Boolean(),
     row_count: Type.Integer(),
     error_message: Nullable(Type.String()),
+    /** All processes that claimed the run died while preparing it. */
+    died_preparing: Type.Boolean(),
   }),
 )
 

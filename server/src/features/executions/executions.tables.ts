@@ -36,6 +36,8 @@ export const executions = pgTable(
     startedAt: instant(),
     /** How often a process has claimed the run. */
     attempts: integer().notNull().default(0),
+    /** How many of those claims never finished preparing: their process died, or is still at it. */
+    attemptsPreparing: integer().notNull().default(0),
     cancelRequestedAt: instant(),
     skipPostProcessors: boolean().notNull().default(false),
     /** A run still `running` after this instant has lost its process. */

@@ -180,6 +180,34 @@ describe('background runs', () => {
     })
   })
 
+  it('end as failures that say so after losing two processes while preparing', async () => {
+    const id = await leave(`attempts = 2, attempts_preparing = 2, deadline_at = 'epoch'`)
+
+    await runsService().endLostRuns()
+
+    expect(await background().ended(id)).toMatchObject({
+      status: 'failure',
+      error_message: expect.stringContaining('twice while preparing this run'),
+    })
+  })
+
+  it('end like others after losing one process while preparing and one later', async () => {
+    const id = await leave(`attempts = 2, attempts_preparing = 1, deadline_at = 'epoch'`)
+
+    await runsService().endLostRuns()
+
+    expect(await background().ended(id)).toMatchObject({ error_message: expect.stringContaining('twice during this run') })
+  })
+
+  it('have nothing left to prepare once they have run', async () => {
+    const id = await background().start(query)
+    await background().ended(id)
+
+    expect(await sql('select attempts, attempts_preparing from executions where id = $1', [id])).toEqual([
+      { attempts: 1, attempts_preparing: 0 },
+    ])
+  })
+
   it('are started by the sweep when the process that should have admitted or sent them died', async () => {
     const [waiting, unsent] = [
       await leave('attempts = 0, started_at = null, admitted_at = null'),

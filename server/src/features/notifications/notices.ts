@@ -28,7 +28,7 @@ export function pauseNotice(paused: Static<typeof taskPaused.schema>): Notice {
     category: 'scheduled_task',
     severity: 'error',
     title: `Scheduled task ${quoted(paused.task_name)} was paused`,
-    body: `${describeStreak(paused.failure_streak)} It will not run again until it is enabled.`,
+    body: `${paused.reason ?? describeStreak(paused.failure_streak)} It will not run again until it is enabled.`,
     link: `/queries/scheduled-tasks/${paused.task_id}/`,
   }
 }

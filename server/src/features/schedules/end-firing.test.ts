@@ -41,6 +41,30 @@ async function fire(id: string, ending: Ending): Promise<void> {
 }
 const fail = (id: string) => fire(id, { status: 'failure' })
 
+describe('a run whose processes died while preparing it', () => {
+  it('pauses its task at once and says why, whatever the other runs of the firing do', async () => {
+    const id = await task({ controller_connections: TWO })
+    await app.clock.leap(MINUTE)
+    await app.schedules.fireDue()
+    const [first, second] = app.started
+
+    await app.endExecution(first!.id, { status: 'failure', diedPreparing: true })
+    const early = await read(id)
+    await app.endExecution(second!.id)
+    await app.clock.leap(60 * MINUTE)
+    await app.schedules.fireDue()
+
+    expect(early).toMatchObject({ pausedAt: at('09:01:00'), nextRunAt: null, openFiring: expect.any(String) })
+    expect(await read(id)).toMatchObject({ pausedAt: at('09:01:00'), nextRunAt: null, openFiring: null, failureStreak: 1 })
+    expect(app.started).toHaveLength(2)
+    const reason = expect.stringContaining('twice while preparing')
+    expect(app.raised('scheduled-task-paused')).toMatchObject([{ task_id: id, reason }])
+    expect(await app.sql(`select description from audit_entries where action = 'task_pause'`)).toMatchObject([
+      { description: expect.stringContaining('while preparing') },
+    ])
+  })
+})
+
 describe('a firing', () => {
   it('ends with the last of its runs, with the worst of their statuses', async () => {
     const id = await task({ controller_connections: TWO })

@@ -21,7 +21,12 @@ type Dependencies = {
 }
 
 type RunEnded = Static<(typeof runEnded)['schema']>
-export type RunOutcome = { readonly status: RunStatus; readonly rowCount: number; readonly errorMessage: string | null }
+export type RunOutcome = {
+  readonly status: RunStatus
+  readonly rowCount: number
+  readonly errorMessage: string | null
+  readonly diedPreparing?: boolean
+}
 
 const WORST_FIRST: readonly RunStatus[] = ['failure', 'timeout', 'cancelled', 'success']
 
@@ -34,13 +39,14 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
   async function endScheduledRun(
     tx: Executor,
     run: Pick<FiringRunRow, 'id' | 'taskId'> & { ownerId: number },
-    outcome: RunOutcome,
+    { diedPreparing = false, ...outcome }: RunOutcome,
   ): Promise<void> {
     await lockUserAgainstDeletion(tx, run.ownerId)
-    const task = await lockTask(tx, run.taskId)
-    if (!task) return
+    const before = await lockTask(tx, run.taskId)
+    if (!before) return
     const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
     if (!ended) return
+    const task = diedPreparing ? await pauseAtOnce(tx, before) : before
     if (ended.executionId !== null)
       await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId: ended.executionId }, outcome))
     const runs = await findRunsOf(tx, ended.firingId)
@@ -55,7 +61,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     const changes = { ...changesAfter(task, streak, firing?.trigger === 'manual', clock.now()), lastRunStatus: status, openFiring: null }
     await updateTask(tx, task.id, changes)
     await raiseFailure(tx, task, runs, streak.failureStreak)
-    if (changes.pausedAt) await raisePause(tx, task, streak.failureStreak)
+    if (changes.pausedAt) await raisePause(tx, task, { failureStreak: streak.failureStreak })
     publishDue(changes.nextRunAt === undefined ? task.nextRunAt : changes.nextRunAt)
   }
 
@@ -79,11 +85,24 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     })
   }
 
-  async function raisePause(tx: Executor, task: TaskRow, failureStreak: number): Promise<void> {
-    await events.raise(tx, taskPaused, { ...named(task), failure_streak: failureStreak })
+  /** Its next firing would end further processes. */
+  async function pauseAtOnce(tx: Executor, task: TaskRow): Promise<TaskRow> {
+    if (!isActive(task)) return task
+    const paused = { pausedAt: clock.now(), nextRunAt: null }
+    await updateTask(tx, task.id, paused)
+    await raisePause(tx, task, {
+      failureStreak: task.failureStreak,
+      reason: 'The server stopped or failed twice while preparing its query.',
+    })
+    return { ...task, ...paused }
+  }
+
+  async function raisePause(tx: Executor, task: TaskRow, { failureStreak, reason }: { failureStreak: number; reason?: string }) {
+    await events.raise(tx, taskPaused, { ...named(task), failure_streak: failureStreak, ...(reason !== undefined && { reason }) })
+    const why = reason === undefined ? ` after ${failureStreak} failed firings in a row` : `. ${reason}`
     await audit.record(tx, {
       action: 'task_pause',
-      description: `Scheduled task "${task.name}" was paused after ${failureStreak} failed firings in a row`,
+      description: `Scheduled task "${task.name}" was paused${why}`,
       target: { type: 'scheduled_task', id: task.id },
       metadata: { failure_streak: failureStreak },
       actor: { userId: null, username: 'system' },
@@ -105,7 +124,12 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
       const run = await findRunOfExecution(tx, ended.execution_id)
       if (!run) return
       const status = ended.cancelled ? 'cancelled' : ended.status
-      await endScheduledRun(tx, run, { status, rowCount: ended.row_count, errorMessage: ended.error_message })
+      await endScheduledRun(tx, run, {
+        status,
+        rowCount: ended.row_count,
+        errorMessage: ended.error_message,
+        diedPreparing: ended.died_preparing,
+      })
     },
   }
 }
@@ -127,7 +151,7 @@ const named = ({ id, name, ownerId }: TaskRow) => ({ task_id: id, task_name: nam
 function runEndedOf(
   task: TaskRow,
   run: FiringRunRow & { executionId: string },
-  { status }: RunOutcome,
+  { status }: Pick<RunOutcome, 'status'>,
 ): Static<(typeof scheduledRunEnded)['schema']> {
   return {
     ...named(task),

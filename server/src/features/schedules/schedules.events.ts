@@ -36,8 +36,11 @@ export const taskFailed = defineEvent(
   }),
 )
 
-/** A task was paused automatically after too many failed firings in a row. */
-export const taskPaused = defineEvent('scheduled-task-paused', Type.Object({ ...Task, failure_streak: Type.Integer() }))
+/** A task was paused automatically: after too many failed firings in a row, unless there is another reason. */
+export const taskPaused = defineEvent(
+  'scheduled-task-paused',
+  Type.Object({ ...Task, failure_streak: Type.Integer(), reason: Type.Optional(Type.String()) }),
+)
 
 const Value = Type.Unknown()
 const ChangedRow = Type.Object({

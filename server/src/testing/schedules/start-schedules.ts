@@ -16,7 +16,12 @@ import { scheduledRunEnded, schedulesStalled, taskChangesFound, taskFailed, task
 import { createSchedulesService } from '../../features/schedules/schedules.service.ts'
 import type { StartsRuns } from '../../features/schedules/start-firings.ts'
 
-export type Ending = { readonly status?: 'success' | 'failure' | 'timeout'; readonly cancelled?: boolean; readonly rows?: number }
+export type Ending = {
+  readonly status?: 'success' | 'failure' | 'timeout'
+  readonly cancelled?: boolean
+  readonly rows?: number
+  readonly diedPreparing?: boolean
+}
 type StartedRun = Parameters<StartsRuns['startScheduledMany']>[1][number] & { readonly id: string }
 
 const START = '2026-03-02T09:00:00Z'
@@ -67,12 +72,20 @@ export function startSchedules(
   const schedules = createSchedulesService({ database, connections, executions: runner, taskSettings, events, audit, clock, logger })
   schedules.listen()
 
-  const endExecution = (id: string, { status = 'success', cancelled = false, rows = 1 }: Ending = {}) =>
+  const endExecution = (id: string, { status = 'success', cancelled = false, rows = 1, diedPreparing = false }: Ending = {}) =>
     database.transaction(async (tx) => {
       const error_message = status === 'success' ? null : `${status} of a test`
       await tx.execute(`update executions set status = '${status}', row_count = ${rows} where id = '${id}'`)
       const run = { saved_query: randomUUID(), controller_connection: randomUUID(), trigger: 'schedule' as const }
-      await events.raise(tx, runEnded, { execution_id: id, ...run, status, cancelled, row_count: rows, error_message })
+      await events.raise(tx, runEnded, {
+        execution_id: id,
+        ...run,
+        status,
+        cancelled,
+        row_count: rows,
+        error_message,
+        died_preparing: diedPreparing,
+      })
     })
 
   return {

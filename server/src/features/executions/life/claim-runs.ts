@@ -6,11 +6,11 @@ import type { JobContext } from '../../../platform/jobs/job.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
-import { CANCELLED_ENDING, failedEnding, LOST_TWICE_ENDING } from '../logs/ending.ts'
+import { CANCELLED_ENDING, DIED_PREPARING_ENDING, failedEnding, LOST_TWICE_ENDING } from '../logs/ending.ts'
 import type { RunRequests } from '../prepare/run-requests.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
-import { findOpenRun, type ClaimedRun, claimRun } from './runs.store.ts'
+import { type ClaimedRun, claimRun, endPreparing, findOpenRun } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -32,7 +32,10 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
   /** Ends a run that can no longer be claimed: it was cancelled, or its processes died too often. */
   async function failExhausted(id: string): Promise<void> {
     const run = await findOpenRun(database.db, id)
-    if (run) await ends.end(run, { ending: run.cancelRequestedAt === null ? LOST_TWICE_ENDING : CANCELLED_ENDING })
+    if (!run) return
+    if (run.cancelRequestedAt !== null) await ends.end(run, { ending: CANCELLED_ENDING })
+    else if (run.attemptsPreparing < MAX_ATTEMPTS) await ends.end(run, { ending: LOST_TWICE_ENDING })
+    else await ends.end(run, { ending: DIED_PREPARING_ENDING, diedPreparing: true })
   }
 
   /** An error message when the user of the run may no longer run queries. */
@@ -57,7 +60,7 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
       const deadlineAt = new Date(now.getTime() + runJobs.runTimeoutMs + STORING_MS)
       const run = await claimRun(database.db, id, { now, deadlineAt, mostAttempts: MAX_ATTEMPTS })
       if (!run) return failExhausted(id)
-      const prepared = await prepare(run, signal)
+      const prepared = await prepare(run, signal).finally(() => endPreparing(database.db, run))
       if (typeof prepared === 'string') {
         await ends.end(run, { ending: failedEnding({ reason: null, message: prepared }), stages: [], attempt: run.attempts })
         return

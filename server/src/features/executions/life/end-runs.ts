@@ -27,6 +27,8 @@ export type RunEnd = {
   readonly chunks?: readonly ResultChunk[]
   readonly facts?: RunFacts
   readonly queryName?: string
+  /** All its processes died while preparing it: whatever requested it should not do so again. */
+  readonly diedPreparing?: boolean
   /** Ends the run only while this attempt is the latest. */
   readonly attempt?: number
 }
@@ -62,6 +64,7 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
       cancelled: isCancelled(ending),
       row_count: ending.rowCount,
       error_message: ending.errorMessage,
+      died_preparing: end.diedPreparing === true,
     })
     if (owner !== null) await admission.admit(tx, owner)
     database.afterCommit(() => progress.end(run.id))

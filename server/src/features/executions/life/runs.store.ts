@@ -47,11 +47,16 @@ export const versionOf = (savedQueryId: string) =>
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
-/** Claims a run for this process, unless it has ended, was cancelled or has used up its attempts. */
+/** Claims a run for this process, which prepares it next, unless it has ended, was cancelled or has used up its attempts. */
 export async function claimRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
   const [row] = await db
     .update(table)
-    .set({ startedAt: times.now, attempts: sql`${table.attempts} + 1`, deadlineAt: times.deadlineAt })
+    .set({
+      startedAt: times.now,
+      attempts: sql`${table.attempts} + 1`,
+      attemptsPreparing: sql`${table.attemptsPreparing} + 1`,
+      deadlineAt: times.deadlineAt,
+    })
     .where(and(eq(table.id, id), eq(table.status, 'running'), lt(table.attempts, times.mostAttempts), isNull(table.cancelRequestedAt)))
     .returning({
       ...REF,
@@ -64,10 +69,18 @@ export async function claimRun(db: Executor, id: string, times: { now: Date; dea
   return row
 }
 
-/** A run that has not ended, and when its cancel was requested. */
+/** Notes that this attempt got past preparing, whatever came of it. */
+export async function endPreparing(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
+  await db
+    .update(table)
+    .set({ attemptsPreparing: sql`${table.attemptsPreparing} - 1` })
+    .where(and(eq(table.id, id), eq(table.attempts, attempts)))
+}
+
+/** A run that has not ended: when its cancel was requested, how many processes died preparing it. */
 export async function findOpenRun(db: Executor, id: string) {
   const [row] = await db
-    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt })
+    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt, attemptsPreparing: table.attemptsPreparing })
     .from(table)
     .where(and(eq(table.id, id), eq(table.status, 'running')))
   return row

@@ -42,6 +42,11 @@ export const LOST_TWICE_ENDING = failedEnding({
   message: 'The server stopped or failed twice during this run.',
 })
 
+export const DIED_PREPARING_ENDING = failedEnding({
+  reason: null,
+  message: 'The server stopped or failed twice while preparing this run.',
+})
+
 /** True only when a user cancelled the run; one interrupted by a server stop has the same reason. */
 export const isCancelled = ({ reason, errorMessage }: Pick<Ending, 'reason' | 'errorMessage'>): boolean =>
   reason === CANCELLED.reason && errorMessage === CANCELLED.message
