@@ -1,0 +1,1 @@
+ALTER TABLE "executions" ADD COLUMN "attempts_preparing" integer DEFAULT 0 NOT NULL;
