@@ -47,7 +47,7 @@ export const versionOf = (savedQueryId: string) =>
 
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
-/** Claims a run for this process, which prepares it next, unless it has ended, was cancelled or has used up its attempts. */
+/** Claims a run, to be prepared next, unless it has ended, was cancelled or has used up its attempts. */
 export async function claimRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
   const [row] = await db
     .update(table)
