@@ -89,6 +89,19 @@ module.exports = {
       { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index[.]ts$'] },
     ),
     only(
+      'canvases-are-prepared-in-threads',
+      'A canvas may take any time or memory to prepare: ask a planner (features/executions/prepare/planners.ts).',
+      { path: '^server/src/', pathNot: '^server/src/features/executions/prepare/thread/|[.]test[.]ts$|/testing/' },
+      {
+        path: [
+          '^domain/src/query/(prepare-query|prepare-steps|plan-query)[.]ts$',
+          '^domain/src/canvas/(parse-canvas[.]ts$|binding/)',
+          '^domain/src/validation/validate-canvas[.]ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    only(
       'no-test-in-product',
       'Product code imports no test and no testing helper: move what both use out of testing/.',
       { path: '^(contract|domain|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
