@@ -71,6 +71,7 @@ export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
-  const text = JSON.stringify(value)
+  // Cut first: a long value may be shown thousands of times.
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 100) : value)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }

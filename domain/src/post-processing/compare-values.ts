@@ -15,7 +15,9 @@ export function compareValues(a: Value, b: Value): number {
 export function sortKey(value: Value): SortKey {
   const text = typeof value === 'number' ? numberText(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const number = canonicalNumber(text)
-  return number === undefined ? text : { number: Number(number), text: number }
+  if (number !== undefined) return { number: Number(number), text: number }
+  // A number of more than a hundred digits is still a number; only text of that length is not.
+  return typeof value === 'number' ? { number: value, text } : text
 }
 
 export function compareKeys(a: SortKey, b: SortKey): number {

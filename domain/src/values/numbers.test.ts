@@ -23,6 +23,19 @@ describe('canonicalNumber', () => {
       expect(canonicalNumber(text)).toBeUndefined()
     },
   )
+
+  it.each(['9'.repeat(100), `-${'9'.repeat(100)}`, `-0.${'0'.repeat(98)}1`])('treats the hundred digits of %s as a number', (text) => {
+    expect(canonicalNumber(text)).toBe(text)
+  })
+
+  it.each(['9'.repeat(101), `0.${'0'.repeat(99)}1`, `1.${'0'.repeat(100)}`])('treats %s as text, because it has more digits', (text) => {
+    expect(canonicalNumber(text)).toBeUndefined()
+  })
+
+  // Quadratic work would take hours.
+  it('reads a megabyte of zeros in linear time', () => {
+    expect(canonicalNumber(`0.${'0'.repeat(1_000_000)}1`)).toBeUndefined()
+  })
 })
 
 describe('compareNumbers', () => {
