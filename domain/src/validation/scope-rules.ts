@@ -1,4 +1,5 @@
 import { splitDn } from '../dn/dn.ts'
+import { hasMovingStep } from '../dn/moving-step.ts'
 import type { Canvas } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { show } from '../canvas/wire.ts'
@@ -17,7 +18,6 @@ export function dnFault(dn: string): string | undefined {
   if (dn.startsWith('/') || dn.endsWith('/')) return 'a DN neither begins nor ends with a slash'
   const rns = splitDn(dn)
   if (rns === undefined) return 'unbalanced brackets, or nothing between two slashes'
-  // HTTP software resolves such steps, so the request would reach another address.
-  if (rns.some((rn) => rn === '.' || rn === '..')) return '"." and ".." are not RNs'
+  if (hasMovingStep(dn)) return '"." and ".." are not RNs'
   return rns.length === 0 ? 'it is empty' : undefined
 }

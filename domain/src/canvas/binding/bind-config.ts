@@ -1,9 +1,9 @@
-import { OPERATORS, type Variables } from '../canvas.ts'
+import { OPERATORS } from '../canvas.ts'
 import { isWireObject, type WireObject } from '../wire.ts'
 import { bindExpression } from './bind-expression.ts'
 import { bindConditionValue, type ReportFault } from './bind-filter.ts'
 import { bindPattern } from './bind-pattern.ts'
-import { type Filled, fillValue } from './fill-template.ts'
+import { type Filled, type Filling, fillValue } from './fill-template.ts'
 
 const DEEPEST = 64
 
@@ -11,18 +11,17 @@ const DEEPEST = 64
  * The config of a post-processor with the variables in all its strings filled in, keys excepted. In expressions,
  * patterns and condition values a variable always stays a plain value.
  */
-export function bindConfig(config: WireObject, variables: Variables, path: string, report: ReportFault): WireObject {
-  return bindObject(config, { variables, report }, path, 0)
+export function bindConfig(config: WireObject, filling: Filling, path: string, report: ReportFault): WireObject {
+  return bindObject(config, { filling, report }, path, 0)
 }
 
-type Binding = { readonly variables: Variables; readonly report: ReportFault }
+type Binding = { readonly filling: Filling; readonly report: ReportFault }
 
 function bindObject(object: WireObject, binding: Binding, path: string, depth: number): WireObject {
   const bound = Object.entries(object).map(([key, value]) => {
     const at = `${path}.${key}`
-    if (key === 'expression' && typeof value === 'string')
-      return [key, settle(bindExpression(value, binding.variables), value, at, binding)]
-    if (key === 'pattern' && typeof value === 'string') return [key, settle(bindPattern(value, binding.variables), value, at, binding)]
+    if (key === 'expression' && typeof value === 'string') return [key, settle(bindExpression(value, binding.filling), value, at, binding)]
+    if (key === 'pattern' && typeof value === 'string') return [key, settle(bindPattern(value, binding.filling), value, at, binding)]
     if (key === 'value' && isCondition(object)) return [key, bindValueOf(object, value, at, binding)]
     return [key, bindAny(value, binding, at, depth + 1)]
   })
@@ -32,17 +31,17 @@ function bindObject(object: WireObject, binding: Binding, path: string, depth: n
 
 function bindAny(value: unknown, binding: Binding, path: string, depth: number): unknown {
   if (depth > DEEPEST) return value
-  if (typeof value === 'string') return settle(fillValue(value, binding.variables), value, path, binding)
+  if (typeof value === 'string') return settle(fillValue(value, binding.filling), value, path, binding)
   if (Array.isArray(value)) return value.flatMap((item: unknown, index) => bindAny(item, binding, `${path}.${index}`, depth + 1))
   return isWireObject(value) ? bindObject(value, binding, path, depth) : value
 }
 
 const isCondition = ({ property, operator }: WireObject) => typeof property === 'string' && operator !== undefined
 
-function bindValueOf({ operator }: WireObject, value: unknown, path: string, { variables, report }: Binding): unknown {
+function bindValueOf({ operator }: WireObject, value: unknown, path: string, { filling, report }: Binding): unknown {
   const known = OPERATORS.find((candidate) => candidate === operator) ?? 'eq'
   if (!isConditionValue(value)) return value
-  return settle(bindConditionValue(known, value, variables), value, path, { variables, report })
+  return settle(bindConditionValue(known, value, filling), value, path, { filling, report })
 }
 
 type ConditionValue = Parameters<typeof bindConditionValue>[1]

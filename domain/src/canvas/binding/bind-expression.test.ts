@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { compileExpression } from '../../expression/expression.ts'
+import { FilledTexts } from '../budget.ts'
 import { bindExpression } from './bind-expression.ts'
 
 const HOSTILE = ['"', "'", '\\', '\\"', '\\\\', '" + "', '") || true || ("', '\n', '\r\n', '\u2028', '// x', '{{a}}', '${a}', '007', 'a b', '', '😀', '__proto__'] // prettier-ignore
 
 const evaluate = (template: string, v: unknown) => {
-  const bound = bindExpression(template, { v })
+  const bound = bindExpression(template, { variables: { v }, filled: new FilledTexts() })
   if (!bound.ok) throw new Error(bound.faults[0]?.message)
   const compiled = compileExpression(bound.value)
   if (!compiled.ok) throw new Error(compiled.message)

@@ -1,24 +1,27 @@
 import { canonicalNumber, numberText } from '../../values/numbers.ts'
-import type { Scalar, Variables } from '../canvas.ts'
-import { asText, type Embed, type Filled, type Given, fillText } from './fill-template.ts'
+import type { Scalar } from '../canvas.ts'
+import { ExpressionPlace } from './expression-place.ts'
+import { asText, type Embed, type Filled, type Filling, type Given, fillText, type Written } from './fill-template.ts'
 
 /**
  * An expression with its variables filled in as literals: text gets quotes, a plain number stays a number, a list
  * becomes a list. Inside quotes (`"prod-{{name}}"`) a variable is always text. Nothing in a value can end the quotes.
  */
-export function bindExpression(template: string, variables: Variables): Filled<string> {
-  return fillText(template, variables, asLiteral)
+export function bindExpression(template: string, filling: Filling): Filled<string> {
+  return fillText(template, filling, asLiterals)
 }
 
-const asLiteral: Embed = (value, before) => {
-  const place = placeAfter(before)
-  if (place === 'code') return { text: literalOf(value) }
-  if (place === 'comment') return { text: '' }
-  return place.raw
-    ? inRawQuotes(value, before)
-    : place.escaped
-      ? { fault: 'a backslash in front of it would change its meaning' }
-      : inQuotes(value, before)
+function asLiterals(): Embed {
+  const place = new ExpressionPlace()
+  return { write: (value) => literalAt(place, value), pass: (text) => place.pass(text) }
+}
+
+function literalAt(place: ExpressionPlace, value: Given): Written {
+  const found = place.current
+  if (found === 'code') return { text: literalOf(value) }
+  if (found === 'comment') return { text: '' }
+  if (found.escaped) return { fault: 'a backslash in front of it would change its meaning' }
+  return found.raw ? inRawQuotes(value) : inQuotes(value)
 }
 
 const inQuotes = asText((text) => ({ text: quoted(text).slice(1, -1) }))
@@ -41,43 +44,3 @@ function scalarLiteral(value: NonNullable<Scalar>): string {
 
 // CEL understands all of JSON's escapes.
 const quoted = (text: string) => JSON.stringify(text.toWellFormed()).replaceAll("'", String.raw`\'`)
-
-type Place = 'code' | 'comment' | { readonly quote: string; readonly raw: boolean; readonly escaped: boolean }
-
-/** Where an unfinished expression ends: in code, in a comment, or inside quotes of some kind. */
-function placeAfter(text: string): Place {
-  let index = 0
-  while (index < text.length) {
-    if (text.startsWith('//', index)) {
-      const end = text.indexOf('\n', index)
-      if (end < 0) return 'comment'
-      index = end + 1
-      continue
-    }
-    const quote = /^(?:"""|'''|"|')/.exec(text.slice(index, index + 3))?.[0]
-    if (!quote) {
-      index++
-      continue
-    }
-    const raw = /(?:^|[^\w])(?:[rR][bB]?|[bB][rR])$/.test(text.slice(Math.max(0, index - 3), index))
-    const inside = endOfQuotes(text, index + quote.length, quote, raw)
-    if (inside.end === undefined) return { quote, raw, escaped: inside.escaped }
-    index = inside.end
-  }
-  return 'code'
-}
-
-function endOfQuotes(
-  text: string,
-  start: number,
-  quote: string,
-  raw: boolean,
-): { readonly end: number | undefined; readonly escaped: boolean } {
-  for (let index = start; index < text.length; index++) {
-    if (text[index] === '\\' && !raw) {
-      index++
-      if (index === text.length) return { end: undefined, escaped: true }
-    } else if (text.startsWith(quote, index)) return { end: index + quote.length, escaped: false }
-  }
-  return { end: undefined, escaped: false }
-}

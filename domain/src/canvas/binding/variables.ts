@@ -1,10 +1,12 @@
 import { bindConfig } from './bind-config.ts'
 import { bindDn } from './bind-dn.ts'
 import { bindFilter } from './bind-filter.ts'
-import { fillValue, type Given, givenValue } from './fill-template.ts'
+import { fillValue, type Filling, type Given, givenValue } from './fill-template.ts'
 import { findVariables, type Placeholder } from './template.ts'
+import { FilledTexts, reportInto } from '../budget.ts'
 import type { Canvas, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
 import type { Problem } from '../problem.ts'
+import type { Report } from '../wire.ts'
 
 export { findVariables }
 
@@ -18,7 +20,7 @@ export type Substitution =
  * Text in which characters have a special meaning (a DN, a pattern, an expression) is filled in by `bindCanvas`.
  */
 export function substitute(template: string, variables: Variables): Substitution {
-  const filled = fillValue(template, variables)
+  const filled = fillValue(template, { variables, filled: new FilledTexts() })
   if (filled.ok) return filled
   const isMissing = (placeholder: Placeholder) => {
     const given = givenValue(placeholder, variables)
@@ -31,30 +33,35 @@ export function substitute(template: string, variables: Variables): Substitution
 /**
  * The canvas with all variables filled in: in filter values, scopes and the configs of enabled post-processors. A
  * variable is a value, never syntax. Every missing or unusable variable is reported; its template is left in place.
+ * `filled` counts what the variables fill.
  */
-export function bindCanvas(canvas: Canvas, variables: Variables): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
+export function bindCanvas(
+  canvas: Canvas,
+  variables: Variables,
+  filled = new FilledTexts(),
+): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
-  const nodes = canvas.nodes.map((node, index) => bindNode(node, variables, `nodes.${index}`, problems))
-  const post_processors = canvas.post_processors.map((step, index) => bindStep(step, variables, `post_processors.${index}`, problems))
+  const report = reportInto(problems)
+  const filling = { variables, filled }
+  const nodes = canvas.nodes.map((node, index) => bindNode(node, filling, `nodes.${index}`, report))
+  const post_processors = canvas.post_processors.map((step, index) => bindStep(step, filling, `post_processors.${index}`, report))
   return { canvas: { ...canvas, nodes, post_processors }, problems }
 }
 
-function bindNode(node: CanvasNode, variables: Variables, path: string, problems: Problem[]): CanvasNode {
+function bindNode(node: CanvasNode, filling: Filling, path: string, report: Report): CanvasNode {
   const filters = node.filters.map((filter, index) =>
-    bindFilter(filter, variables, `${path}.filters.${index}`, (fault, at) => problems.push({ ...fault, node_id: node.id, path: at })),
+    bindFilter(filter, filling, `${path}.filters.${index}`, (fault, at) => report({ ...fault, node_id: node.id, path: at })),
   )
   if (node.scope_dn === undefined) return { ...node, filters }
-  const scope = bindDn(node.scope_dn, variables)
+  const scope = bindDn(node.scope_dn, filling)
   if (scope.ok) return { ...node, filters, scope_dn: scope.value }
-  problems.push(...scope.faults.map((fault) => ({ ...fault, node_id: node.id, path: `${path}.scope_dn` })))
+  for (const fault of scope.faults) report({ ...fault, node_id: node.id, path: `${path}.scope_dn` })
   return { ...node, filters }
 }
 
-function bindStep(step: PostProcessorStep, variables: Variables, path: string, problems: Problem[]): PostProcessorStep {
+function bindStep(step: PostProcessorStep, filling: Filling, path: string, report: Report): PostProcessorStep {
   // A step that does not run must not require any variables.
   if (!step.enabled) return step
-  const config = bindConfig(step.config, variables, `${path}.config`, (fault, at) =>
-    problems.push({ ...fault, step_id: step.id, path: at }),
-  )
+  const config = bindConfig(step.config, filling, `${path}.config`, (fault, at) => report({ ...fault, step_id: step.id, path: at }))
   return { ...step, config }
 }

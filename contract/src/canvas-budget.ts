@@ -1,0 +1,16 @@
+/** What a canvas may cost: stated in the schemas, enforced by the rules. A byte is one of UTF-8, a kB a thousand of them. */
+
+/** `nodes`, `edges` and `post_processors` together, as JSON, unknown keys included. */
+export const LARGEST_CANVAS_BYTES = 512_000
+/** Text counts as it is, anything else as JSON. */
+export const LARGEST_VARIABLE_BYTES = 16_000
+/** All variables of a run together, as JSON with their names. */
+export const LARGEST_VARIABLES_BYTES = 1_000_000
+/** A text with its variables filled in. */
+export const LARGEST_TEXT_BYTES = 64_000
+/** All filled texts of a run together, those of the queries it looks up in included. */
+export const LARGEST_FILLED_BYTES = 1_000_000
+/** Steps of type `lookup` in a run; each counts once per path from the top. */
+export const MOST_LOOKUPS = 20
+/** Versions of a saved query that are kept. */
+export const MOST_VERSIONS = 500
