@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggest } from './suggest.ts'
+import { suggest, Suggestions } from './suggest.ts'
 
 const NAMES = ['fvBD', 'fvCtx', 'fvAEPg', 'fvTenant', 'fvSubnet', 'fvRsCtx', 'vzBrCP', 'arpFlood', 'name', 'nameAlias', 'unicastRoute']
 
@@ -39,5 +39,34 @@ describe('suggest', () => {
     const many = Array.from({ length: 15_000 }, (_, index) => `fvClass${index.toString(36)}Info`)
 
     expect(suggest('fvClass1zInof', many)).toContain('fvClass1zInfo')
+  })
+})
+
+describe('the suggestions of one answer', () => {
+  const nearMisses = Array.from({ length: 1_000 }, (_, index) => `${'a'.repeat(50)}${String(index).padStart(6, '0')}`)
+
+  it('are for its first ten unknown names', () => {
+    const suggestions = new Suggestions()
+    const found = Array.from({ length: 12 }, () => suggestions.among(NAMES, 'fvTennant').length)
+
+    expect(found).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+  })
+
+  it('are not looked for when a name is longer than any that is mistyped', () => {
+    const untouched = {
+      [Symbol.iterator]: () => {
+        throw new Error('looked at the candidates')
+      },
+    }
+
+    expect(new Suggestions().among(untouched, 'a'.repeat(65))).toEqual([])
+  })
+
+  it('end with a limit of work that all names share', () => {
+    const suggestions = new Suggestions()
+
+    expect(suggestions.among(nearMisses, `${nearMisses[0]}x`)).toContain(nearMisses[0])
+    expect(suggestions.among(nearMisses, `${nearMisses[0]}y`)).toContain(nearMisses[0])
+    expect(suggestions.among(['column'], 'colmun')).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { Suggestions } from '../suggest.ts'
+import { reportInto } from './budget.ts'
 import type { Canvas, PostProcessorStep } from './canvas.ts'
 import type { WireCanvas } from './check-shape.ts'
 import { parseEdge } from './parse-edge.ts'
@@ -8,20 +10,23 @@ import { faultTo, isWireObject, readFlag, readList, reportFor, show, uniqueId, t
 export { checkShape } from './check-shape.ts'
 export type { WireCanvas } from './check-shape.ts'
 
-/** A real canvas has a handful of each; planning time grows with the square. */
+/** A real canvas has a handful of each; some rules compare each with each. */
 const MOST = { nodes: 100, edges: 200, post_processors: 100 }
 
 /**
- * Parses the wire form into a canvas with all defaults filled in. Every faulty value is reported at once and left out,
- * so the canvas is only fit to run when there are no problems.
+ * Parses the wire form into a canvas with all defaults filled in. Every faulty value is reported at once (up to
+ * `MOST_PROBLEMS`) and left out, so the canvas is only fit to run when there are no problems.
  */
-export function parseCanvas(wire: WireCanvas): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
+export function parseCanvas(
+  wire: WireCanvas,
+  suggestions = new Suggestions(),
+): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
-  const report: Report = (problem) => problems.push(problem)
+  const report = reportInto(problems)
   const edgeIds = new Set<string>()
   const stepIds = new Set<string>()
   const canvas = {
-    nodes: readItems(wire.nodes, 'nodes', report).map((node, index) => parseNode(node, index, report)),
+    nodes: readItems(wire.nodes, 'nodes', report).map((node, index) => parseNode(node, index, report, suggestions)),
     edges: readItems(wire.edges, 'edges', report).map((edge, index) => parseEdge(edge, index, edgeIds, report)),
     post_processors: readItems(wire.post_processors, 'post_processors', report).map((step, index) =>
       parseStep(step, index, stepIds, report),

@@ -1,4 +1,4 @@
-import { suggest } from '../suggest.ts'
+import type { Suggestions } from '../suggest.ts'
 import { type Condition, type Filter, type Operator, type Scalar, OPERATORS } from './canvas.ts'
 import type { Problem } from './problem.ts'
 import { isPropertyName } from './names.ts'
@@ -18,6 +18,7 @@ export type FilterContext = {
   readonly report: (problem: Problem) => void
   /** Columns may have any name, properties may not. */
   readonly names: 'properties' | 'columns'
+  readonly suggestions: Suggestions
 }
 
 /** Parses a filter tree. Reports every fault; undefined if any part of the tree is faulty. */
@@ -75,7 +76,7 @@ function parseOperator(value: unknown, path: string, context: FilterContext): Op
   const operator = OPERATORS.find((known) => known === value)
   if (operator !== undefined) return operator
   const written = typeof value === 'string' ? value : ''
-  const near = suggest(written, [...OPERATORS, ...Object.keys(OTHER_SPELLINGS)])
+  const near = context.suggestions.among([...OPERATORS, ...Object.keys(OTHER_SPELLINGS)], written)
   const suggestions = [...new Set(near.map((spelling) => OTHER_SPELLINGS[spelling] ?? spelling))]
   const message = value === undefined ? 'the operator is missing' : `${show(value)} is not an operator`
   context.report({ code: 'unknown_operator', message: `${message}; expected one of ${OPERATORS.join(', ')}`, path, suggestions })

@@ -1,26 +1,27 @@
+import type { Suggestions } from '../suggest.ts'
 import type { CanvasNode, Filter } from './canvas.ts'
 import { isClassName, isPropertyName } from './names.ts'
 import { parseFilter } from './parse-filter.ts'
 import { faultTo, isWireObject, readFlag, readList, readText, reportFor, show, type Fault, type Report, type WireObject } from './wire.ts'
 
 /** Parses one node and fills in its defaults; a faulty part is reported and left out. */
-export function parseNode(wire: unknown, index: number, report: Report): CanvasNode {
+export function parseNode(wire: unknown, index: number, report: Report, suggestions: Suggestions): CanvasNode {
   const path = `nodes.${index}`
   const given = isWireObject(wire) && typeof wire.id === 'string' && wire.id !== '' ? wire.id : undefined
   const here = given === undefined ? report : reportFor({ node_id: given }, report)
   if (!isWireObject(wire)) faultTo(here)(`${show(wire)} is not a node`, path)
   else if (given === undefined) faultTo(here)(`${show(wire.id)} is not an id`, `${path}.id`)
-  return readNode(isWireObject(wire) ? wire : {}, given ?? `node-${index + 1}`, path, here)
+  return readNode(isWireObject(wire) ? wire : {}, given ?? `node-${index + 1}`, path, here, suggestions)
 }
 
-function readNode(wire: WireObject, id: string, path: string, report: Report): CanvasNode {
+function readNode(wire: WireObject, id: string, path: string, report: Report, suggestions: Suggestions): CanvasNode {
   const fault = faultTo(report)
   return {
     id,
     class_name: readClassName(wire.class_name, `${path}.class_name`, fault),
     alias: readText(wire.alias, `${path}.alias`, fault) ?? id,
     scope_dn: readText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
-    filters: readFilters(wire.filters, `${path}.filters`, report),
+    filters: readFilters(wire.filters, `${path}.filters`, report, suggestions),
     properties: readProperties(wire.properties, `${path}.properties`, fault),
     primary: readFlag(wire.primary, false, `${path}.primary`, fault),
   }
@@ -34,10 +35,10 @@ function readClassName(value: unknown, path: string, fault: Fault): string | und
   return undefined
 }
 
-function readFilters(value: unknown, path: string, report: Report): Filter[] {
+function readFilters(value: unknown, path: string, report: Report, suggestions: Suggestions): Filter[] {
   // A faulty filter is replaced by one that always holds, so that later problems point at the right position.
   return readList(value, path, faultTo(report)).map(
-    (item, index) => parseFilter(item, `${path}.${index}`, { report, names: 'properties' }) ?? { all: [] },
+    (item, index) => parseFilter(item, `${path}.${index}`, { report, names: 'properties', suggestions }) ?? { all: [] },
   )
 }
 

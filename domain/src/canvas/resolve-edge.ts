@@ -2,6 +2,7 @@ import { findKnownClass } from '../mim/known-classes.ts'
 import { knownModel } from '../mim/known-model.ts'
 import type { ClassModel, RelationInfo } from '../mim/model.ts'
 import { lineage } from '../mim/relations.ts'
+import { Suggestions } from '../suggest.ts'
 import type { CanvasEdge } from './canvas.ts'
 import type { Problem } from './problem.ts'
 
@@ -22,24 +23,24 @@ export type EdgeEnds = { readonly source: string; readonly target: string }
  * Decides what an edge means between two classes. `auto` follows what the edge itself says (`through`, `on`), else asks
  * the model: containment first, then the single relation. Without a MIM, `auto` means containment.
  */
-export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions = new Suggestions()): ResolvedEdge {
   switch (edge.kind) {
     case 'contains':
       return contains(edge, ends, model)
     case 'references':
-      return edge.through === undefined ? findRelation(ends, model) : references(edge.through, ends, model)
+      return edge.through === undefined ? findRelation(ends, model, suggestions) : references(edge.through, ends, model, suggestions)
     case 'match':
       return matches(edge)
     case 'auto':
-      return automatic(edge, ends, model)
+      return automatic(edge, ends, model, suggestions)
   }
 }
 
-function automatic(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
-  if (edge.through !== undefined) return references(edge.through, ends, model)
+function automatic(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
+  if (edge.through !== undefined) return references(edge.through, ends, model, suggestions)
   if (edge.on !== undefined) return matches(edge)
   const containment = contains(edge, ends, model)
-  return containment.ok ? containment : findRelation(ends, model)
+  return containment.ok ? containment : findRelation(ends, model, suggestions)
 }
 
 function contains(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
@@ -60,7 +61,7 @@ function matches({ on }: CanvasEdge): ResolvedEdge {
 }
 
 /** The edge names no relation class, so the model must have exactly one. */
-function findRelation(ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+function findRelation(ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
   const candidates = relationsEitherWay(ends, model)
   const [only] = candidates
   const between = `${ends.source} and ${ends.target}`
@@ -74,7 +75,7 @@ function findRelation(ends: EdgeEnds, model: ClassModel): ResolvedEdge {
   }
   if (only === undefined)
     return failed('no_relation', `${between}: neither contains the other and no relation joins them${turned(ends, model)}`)
-  if (candidates.length === 1) return references(only, ends, model)
+  if (candidates.length === 1) return references(only, ends, model, suggestions)
   return failed('ambiguous_relation', `${candidates.length} relations join ${between}: put one of them into \`through\``, candidates)
 }
 
@@ -82,7 +83,7 @@ function turned({ source, target }: EdgeEnds, model: ClassModel): string {
   return model.canContain(target, source, 'any') ? `; ${target} contains ${source}: draw the edge the other way round` : ''
 }
 
-function references(through: string, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
+function references(through: string, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
   const holder = relationHolder(through, ends, model)
   const isMissing = model.find(through) === undefined
   // Unknown ends are reported as unknown classes; whether the relation joins them cannot be checked.
@@ -90,12 +91,12 @@ function references(through: string, ends: EdgeEnds, model: ClassModel): Resolve
     return { ok: true, meaning: { kind: 'references', through, holder } }
   }
   const reason = isMissing ? 'is not a class of the installed MIM' : `does not join ${ends.source} and ${ends.target}`
-  return failed('no_relation', `${through} ${reason}`, suggestRelations(through, ends, model))
+  return failed('no_relation', `${through} ${reason}`, suggestRelations(through, ends, model, suggestions))
 }
 
-function suggestRelations(through: string, ends: EdgeEnds, model: ClassModel): readonly string[] {
+function suggestRelations(through: string, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): readonly string[] {
   const candidates = relationsEitherWay(ends, model)
-  return candidates.length > 0 ? candidates : model.suggestClasses(through)
+  return candidates.length > 0 ? candidates : suggestions.amongClasses(model, through)
 }
 
 function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): readonly string[] {

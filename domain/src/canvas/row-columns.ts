@@ -1,5 +1,5 @@
 import { findKnownClass } from '../mim/known-classes.ts'
-import type { ClassModel } from '../mim/model.ts'
+import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { CanvasNode } from './canvas.ts'
 import type { Graph } from './graph.ts'
 import { rowNodes } from './primary.ts'
@@ -41,7 +41,13 @@ export function columnNames(graph: Graph, model: ClassModel): readonly string[] 
 }
 
 /** All properties of a class; undefined when they are not known, or when its objects may be of subclasses with more. */
-export function propertyNames(className: string | undefined, model: ClassModel): readonly string[] | undefined {
+export function knownProperties(className: string | undefined, model: ClassModel): ClassInfo['properties'] {
   const info = className === undefined ? undefined : model.find(className)
-  return info?.properties === undefined || info.is_abstract ? undefined : [...info.properties.keys()]
+  return info?.is_abstract === true ? undefined : info?.properties
+}
+
+/** Their names. */
+export function propertyNames(className: string | undefined, model: ClassModel): readonly string[] | undefined {
+  const known = knownProperties(className, model)
+  return known && [...known.keys()]
 }

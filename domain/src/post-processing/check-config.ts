@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { Errors } from 'typebox/value'
 import { show } from '../canvas/wire.ts'
-import { suggest } from '../suggest.ts'
+import type { Suggestions } from '../suggest.ts'
 import type { ConfigFault } from './post-processor.ts'
 
 const REQUIRED = 'this option is required'
@@ -10,7 +10,7 @@ type SchemaError = ReturnType<typeof Errors>[number]
 type Wire = Readonly<Record<string, unknown>>
 
 /** All differences between a configuration and its schema. Unknown options are faults: they may be misspelt. */
-export function checkConfig(schema: TObject, config: Wire): ConfigFault[] {
+export function checkConfig(schema: TObject, config: Wire, suggestions: Suggestions): ConfigFault[] {
   const known = Object.keys(schema.properties)
   const unknown = Object.keys(config).filter((option) => !known.includes(option))
   return [
@@ -18,7 +18,7 @@ export function checkConfig(schema: TObject, config: Wire): ConfigFault[] {
     ...unknown.map((option) => ({
       path: option,
       message: `there is no option ${option}; expected one of ${known.join(', ')}`,
-      suggestions: suggest(option, known),
+      suggestions: suggestions.among(known, option),
     })),
   ]
 }

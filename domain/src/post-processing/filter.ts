@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Condition, Filter } from '../canvas/canvas.ts'
 import { parseFilter } from '../canvas/parse-filter.ts'
+import { Suggestions } from '../suggest.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { expressionColumns, expressionFaults, usableExpression } from './expression-config.ts'
@@ -26,7 +27,11 @@ export const filter = definePostProcessor({
     ]),
   ],
   gives: (columns) => columns,
-  check: (config) => [...formFaults(config), ...readFilters(config.filters).faults, ...expressionFaults(config.expression)],
+  check: (config, _, suggestions) => [
+    ...formFaults(config),
+    ...readFilters(config.filters, suggestions).faults,
+    ...expressionFaults(config.expression),
+  ],
   apply: (table, { filters, expression }) => (expression === undefined ? keepPassing(table, filters) : keepTrue(table, expression)),
 })
 
@@ -56,12 +61,16 @@ function keepTrue({ columns, rows }: RowTable, expression: string): StepResult {
   return { columns, rows: kept, warnings: failed.warnings('filter', 'were left out', rows.length) }
 }
 
-function readFilters(wire: readonly unknown[] = []): { readonly filters: readonly Filter[]; readonly faults: readonly ConfigFault[] } {
+function readFilters(
+  wire: readonly unknown[] = [],
+  suggestions = new Suggestions(),
+): { readonly filters: readonly Filter[]; readonly faults: readonly ConfigFault[] } {
   const faults: ConfigFault[] = []
   const filters = wire.flatMap((item, index) => {
     const path = `filters.${index}`
     const parsed = parseFilter(item, path, {
       names: 'columns',
+      suggestions,
       report: ({ message, suggestions, path: at = path }) => faults.push({ path: at, message, ...(suggestions && { suggestions }) }),
     })
     return parsed === undefined ? [] : [parsed]

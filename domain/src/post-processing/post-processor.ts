@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { Suggestions } from '../suggest.ts'
 import type { Row } from '../values/row.ts'
 
 /** Rows and their common columns, in order. */
@@ -40,7 +41,7 @@ export type PostProcessor<Config = unknown, Schema extends TObject = TObject> = 
   needs(config: Config): readonly string[] | undefined
   /** The columns after the step; undefined when they depend on the rows, as for `pivot`. */
   gives(columns: Columns, config: Config): Columns
-  check?(config: Config, columns: Columns): readonly ConfigFault[]
+  check?(config: Config, columns: Columns, suggestions: Suggestions): readonly ConfigFault[]
   apply(table: RowTable, config: Config, context: StepContext): StepResult
 }
 

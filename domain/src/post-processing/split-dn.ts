@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { suggest } from '../suggest.ts'
 import { addColumns, cellOf, withCells } from '../values/cells.ts'
 import { ColumnName, ColumnNames } from './column-schema.ts'
 import { DN_PARTS, dnParts } from './dn-parts.ts'
@@ -12,11 +11,11 @@ export const splitDnStep = definePostProcessor({
   rowwise: true,
   needs: ({ column = 'dn' }) => [column],
   gives: (columns, { parts = DN_PARTS }) => (columns === undefined ? undefined : addColumns(columns, parts)),
-  check: ({ parts = [] }) =>
+  check: ({ parts = [] }, _, suggestions) =>
     parts.flatMap((part, index) => {
       if (DN_PARTS.includes(part)) return []
       const message = `${part} is not a part of a DN; expected one of ${DN_PARTS.join(', ')}`
-      return [{ path: `parts.${index}`, message, suggestions: suggest(part, DN_PARTS) }]
+      return [{ path: `parts.${index}`, message, suggestions: suggestions.among(DN_PARTS, part) }]
     }),
   apply: ({ columns, rows }, { column = 'dn', parts = DN_PARTS }) => {
     const split = rows.map((row) => {

@@ -1,9 +1,11 @@
+import { canvasSizeFault, MOST_PROBLEMS, variableSizeFaults } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { validateCanvas } from '../validation/validate-canvas.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
 import { planQuery, type PlanOptions } from './plan-query.ts'
+import { PreparationBudget } from './preparation-budget.ts'
 import type { Plan } from './plan.ts'
 
 export type QueryToPrepare = PlanOptions & {
@@ -12,6 +14,8 @@ export type QueryToPrepare = PlanOptions & {
   readonly variables?: Variables | undefined
   /** Plan as if the canvas had no post-processors; they are not checked either. */
   readonly skipPostProcessors?: boolean | undefined
+  /** The same one for all queries of a run; a new one when absent. */
+  readonly budget?: PreparationBudget | undefined
 }
 
 export type PreparedQuery = {
@@ -25,21 +29,34 @@ export type PreparedQuery = {
 
 /**
  * The only way from a stored canvas to a plan: parse it, fill in variables, validate it, plan it. Validating and
- * executing both use it, so they never disagree. All problems are reported at once, each only once.
+ * executing both use it, so they never disagree. All problems are reported at once, each only once. A canvas or
+ * variables over the budget are not looked into.
  */
-export function prepareQuery({ canvas: wire, variables = {}, skipPostProcessors, ...options }: QueryToPrepare): PreparedQuery {
-  const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire)
-  const bound = bindCanvas(parsed.canvas, variables)
-  const checked = validateCanvas(bound.canvas, options)
+export function prepareQuery({ variables = {}, budget = new PreparationBudget(), ...query }: QueryToPrepare): PreparedQuery {
+  const { canvas: wire, skipPostProcessors, ...options } = query
+  const excess = sizeProblems(wire, variables)
+  if (excess.length > 0) return { errors: excess, warnings: [], plan: undefined, steps: [] }
+  const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire, budget.suggestions)
+  const bound = bindCanvas(parsed.canvas, variables, budget.filled)
+  const checked = validateCanvas(bound.canvas, { ...options, suggestions: budget.suggestions })
   const before = [...parsed.problems, ...bound.problems]
   const errors = withoutFollowOnErrors(before, checked.errors)
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
   return { errors, warnings: checked.warnings, plan, steps: bound.canvas.post_processors }
 }
 
+/** What is too large before anything is parsed. */
+export function sizeProblems(wire: WireCanvas, variables: Variables): readonly Problem[] {
+  const canvas = canvasSizeFault(wire)
+  return [
+    ...(canvas === undefined ? [] : [{ code: 'too_large', message: canvas, path: 'nodes' } as const]),
+    ...variableSizeFaults(variables).map((message) => ({ code: 'too_large', message, path: 'variables' }) as const),
+  ]
+}
+
 /** The first faults, and the later ones that do not merely follow from them. */
 export function withoutFollowOnErrors(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
-  return [...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))]
+  return [...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))].slice(0, MOST_PROBLEMS)
 }
 
 // What could not be parsed or filled in is missing later on, which must not be reported as another fault.

@@ -1,9 +1,11 @@
+import { MOST_PROBLEMS } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { problemsOfSteps } from '../validation/step-rules.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
-import { withoutFollowOnErrors } from './prepare-query.ts'
+import { PreparationBudget } from './preparation-budget.ts'
+import { sizeProblems, withoutFollowOnErrors } from './prepare-query.ts'
 
 export type StepsToPrepare = {
   /** `post_processors` as received or stored. */
@@ -11,15 +13,21 @@ export type StepsToPrepare = {
   /** Columns of the rows they process. */
   readonly columns: readonly string[]
   readonly variables: Variables
+  /** The same one for all queries of a run; a new one when absent. */
+  readonly budget?: PreparationBudget | undefined
 }
 
 /** Prepares post-processors for existing rows: parses, fills in variables, checks them against the rows' columns. */
-export function prepareSteps({ post_processors, columns, variables }: StepsToPrepare): {
+export function prepareSteps({ post_processors, columns, variables, budget = new PreparationBudget() }: StepsToPrepare): {
   readonly steps: readonly PostProcessorStep[]
   readonly errors: readonly Problem[]
 } {
-  const parsed = parseCanvas({ nodes: [], edges: [], post_processors })
-  const bound = bindCanvas(parsed.canvas, variables)
+  const wire = { nodes: [], edges: [], post_processors }
+  const excess = sizeProblems(wire, variables)
+  if (excess.length > 0) return { steps: [], errors: excess }
+  const parsed = parseCanvas(wire, budget.suggestions)
+  const bound = bindCanvas(parsed.canvas, variables, budget.filled)
   const steps = bound.canvas.post_processors
-  return { steps, errors: withoutFollowOnErrors([...parsed.problems, ...bound.problems], problemsOfSteps(steps, columns)) }
+  const later = problemsOfSteps(steps, columns, budget.suggestions)
+  return { steps, errors: withoutFollowOnErrors([...parsed.problems, ...bound.problems], later.slice(0, MOST_PROBLEMS)) }
 }

@@ -1,26 +1,27 @@
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { pushDown } from '../filter/push-down.ts'
 import type { ClassModel } from '../mim/model.ts'
+import type { Suggestions } from '../suggest.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
 import type { Canvas, CanvasNode, Condition, Filter } from '../canvas/canvas.ts'
 import { unknownProperty } from './class-rules.ts'
 import type { Problem } from '../canvas/problem.ts'
 
 /** Conditions of nodes with a value their operator cannot use, or on a property the class does not have. */
-export function filterProblems(canvas: Canvas, model: ClassModel): readonly Problem[] {
+export function filterProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions): readonly Problem[] {
   return canvas.nodes.flatMap((node, index) =>
     node.filters.flatMap((filter, position) =>
       conditionsIn(filter, `nodes.${index}.filters.${position}`).flatMap(({ condition, path }) =>
-        conditionProblems(node, condition, path, model),
+        conditionProblems(node, condition, path, model, suggestions),
       ),
     ),
   )
 }
 
-function conditionProblems(node: CanvasNode, condition: Condition, path: string, model: ClassModel): Problem[] {
+function conditionProblems(node: CanvasNode, condition: Condition, path: string, model: ClassModel, suggestions: Suggestions): Problem[] {
   const fault = checkOperatorValue(condition)
   const bad: Problem[] = fault === undefined ? [] : [{ code: 'bad_value', message: fault, node_id: node.id, path: `${path}.value` }]
-  return [...unknownProperty(node, condition.property, `${path}.property`, model), ...bad]
+  return [...unknownProperty(node, condition.property, `${path}.property`, model, suggestions), ...bad]
 }
 
 /** Warns about each filter the controller cannot evaluate: all objects of the class are read for it. */

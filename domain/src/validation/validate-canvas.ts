@@ -1,5 +1,7 @@
 import type { ClassModel } from '../mim/model.ts'
+import { MOST_PROBLEMS } from '../canvas/budget.ts'
 import type { Canvas } from '../canvas/canvas.ts'
+import { Suggestions } from '../suggest.ts'
 import { classProblems } from './class-rules.ts'
 import { edgeProblems } from './edge-rules.ts'
 import { filterProblems, localFilterWarnings } from './filter-rules.ts'
@@ -13,25 +15,26 @@ export type ValidationOptions = {
   readonly model: ClassModel
   /** How many objects a class has, as last counted. */
   readonly sizes?: Sizes | undefined
+  /** Those of the whole answer, when the canvas is only part of it. */
+  readonly suggestions?: Suggestions | undefined
 }
 
 export type Validation = { readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
 
 /**
- * All errors and warnings about a canvas at once. The canvas must be parsed and its variables filled in; `prepareQuery`
+ * All errors and warnings about a canvas at once, up to `MOST_PROBLEMS` of each. The canvas must be parsed and its variables filled in; `prepareQuery`
  * does all of it.
  */
-export function validateCanvas(canvas: Canvas, { model, sizes }: ValidationOptions): Validation {
-  const classes = classProblems(canvas, model)
-  return {
-    errors: [
-      ...graphProblems(canvas),
-      ...classes.errors,
-      ...scopeProblems(canvas),
-      ...filterProblems(canvas, model),
-      ...edgeProblems(canvas, model),
-      ...stepProblems(canvas, model),
-    ],
-    warnings: [...classes.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)],
-  }
+export function validateCanvas(canvas: Canvas, { model, sizes, suggestions = new Suggestions() }: ValidationOptions): Validation {
+  const classes = classProblems(canvas, model, suggestions)
+  const errors = [
+    ...graphProblems(canvas),
+    ...classes.errors,
+    ...scopeProblems(canvas),
+    ...filterProblems(canvas, model, suggestions),
+    ...edgeProblems(canvas, model, suggestions),
+    ...stepProblems(canvas, model, suggestions),
+  ]
+  const warnings = [...classes.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)]
+  return { errors: errors.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
 }

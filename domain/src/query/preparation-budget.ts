@@ -1,0 +1,11 @@
+import { FilledTexts } from '../canvas/budget.ts'
+import { Suggestions } from '../suggest.ts'
+
+/**
+ * What preparing a run may use up. Hand the same one to `prepareQuery` for the run's query and for every query it looks
+ * up in, so that nesting multiplies nothing.
+ */
+export class PreparationBudget {
+  readonly filled = new FilledTexts()
+  readonly suggestions = new Suggestions()
+}
