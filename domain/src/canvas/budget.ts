@@ -8,20 +8,10 @@ import {
 import { utf8Length } from '../values/utf8-length.ts'
 import type { Variables } from './canvas.ts'
 import type { WireCanvas } from './check-shape.ts'
-import type { Problem } from './problem.ts'
+import { MOST_PROBLEMS } from './problem.ts'
 import { show } from './wire.ts'
 
 export { LARGEST_TEXT_BYTES }
-
-/** How many problems an answer lists: enough to work on, and few enough to send. */
-export const MOST_PROBLEMS = 500
-
-/** A report into a list that stops at the most an answer lists. */
-export function reportInto(problems: Problem[]): (problem: Problem) => void {
-  return (problem) => {
-    if (problems.length < MOST_PROBLEMS) problems.push(problem)
-  }
-}
 
 const count = (bytes: number) => `${bytes.toLocaleString('en')} bytes`
 

@@ -1,3 +1,4 @@
+import { MOST_PROBLEMS } from './problem.ts'
 import { isWireObject, show } from './wire.ts'
 
 /** The three fields of a saved query that make up its canvas, as received. */
@@ -7,7 +8,8 @@ type Faults = Record<string, string[]>
 
 /**
  * What is wrong with the shape of a canvas before it is stored. Only lists of objects with text ids are required, so
- * that a half-drawn canvas can be saved. Field names are dotted (`nodes.0.id`); every fault is listed.
+ * that a half-drawn canvas can be saved. Field names are dotted (`nodes.0.id`); every fault is listed, up to
+ * `MOST_PROBLEMS` of each field.
  */
 export function checkShape(wire: WireCanvas): Record<string, string[]> {
   const faults: Faults = {}
@@ -20,7 +22,18 @@ export function checkShape(wire: WireCanvas): Record<string, string[]> {
 function checkObjects(field: string, list: unknown, faults: Faults, rule: { idRequired: boolean }): void {
   if (list === undefined) faults[field] = ['This field is required.']
   else if (!Array.isArray(list)) faults[field] = [`Expected a list, got ${show(list)}.`]
-  else list.forEach((item: unknown, index) => checkObject(`${field}.${index}`, item, faults, rule))
+  else Object.assign(faults, ...itemFaults(field, list, rule))
+}
+
+function itemFaults(field: string, list: readonly unknown[], rule: { idRequired: boolean }): readonly Faults[] {
+  const found: Faults[] = []
+  for (const [index, item] of list.entries()) {
+    const faults: Faults = {}
+    checkObject(`${field}.${index}`, item, faults, rule)
+    if (Object.keys(faults).length > 0) found.push(faults)
+    if (found.length === MOST_PROBLEMS) break
+  }
+  return found
 }
 
 function checkObject(field: string, item: unknown, faults: Faults, { idRequired }: { idRequired: boolean }): void {

@@ -1,11 +1,10 @@
 import { Suggestions } from '../suggest.ts'
-import { reportInto } from './budget.ts'
 import type { Canvas, PostProcessorStep } from './canvas.ts'
 import type { WireCanvas } from './check-shape.ts'
 import { parseEdge } from './parse-edge.ts'
 import { parseNode } from './parse-node.ts'
-import type { Problem } from './problem.ts'
-import { faultTo, isWireObject, readFlag, readList, reportFor, show, uniqueId, type Report } from './wire.ts'
+import { type Problem, reportInto } from './problem.ts'
+import { faultTo, isWireObject, longIdFault, readFlag, readList, reportFor, show, uniqueId, type Report } from './wire.ts'
 
 export { checkShape } from './check-shape.ts'
 export type { WireCanvas } from './check-shape.ts'
@@ -49,6 +48,8 @@ function parseStep(wire: unknown, index: number, taken: Set<string>, report: Rep
   const fault = faultTo(reportFor({ step_id: id }, report))
   if (!isWireObject(wire)) fault(`${show(wire)} is not a post-processor step`, path, 'bad_post_processor_config')
   else if (typeof body.type !== 'string') fault(`${show(body.type)} is not a post-processor type`, `${path}.type`, 'unknown_post_processor')
+  const longId = longIdFault(body.id)
+  if (longId !== undefined) fault(longId, `${path}.id`)
   const config = body.config ?? {}
   if (!isWireObject(config)) fault(`${show(config)} is not an object`, `${path}.config`, 'bad_post_processor_config')
   return {

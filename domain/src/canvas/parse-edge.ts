@@ -1,6 +1,18 @@
 import { type CanvasEdge, EDGE_KINDS, JOINS } from './canvas.ts'
 import { isClassName, isPropertyName } from './names.ts'
-import { faultTo, isWireObject, readChoice, readText, reportFor, show, uniqueId, type Fault, type Report, type WireObject } from './wire.ts'
+import {
+  faultTo,
+  isWireObject,
+  longIdFault,
+  readChoice,
+  readText,
+  reportFor,
+  show,
+  uniqueId,
+  type Fault,
+  type Report,
+  type WireObject,
+} from './wire.ts'
 
 /** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */
 export function parseEdge(wire: unknown, index: number, taken: Set<string>, report: Report): CanvasEdge {
@@ -9,6 +21,8 @@ export function parseEdge(wire: unknown, index: number, taken: Set<string>, repo
   const id = uniqueId(body.id, `edge-${index + 1}`, taken)
   const fault = faultTo(reportFor({ edge_id: id }, report))
   if (!isWireObject(wire)) fault(`${show(wire)} is not an edge`, path)
+  const longId = longIdFault(body.id)
+  if (longId !== undefined) fault(longId, `${path}.id`)
   return readEdge(body, id, path, fault)
 }
 

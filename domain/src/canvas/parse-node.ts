@@ -2,15 +2,28 @@ import type { Suggestions } from '../suggest.ts'
 import type { CanvasNode, Filter } from './canvas.ts'
 import { isClassName, isPropertyName } from './names.ts'
 import { parseFilter } from './parse-filter.ts'
-import { faultTo, isWireObject, readFlag, readList, readText, reportFor, show, type Fault, type Report, type WireObject } from './wire.ts'
+import {
+  faultTo,
+  isId,
+  isWireObject,
+  longIdFault,
+  readFlag,
+  readList,
+  readText,
+  reportFor,
+  show,
+  type Fault,
+  type Report,
+  type WireObject,
+} from './wire.ts'
 
 /** Parses one node and fills in its defaults; a faulty part is reported and left out. */
 export function parseNode(wire: unknown, index: number, report: Report, suggestions: Suggestions): CanvasNode {
   const path = `nodes.${index}`
-  const given = isWireObject(wire) && typeof wire.id === 'string' && wire.id !== '' ? wire.id : undefined
+  const given = isWireObject(wire) && isId(wire.id) ? wire.id : undefined
   const here = given === undefined ? report : reportFor({ node_id: given }, report)
   if (!isWireObject(wire)) faultTo(here)(`${show(wire)} is not a node`, path)
-  else if (given === undefined) faultTo(here)(`${show(wire.id)} is not an id`, `${path}.id`)
+  else if (given === undefined) faultTo(here)(longIdFault(wire.id) ?? `${show(wire.id)} is not an id`, `${path}.id`)
   return readNode(isWireObject(wire) ? wire : {}, given ?? `node-${index + 1}`, path, here, suggestions)
 }
 
@@ -19,12 +32,20 @@ function readNode(wire: WireObject, id: string, path: string, report: Report, su
   return {
     id,
     class_name: readClassName(wire.class_name, `${path}.class_name`, fault),
-    alias: readText(wire.alias, `${path}.alias`, fault) ?? id,
+    alias: readAlias(wire.alias, `${path}.alias`, fault) ?? id,
     scope_dn: readText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
     filters: readFilters(wire.filters, `${path}.filters`, report, suggestions),
     properties: readProperties(wire.properties, `${path}.properties`, fault),
     primary: readFlag(wire.primary, false, `${path}.primary`, fault),
   }
+}
+
+function readAlias(value: unknown, path: string, fault: Fault): string | undefined {
+  const alias = readText(value, path, fault)
+  const tooLong = longIdFault(alias)
+  if (tooLong === undefined) return alias
+  fault(tooLong, path)
+  return undefined
 }
 
 function readClassName(value: unknown, path: string, fault: Fault): string | undefined {

@@ -35,3 +35,27 @@ export type Problem = {
   /** Similar names, best first, at most five; for an ambiguous relation the candidates. */
   readonly suggestions?: readonly string[]
 }
+
+/** How many problems an answer lists: enough to work on, and few enough to send. */
+export const MOST_PROBLEMS = 500
+
+/** A report into a list that stops at the most an answer lists. */
+export function reportInto(problems: Problem[]): (problem: Problem) => void {
+  return (problem) => {
+    if (problems.length < MOST_PROBLEMS) problems.push(problem)
+  }
+}
+
+const LONGEST_MESSAGE = 2_000
+const LONGEST_PATH = 500
+
+/** Problems as an answer lists them: not too many, and none too long. A path holds the keys of an option, of any length. */
+export function listed(problems: readonly Problem[]): readonly Problem[] {
+  return problems.slice(0, MOST_PROBLEMS).map((problem) => ({
+    ...problem,
+    message: clip(problem.message, LONGEST_MESSAGE),
+    ...(problem.path === undefined ? {} : { path: clip(problem.path, LONGEST_PATH) }),
+  }))
+}
+
+const clip = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)

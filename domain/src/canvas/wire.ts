@@ -57,9 +57,22 @@ export function readList(value: unknown, path: string, fault: Fault): readonly u
   return []
 }
 
+/** Ids and aliases occur in every problem, column and line of a plan. */
+const LONGEST_ID = 200
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_ID
+}
+
+/** Why text is too long for an id or an alias. */
+export function longIdFault(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length <= LONGEST_ID) return undefined
+  return `${show(value)} has ${value.length} characters: expected at most ${LONGEST_ID}`
+}
+
 /** The given id, or the fallback, made unique: two edges or steps must never share a name inside a plan. */
 export function uniqueId(given: unknown, fallback: string, taken: Set<string>): string {
-  const wanted = typeof given === 'string' && given !== '' ? given : fallback
+  const wanted = isId(given) ? given : fallback
   let id = wanted
   for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}#${copy}`
   taken.add(id)

@@ -4,6 +4,7 @@ import type { PropertyInfo } from '../mim/model.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { listValue } from './list-value.ts'
 import { canonicalNumber } from '../values/numbers.ts'
+import { MOST_BYTES, MOST_PREDICATES } from './push-limits.ts'
 
 /** The filter for the controller, and whether it is exact or lets more objects through. */
 export type Pushed = { readonly filter: ControllerFilter; readonly exact: boolean }
@@ -62,6 +63,8 @@ function isTextual(info: PropertyInfo | undefined): boolean {
 const isNumeric = (info: PropertyInfo | undefined) => info !== undefined && ['integer', 'number'].includes(info.type)
 
 function oneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined {
+  // Too many to be sent: thousands of values need not be turned into predicates to find that out.
+  if (wanted.length > MOST_PREDICATES) return undefined
   const parts = wanted.map((value) => equals(value, subject))
   return parts.length > 0 && allKnown(parts) ? combine('or', parts) : undefined
 }
@@ -140,7 +143,7 @@ function containsPiece(text: string, subject: Subject): Pushed | undefined {
   if (!isTextual(subject.info)) return undefined
   const pieces = text.split(/[^\p{L}\p{N} _\-./:,@#=~!&;<>']+/u)
   const value = pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')
-  return value === '' ? undefined : { filter: { op: 'wcard', ...at(subject), value }, exact: false }
+  return value === '' || value.length > MOST_BYTES ? undefined : { filter: { op: 'wcard', ...at(subject), value }, exact: false }
 }
 
 // Names of an empty set of bits: the object has no bit the controller could look for.
@@ -149,7 +152,7 @@ const NO_BITS = new Set(['unspecified', 'none', '0'])
 function bits(op: 'and' | 'or', wanted: readonly Scalar[], subject: Subject): Pushed | undefined {
   const { info } = subject
   const flags = wanted.map(textOf)
-  if (flags.length === 0 || (info !== undefined && info.type !== 'flags')) return undefined
+  if (flags.length === 0 || flags.length > MOST_BYTES || (info !== undefined && info.type !== 'flags')) return undefined
   if (!flags.every((flag) => /^[\w.:-]+$/.test(flag) && !NO_BITS.has(flag) && isAccepted(flag, info))) return undefined
   if (op === 'or') return { filter: { op: 'anybit', ...at(subject), value: flags.join(',') }, exact: false }
   return combine(
@@ -158,9 +161,9 @@ function bits(op: 'and' | 'or', wanted: readonly Scalar[], subject: Subject): Pu
   )
 }
 
-/** A backslash is special inside quotes; control characters and lone surrogates have no business in a URL. */
+/** What is too long for a URL stays here. A backslash is special inside quotes; control characters and lone surrogates have no business in a URL. */
 function isSendable(text: string): boolean {
-  return text.isWellFormed() && !/[\\\u0000-\u001f\u007f]/.test(text)
+  return text.length <= MOST_BYTES && text.isWellFormed() && !/[\\\u0000-\u001f\u007f]/.test(text)
 }
 
 function allKnown(parts: readonly (Pushed | undefined)[]): parts is readonly Pushed[] {

@@ -4,11 +4,7 @@ import { encodedFilterLength } from '../controller-query/render-filter.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 import { countPredicates } from './count-predicates.ts'
 import { combine, pushCondition, type Pushed } from './push-condition.ts'
-
-/** Since release 6.2 the controller accepts at most 20 predicates in a filter. */
-const MOST_PREDICATES = 20
-// A URL should stay below 4 kB; the rest of it, and the keys a join may add, need room too.
-const MOST_BYTES = 2_600
+import { MOST_BYTES, MOST_PREDICATES } from './push-limits.ts'
 
 type Properties = ReadonlyMap<string, PropertyInfo>
 type Split = { readonly pushed: ControllerFilter | undefined; readonly local: Filter | undefined }

@@ -90,8 +90,9 @@ function givenColumns(columns: Columns, config: Config): Columns {
 
 function clashes(config: Config, columns: Columns = []): ConfigFault[] {
   if (config.join === 'without') return []
+  const taken = new Set(columns)
   return lookedColumns(config, []).flatMap(({ to }, index) =>
-    columns.includes(to) ? [{ path: `columns.${index}`, message: `there is already a column ${to}: choose a prefix` }] : [],
+    taken.has(to) ? [{ path: `columns.${index}`, message: `there is already a column ${to}: choose a prefix` }] : [],
   )
 }
 

@@ -46,11 +46,13 @@ function nameAfter(column: string, names: Names): string {
 }
 
 function clashes(names: Names, columns: Columns): ConfigFault[] {
-  const others = (columns ?? []).filter((column) => !Object.hasOwn(names, column))
-  return Object.entries(names).flatMap(([from, to], index, all) => {
+  const others = new Set(columns?.filter((column) => !Object.hasOwn(names, column)))
+  const firstNamed = new Map<string, string>()
+  return Object.entries(names).flatMap(([from, to]) => {
     const path = `columns.${from}`
-    const twin = all.slice(0, index).find(([, name]) => name === to)
-    if (twin !== undefined) return [{ path, message: `${twin[0]} and ${from} would both be named ${to}` }]
-    return others.includes(to) ? [{ path, message: `there is already a column ${to}` }] : []
+    const twin = firstNamed.get(to)
+    if (twin !== undefined) return [{ path, message: `${twin} and ${from} would both be named ${to}` }]
+    firstNamed.set(to, from)
+    return others.has(to) ? [{ path, message: `there is already a column ${to}` }] : []
   })
 }

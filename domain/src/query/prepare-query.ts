@@ -1,7 +1,7 @@
-import { canvasSizeFault, MOST_PROBLEMS, variableSizeFaults } from '../canvas/budget.ts'
+import { canvasSizeFault, variableSizeFaults } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
-import type { Problem } from '../canvas/problem.ts'
+import { listed, type Problem } from '../canvas/problem.ts'
 import { validateCanvas } from '../validation/validate-canvas.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
 import { planQuery, type PlanOptions } from './plan-query.ts'
@@ -42,7 +42,7 @@ export function prepareQuery({ variables = {}, budget = new PreparationBudget(),
   const before = [...parsed.problems, ...bound.problems]
   const errors = withoutFollowOnErrors(before, checked.errors)
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
-  return { errors, warnings: checked.warnings, plan, steps: bound.canvas.post_processors }
+  return { errors, warnings: listed(checked.warnings), plan, steps: bound.canvas.post_processors }
 }
 
 /** What is too large before anything is parsed. */
@@ -56,7 +56,7 @@ export function sizeProblems(wire: WireCanvas, variables: Variables): readonly P
 
 /** The first faults, and the later ones that do not merely follow from them. */
 export function withoutFollowOnErrors(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
-  return [...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))].slice(0, MOST_PROBLEMS)
+  return listed([...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))])
 }
 
 // What could not be parsed or filled in is missing later on, which must not be reported as another fault.

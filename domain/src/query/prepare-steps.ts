@@ -1,4 +1,4 @@
-import { MOST_PROBLEMS } from '../canvas/budget.ts'
+import { MOST_PROBLEMS } from '../canvas/problem.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas } from '../canvas/parse-canvas.ts'
 import type { Problem } from '../canvas/problem.ts'

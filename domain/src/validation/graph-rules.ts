@@ -39,8 +39,10 @@ function looseEdges({ nodes, edges }: Canvas): Problem[] {
   })
 }
 
-/** How many nodes of a cycle a message names. */
+/** How many nodes a message names, so that a hundred of them are not named in a hundred messages. */
 const MOST_NAMED = 20
+
+const listOf = (ids: readonly string[]): string => [...ids.slice(0, MOST_NAMED), ...(ids.length > MOST_NAMED ? ['…'] : [])].join(', ')
 
 function cycles(canvas: Canvas): Problem[] {
   const cycle = findCycle(canvas)
@@ -77,7 +79,7 @@ function separateParts(canvas: Canvas): Problem[] {
   const parts = connectedParts(canvas)
   if (parts.length < 2) return []
   const names = parts.map(([first = '']) => first)
-  const message = `the canvas has ${parts.length} unconnected parts, around ${names.join(', ')}: connect them or remove all but one`
+  const message = `the canvas has ${parts.length} unconnected parts, around ${listOf(names)}: connect them or remove all but one`
   return names.slice(1).map((node_id) => ({ code: 'disconnected_graph', message, node_id, path: 'nodes' }))
 }
 
@@ -85,9 +87,10 @@ function primaries(canvas: Canvas): Problem[] {
   const flagged = canvas.nodes.filter((node) => node.primary)
   const hidden = hiddenNodes(canvas)
   const at = (node: CanvasNode) => ({ node_id: node.id, path: `nodes.${canvas.nodes.indexOf(node)}.primary` })
+  const all = listOf(flagged.map(({ id }) => id))
   const several: Problem[] = flagged.slice(1).map((node) => ({
     code: 'several_primaries',
-    message: `${flagged.map(({ id }) => id).join(', ')} are all primary: only one node can be`,
+    message: `${all} are all primary: only one node can be`,
     ...at(node),
   }))
   const unfit: Problem[] = flagged

@@ -3,9 +3,9 @@ import { bindDn } from './bind-dn.ts'
 import { bindFilter } from './bind-filter.ts'
 import { fillValue, type Filling, type Given, givenValue } from './fill-template.ts'
 import { findVariables, type Placeholder } from './template.ts'
-import { FilledTexts, reportInto } from '../budget.ts'
+import { FilledTexts } from '../budget.ts'
 import type { Canvas, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
-import type { Problem } from '../problem.ts'
+import { type Problem, reportInto } from '../problem.ts'
 import type { Report } from '../wire.ts'
 
 export { findVariables }
