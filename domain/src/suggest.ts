@@ -12,7 +12,8 @@ const SHORTEST_PREFIX = 3
 /**
  * Candidates similar to a misspelt name, best first, at most five. Case matters little, and a candidate that begins
  * with the name is similar however long it is (`arp` finds `arpFlood`). Names that are simply different are left out.
- * A name of more than 64 characters gets no suggestions; when no more pairs of letters may be compared, the search ends.
+ * A name of more than 64 characters gets no suggestions; the search ends when no more `pairs` of letters may be
+ * compared.
  */
 export function suggest(misspelt: string, candidates: Iterable<string>, pairs: Countdown = { left: MOST_PAIRS }): string[] {
   if (misspelt.length > LONGEST_NAME) return []

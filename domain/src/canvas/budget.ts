@@ -53,10 +53,10 @@ export class FilledTexts {
 
   /** Adds one text. Says what is too large, the sum only once; undefined when there is room. */
   add(bytes: number): string | undefined {
-    const hadRoom = this.hasRoom
+    const before = this.#bytes
     this.#bytes += bytes
     if (bytes > LARGEST_TEXT_BYTES) return `with its variables filled in, this text has more than ${count(LARGEST_TEXT_BYTES)}`
-    if (!hadRoom || this.hasRoom) return undefined
+    if (before > LARGEST_FILLED_BYTES || this.#bytes <= LARGEST_FILLED_BYTES) return undefined
     return `with their variables filled in, the texts of this run have more than ${count(LARGEST_FILLED_BYTES)} together`
   }
 

@@ -161,7 +161,10 @@ function bits(op: 'and' | 'or', wanted: readonly Scalar[], subject: Subject): Pu
   )
 }
 
-/** What is too long for a URL stays here. A backslash is special inside quotes; control characters and lone surrogates have no business in a URL. */
+/**
+ * What is too long for a URL stays here. A backslash is special inside quotes; control characters and lone surrogates
+ * have no business in a URL.
+ */
 function isSendable(text: string): boolean {
   return text.length <= MOST_BYTES && text.isWellFormed() && !/[\\\u0000-\u001f\u007f]/.test(text)
 }

@@ -114,3 +114,16 @@ describe('the problems of an answer', () => {
     expect(errors).toHaveLength(500)
   })
 })
+
+describe('a scope', () => {
+  it.each(['uni/../x', '[/../../aaaRefresh.json/x]', 'uni/tn-[a/./b]', 'uni/..'])('with a step that moves is refused: %s', (scope_dn) => {
+    expect(prepare({ nodes: [node('bd', 'fvBD', { scope_dn })], edges: [] })).toEqual(['bad_scope_dn nodes.0.scope_dn'])
+  })
+
+  it.each(['uni/tn-a..b', 'uni/tn-...', 'uni/tn-.', 'uni/tn-a/path-[topology/pod-1/paths-101/pathep-[eth1/1.5]]'])(
+    'with dots in a name is legal: %s',
+    (scope_dn) => {
+      expect(prepare({ nodes: [node('bd', 'fvBD', { scope_dn })], edges: [] })).toEqual([])
+    },
+  )
+})

@@ -1,7 +1,6 @@
-import { MOST_PROBLEMS } from '../canvas/problem.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas } from '../canvas/parse-canvas.ts'
-import type { Problem } from '../canvas/problem.ts'
+import { MOST_PROBLEMS, type Problem } from '../canvas/problem.ts'
 import { problemsOfSteps } from '../validation/step-rules.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
 import { PreparationBudget } from './preparation-budget.ts'

@@ -21,8 +21,8 @@ export type ValidationOptions = {
 export type Validation = { readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
 
 /**
- * All errors and warnings about a canvas at once, up to `MOST_PROBLEMS` of each. The canvas must be parsed and its variables filled in; `prepareQuery`
- * does all of it.
+ * All errors and warnings about a canvas at once, up to `MOST_PROBLEMS` of each. The canvas must be parsed and its
+ * variables filled in; `prepareQuery` does all of it.
  */
 export function validateCanvas(canvas: Canvas, { model, sizes, suggestions = new Suggestions() }: ValidationOptions): Validation {
   const classes = classProblems(canvas, model, suggestions)

@@ -1,4 +1,4 @@
-/** How many bytes a text has in UTF-8, without encoding it. Half of a surrogate pair counts three, as its replacement. */
+/** How many bytes a text has in UTF-8, without encoding it. Half a surrogate pair counts three, as its replacement. */
 export function utf8Length(text: string): number {
   let bytes = text.length
   for (let index = 0; index < text.length; index++) {

@@ -34,7 +34,7 @@ const PIECES = [
   'aA',
   '%',
 ]
-const OPERATORS = ['eq', 'ne', 'lt', 'between', 'in', 'not_in', 'contains', 'matches', 'any_bit', 'all_bits']
+const OPERATORS = ['eq', 'in', 'contains', 'matches', 'all_bits']
 
 export const inText: readonly Killer[] = PIECES.flatMap((piece) => {
   const shown = JSON.stringify(piece)
