@@ -1,4 +1,5 @@
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
+import { variableSizeFaults } from '@heddle/domain/canvas/budget.ts'
 import { checkCron } from '@heddle/domain/schedule/check-cron.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
@@ -78,6 +79,8 @@ export function checkFields(fields: TaskFields, faulty: (field: string) => boole
     const found = faulty(field) ? undefined : fault()
     if (found !== undefined) faults[field] = [found]
   }
+  const excess = faulty('variables') ? [] : variableSizeFaults(fields.variables)
+  if (excess.length > 0) faults.variables = excess.map((fault) => `${fault}.`)
   check('timezone', () => timeZoneFault(fields.timezone))
   check('controller_connections', () => repeatedConnection(fields.controllerConnections))
   if (faulty('schedule_type')) return faults

@@ -486,3 +486,22 @@ describe('deleting', () => {
     expect((await editor.get(url(id))).status).toBe(404)
   })
 })
+
+describe('the variables of a task', () => {
+  const tooLarge = { a: 'x'.repeat(16_001), b: Array(10_000).fill('') }
+  const excess = [expect.stringContaining('"a" has 16,001 bytes'), expect.stringContaining('"b" has 30,001 bytes')]
+
+  it('are refused when they are too large, with the other faults of the body', async () => {
+    const task = await make({ variables: { a: 'x'.repeat(16_000) } })
+
+    expect(await editor.post(TASKS, { ...minimal(), variables: tooLarge, timezone: 'Nowhere' })).toMatchObject({
+      status: 400,
+      body: { variables: excess, timezone: [expect.any(String)] },
+    })
+    expect(await editor.patch(url(task.id), { variables: tooLarge })).toMatchObject({ status: 400, body: { variables: excess } })
+    expect(await editor.put(url(task.id), { ...minimal(), variables: tooLarge })).toMatchObject({
+      status: 400,
+      body: { variables: excess },
+    })
+  })
+})
