@@ -14,3 +14,11 @@ export const LARGEST_FILLED_BYTES = 1_000_000
 export const MOST_LOOKUPS = 20
 /** Versions of a saved query that are kept. */
 export const MOST_VERSIONS = 500
+
+/** For descriptions: `16 kB`. */
+export const kilobytes = (bytes: number): string => `${bytes / 1_000} kB`
+
+const variable = `at most ${kilobytes(LARGEST_VARIABLE_BYTES)} each and ${kilobytes(LARGEST_VARIABLES_BYTES)} together`
+const filled = `a text with its values filled in: at most ${kilobytes(LARGEST_TEXT_BYTES)}, all of a run ${kilobytes(LARGEST_FILLED_BYTES)}`
+/** How much variables may hold, and what they may fill. */
+export const VARIABLES_BUDGET = `Variables: ${variable}; ${filled}.`

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { VARIABLES_BUDGET } from './canvas-budget.ts'
 import { Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
 
-const Variables = Type.Record(Type.String(), Type.Unknown(), { description: 'Values for {{name}} in filters, scopes and steps.' })
+const Variables = Type.Record(Type.String(), Type.Unknown(), {
+  description: `Values for {{name}} in filters, scopes and steps. ${VARIABLES_BUDGET}`,
+})
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
 export const ExecuteBody = Type.Object({

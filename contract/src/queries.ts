@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { kilobytes, LARGEST_CANVAS_BYTES, MOST_LOOKUPS, MOST_VERSIONS } from './canvas-budget.ts'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 
 const CategoryId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -55,7 +56,10 @@ export const SavedQueryListItem = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
 })
-export const SavedQuery = Type.Object({ ...SavedQueryListItem.properties, version_history: Type.Array(VersionEntry) })
+export const SavedQuery = Type.Object({
+  ...SavedQueryListItem.properties,
+  version_history: Type.Array(VersionEntry, { description: `The newest ${MOST_VERSIONS}.` }),
+})
 export type SavedQuery = Static<typeof SavedQuery>
 
 export const SavedQueryVersion = Type.Object({
@@ -68,7 +72,12 @@ export const SavedQueryVersion = Type.Object({
 const queryName = Type.String({ minLength: 1, maxLength: 200 })
 const description = Type.String({ maxLength: 10_000 })
 // Errors inside the lists are found by the canvas rules, which report all of them.
-const list = Type.Array(Type.Unknown())
+const list = Type.Array(Type.Unknown(), {
+  description: `nodes, edges and post_processors together: at most ${kilobytes(LARGEST_CANVAS_BYTES)} of JSON, unknown keys included.`,
+})
+const steps = Type.Array(Type.Unknown(), {
+  description: `At most ${MOST_LOOKUPS} lookups in a run, those of the queries it looks up in included.`,
+})
 
 export const SavedQueryCreate = Type.Object({
   name: Type.Optional(queryName),
@@ -77,7 +86,7 @@ export const SavedQueryCreate = Type.Object({
   controller_connection: Uuid,
   nodes: list,
   edges: list,
-  post_processors: Type.Optional(list),
+  post_processors: Type.Optional(steps),
 })
 export type SavedQueryCreate = Static<typeof SavedQueryCreate>
 

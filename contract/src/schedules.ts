@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { VARIABLES_BUDGET } from './canvas-budget.ts'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 import { RUN_ENDINGS } from './executions.ts'
 
@@ -10,7 +11,9 @@ export const MOST_CONNECTIONS = 100
 /** The execution log of a cancelled run says `failure`. */
 export const SCHEDULED_RUN_ENDINGS = [...RUN_ENDINGS, 'cancelled'] as const
 export const SCHEDULED_RUN_STATUSES = ['running', ...SCHEDULED_RUN_ENDINGS] as const
-const Variables = Type.Record(Type.String(), Type.Unknown(), { description: 'Values for {{name}} in the saved query.' })
+const Variables = Type.Record(Type.String(), Type.Unknown(), {
+  description: `Values for {{name}} in the saved query. ${VARIABLES_BUDGET}`,
+})
 const ScheduleType = Type.Enum([...SCHEDULE_TYPES])
 const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: use the owner's snapshot settings." }))
 const RetentionPolicy = Nullable(Type.Enum([...RETENTION_POLICIES], { description: "Null: use the owner's default." }))
