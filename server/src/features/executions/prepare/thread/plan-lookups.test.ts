@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
-import { createLookups, MOST_LOOKUPS } from './plan-lookups.ts'
+import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
+import { createLookups } from './plan-lookups.ts'
 import type { RunnableQuery } from './planner-calls.ts'
 
 /** A query with this many lookups into the next level. */

@@ -1,3 +1,4 @@
+import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
 import { findVariables } from '@heddle/domain/canvas/binding/variables.ts'
 import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
@@ -15,8 +16,6 @@ type Inputs = Readonly<Record<string, RunInput>>
 type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[] }
 
 const DEEPEST_LOOKUP = 3
-/** A step counts once for each path that leads to it from the query that runs. */
-export const MOST_LOOKUPS = 20
 
 const TOO_MANY: Problem = {
   code: 'too_large',
@@ -26,6 +25,7 @@ const TOO_MANY: Problem = {
 /** Plans the queries that `lookup` steps read, for one run: each query is read and prepared only once. */
 export function createLookups({ findQuery, prepare }: Dependencies) {
   const known = new Map<string, Promise<PreparedLookup>>()
+  // A step counts once for each path that leads to it from the query that runs.
   let count = 0
 
   function find(id: string): Promise<PreparedLookup> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
 import { explainSteps, explainText } from '@heddle/domain/query/explain.ts'
 import type { Plan, PlanStep } from '@heddle/domain/query/plan.ts'
+import { PreparationBudget } from '@heddle/domain/query/preparation-budget.ts'
 import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
 import { timestamp } from '../../../../kernel/instants.ts'
 import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
@@ -19,8 +20,9 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const { query, past, capturedSteps, request } = planning
   const areAsTheyWere = request.skipPostProcessors || isSameWork(capturedSteps, query.postProcessors)
   const wire = areAsTheyWere ? [] : query.postProcessors
-  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: request.variables })
-  const lookups = await lookupsOf(planning).of(query, steps)
+  const budget = new PreparationBudget()
+  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: request.variables, budget })
+  const lookups = await lookupsOf(planning, budget).of(query, steps)
   const faults = [...errors, ...lookups.errors]
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
   const pastWarnings = warningsOf(planning, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })

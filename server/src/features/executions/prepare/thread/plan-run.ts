@@ -1,5 +1,6 @@
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
+import { PreparationBudget } from '@heddle/domain/query/preparation-budget.ts'
 import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../engine/engine-types.ts'
 import { packInput } from '../../engine/packed-run.ts'
@@ -15,20 +16,23 @@ export type PlanningOf<Order> = Omit<Order, 'model'> & {
 export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedRun> {
   const { query, request } = planning
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
-  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning)
-  const lookups = await lookupsOf(planning).of(query, prepared.steps)
+  const budget = new PreparationBudget()
+  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget)
+  const lookups = await lookupsOf(planning, budget).of(query, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
   const isPlanned = plan && errors.length === 0
   const input = isPlanned ? plannedInput({ plan, connection: request.connection, lookups: lookups.inputs }) : undefined
   return { errors, warnings: prepared.warnings, input }
 }
 
-export const lookupsOf = (planning: PlanningOf<PlanOrder>) =>
-  createLookups({ findQuery: planning.findQuery, prepare: (query) => prepare(query, planning) })
+/** The lookups of a run use up the same budget as its query. */
+export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBudget) =>
+  createLookups({ findQuery: planning.findQuery, prepare: (query) => prepare(query, planning, budget) })
 
-function prepare({ nodes, edges, postProcessors }: RunnableQuery, planning: PlanningOf<PlanOrder>): PreparedQuery {
+function prepare(query: RunnableQuery, planning: PlanningOf<PlanOrder>, budget: PreparationBudget): PreparedQuery {
   const { request, model, maxResultRows } = planning
-  return prepareQuery({ canvas: { nodes, edges, post_processors: postProcessors }, variables: request.variables, model, maxResultRows })
+  const canvas = { nodes: query.nodes, edges: query.edges, post_processors: query.postProcessors }
+  return prepareQuery({ canvas, variables: request.variables, model, maxResultRows, budget })
 }
 
 export function plannedInput(input: Omit<RunInput, 'past'>): PlannedInput {
