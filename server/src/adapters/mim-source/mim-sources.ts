@@ -4,7 +4,6 @@ import { type ControllerSourceOptions, createControllerSource } from './controll
 import type { MimSource } from './mim-source.ts'
 import { createRemoteSource } from './remote-source.ts'
 
-export { MAX_DOCUMENT_BYTES } from './mim-source.ts'
 export type { DocumentPlace, FetchOptions, MimSource, SourceAnswer } from './mim-source.ts'
 
 type Options = {
