@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import { createEvents } from '../../platform/events/events.ts'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../../testing/test-database.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { pino } from 'pino'
@@ -10,6 +12,7 @@ import { searchAlongList, searchTrigrams, searchWindow } from './audit-search.st
 import { createAuditService } from './audit.service.ts'
 import { insertEntries } from '../../testing/audit/entries.ts'
 
+const logger = pino({ level: 'silent' })
 const NEWEST_FIRST: LogFilter = { order: { time: 'desc', id: 'desc' } }
 const PAGE = { page: 1, size: 20, offset: 0 }
 // More than are counted or searched, with equal times, and times in a different order than ids.
@@ -33,7 +36,13 @@ const second = (n: number) => new Date(START + n * 1000)
 
 const serviceOf = (database: Database) => {
   const clock = createManualClock()
-  return createAuditService({ database, clock, audit: createAuditRecorder(clock), logger: pino({ level: 'silent' }) })
+  return createAuditService({
+    database,
+    events: createEvents(createInProcessBus(logger), logger),
+    clock,
+    audit: createAuditRecorder(clock),
+    logger,
+  })
 }
 
 async function all(batches: AsyncIterable<readonly ListedEntry[]>): Promise<readonly ListedEntry[]> {

@@ -17,13 +17,15 @@ export type AuditRecord = {
   readonly content?: unknown
   /** Who did it, if not the caller of the request: a user who is signing in has no session yet. */
   readonly actor?: { readonly userId: number | null; readonly username: string }
+  /** Written even if its group is disabled. */
+  readonly always?: boolean
 }
 
 export type LoginAttempt = { readonly username: string; readonly success: boolean; readonly failureReason: string }
 
 /** The only way to write to the audit log. */
 export type Audit = {
-  /** Writes an entry in the transaction of what it records; nothing if its group is disabled. */
+  /** Writes an entry in the transaction of what it records; as a rule nothing if its group is disabled. */
   readonly record: (tx: Executor, record: AuditRecord) => Promise<void>
   readonly recordLoginAttempt: (tx: Executor, attempt: LoginAttempt) => Promise<void>
 }
@@ -37,7 +39,7 @@ export function createAuditRecorder(clock: Clock): Audit {
       noteAuditEntry()
       const { category } = AUDIT_ACTIONS[record.action]
       const settings = await readAuditSettings(tx)
-      if (!settings.groups[CATEGORY_RULES[category].group]) return
+      if (!settings.groups[CATEGORY_RULES[category].group] && record.always !== true) return
       const { cut, ...content } = packContent(record.content, settings)
       const { apiToken } = currentActor()
       // The name of a token is no secret, although it is called one.

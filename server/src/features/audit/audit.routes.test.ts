@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditSettingsPatch } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, AUDIT_GROUPS, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { type Audit, createAuditRecorder } from './audit-recorder.ts'
@@ -346,6 +347,71 @@ describe('settings', () => {
       target_id: 'audit',
       metadata: { before: { 'retention_days.mim_registry': 180 }, after: { 'retention_days.mim_registry': 11 } },
     })
+  })
+})
+
+describe('the floor', () => {
+  let boss: Client
+  beforeAll(async () => {
+    boss = await app.userOf('administrator')
+  })
+  const NOTIFICATIONS = '/api/notifications/notifications/'
+  const REFUSED = { status: 403, body: { detail: expect.any(String) } }
+
+  it.each<[string, AuditSettingsPatch]>([
+    ['a protected group', { groups: { authentication: false } }],
+    ['the group of users, groups and permissions', { groups: { user_management: false } }],
+    ['the group of these settings', { groups: { settings: false } }],
+    ['the group of administrative actions', { groups: { admin: false } }],
+    ['less than 30 days of a protected category', { retention_days: { permission_management: 29 } }],
+    ['content that says nothing', { content_max_bytes: 0 }],
+  ])('lets administrators set %s only as superusers, and applies nothing else of the request', async (_what, below) => {
+    const { body: before } = await admin.get(SETTINGS)
+
+    expect(await boss.patch(SETTINGS, { compress_threshold_bytes: 5, ...below })).toMatchObject(REFUSED)
+    expect((await admin.get(SETTINGS)).body).toEqual(before)
+    expect((await list({ action: 'access_deny' })).results[0]).toMatchObject({ description: expect.stringContaining(SETTINGS) })
+  })
+
+  it('lets administrators change everything else, repeat what a superuser set, and raise it again', async () => {
+    await admin.patch(SETTINGS, { groups: { admin: false }, retention_days: { admin_action: 5 } })
+
+    const answers = [
+      await boss.patch(SETTINGS, { groups: { mim: false }, retention_days: { authentication: 30, ai_usage: 1 } }),
+      await boss.patch(SETTINGS, { groups: { admin: false }, retention_days: { admin_action: 5 } }),
+      await boss.patch(SETTINGS, { retention_days: { admin_action: 6 } }),
+      await boss.patch(SETTINGS, {
+        groups: { admin: true, mim: true },
+        retention_days: { admin_action: 365, authentication: 365, ai_usage: 90 },
+      }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 200])
+  })
+
+  it('is lowered in the sight of all superusers, and of no one else', async () => {
+    const created = await admin.post('/api/auth/management/', {
+      username: 'second-root',
+      email: 'second-root@localhost',
+      password: ADMIN.password,
+      is_superuser: true,
+    })
+    const other = await app.signIn('second-root', ADMIN.password)
+
+    await admin.patch(SETTINGS, { groups: { authentication: false, mim: false }, retention_days: { user_management: 29 } })
+    await admin.patch(SETTINGS, { groups: { authentication: true, mim: true }, retention_days: { user_management: 365 } })
+
+    expect(created.status).toBe(201)
+    for (const superuser of [admin, other]) {
+      expect((await superuser.get(NOTIFICATIONS)).body.results[0]).toMatchObject({
+        category: 'system',
+        severity: 'warning',
+        title: 'admin lowered what the audit log keeps',
+        body: expect.stringMatching(/groups\.authentication: false[^]*retention_days\.user_management: 29/),
+        link: '/audit/settings/',
+      })
+    }
+    expect((await boss.get(NOTIFICATIONS)).body.count).toBe(0)
   })
 })
 

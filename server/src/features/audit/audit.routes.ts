@@ -27,6 +27,7 @@ const SETTINGS = '/api/audit/settings/'
 const Settings = auditSettings(AUDIT_GROUPS, AUDIT_CATEGORIES)
 const SettingsPatch = auditSettingsPatch(AUDIT_GROUPS, AUDIT_CATEGORIES)
 const LONG_LISTS = 'Above 10,000 entries `count` is an estimate, and `count_is_exact` is false.'
+const FLOOR = 'Only superusers may disable the protected categories, or keep them for less than 30 days; all superusers are notified of it.'
 
 export function auditRoutes(audit: AuditService): readonly Route[] {
   return routes('Audit', (route) => {
@@ -75,8 +76,10 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
 
     route.get(SETTINGS, { access: admin, summary: 'Read the audit settings', reply: Settings }, () => audit.settings())
 
-    route.patch(SETTINGS, { access: admin, summary: 'Update the audit settings', body: SettingsPatch, reply: Settings }, async ({ body }) =>
-      audit.changeSettings(body),
+    route.patch(
+      SETTINGS,
+      { access: admin, summary: 'Update the audit settings', description: FLOOR, body: SettingsPatch, reply: Settings },
+      async ({ caller, body }) => audit.changeSettings(caller, body),
     )
 
     route.get(

@@ -1,6 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT_CATEGORIES, DEFAULT_AUDIT_SETTINGS } from '@heddle/domain/audit/actions.ts'
+import type { AuditSettingsPatch } from '@heddle/contract/audit.ts'
+import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
+import { createEvents } from '../../platform/events/events.ts'
 import { DAY, HOUR } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -9,6 +12,7 @@ import type { LogFilter } from './audit-log.store.ts'
 import { type AuditService, createAuditService } from './audit.service.ts'
 import { insertAttempts, insertEntries } from '../../testing/audit/entries.ts'
 
+const logger = pino({ level: 'silent' })
 const NEWEST_FIRST: LogFilter = { order: { time: 'desc', id: 'desc' } }
 const PAGE = { page: 1, size: 50, offset: 0 }
 let database: TestDatabase
@@ -21,9 +25,16 @@ afterAll(() => database.drop())
 beforeEach(async () => {
   await database.pool.query('truncate audit_entries, login_attempts, instance_settings')
   clock = createManualClock()
-  service = createAuditService({ database, clock, audit: createAuditRecorder(clock), logger: pino({ level: 'silent' }) })
+  service = createAuditService({
+    database,
+    events: createEvents(createInProcessBus(logger), logger),
+    clock,
+    audit: createAuditRecorder(clock),
+    logger,
+  })
 })
 
+const change = (patch: AuditSettingsPatch) => service.changeSettings({ username: 'root', isSuperuser: true }, patch)
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 const entries = async (filter: Partial<LogFilter> = {}) => (await service.list({ ...NEWEST_FIRST, ...filter }, PAGE)).items
 const record = (description: string) =>
@@ -33,8 +44,8 @@ describe('settings', () => {
   it('have defaults until changed, and can be changed in part', async () => {
     expect(await service.settings()).toEqual(DEFAULT_AUDIT_SETTINGS)
 
-    await service.changeSettings({ groups: { mim: false } })
-    const settings = await service.changeSettings({ groups: { ai: false }, retention_days: { api_access: 7 }, content_max_bytes: 100 })
+    await change({ groups: { mim: false } })
+    const settings = await change({ groups: { ai: false }, retention_days: { api_access: 7 }, content_max_bytes: 100 })
 
     expect(settings).toEqual({
       ...DEFAULT_AUDIT_SETTINGS,
@@ -48,13 +59,13 @@ describe('settings', () => {
   it('keep both of two concurrent changes', async () => {
     const days = Object.fromEntries(AUDIT_CATEGORIES.map((category, n) => [category, n + 1]))
 
-    await Promise.all(Object.entries(days).map(([category, n]) => service.changeSettings({ retention_days: { [category]: n } })))
+    await Promise.all(Object.entries(days).map(([category, n]) => change({ retention_days: { [category]: n } })))
 
     expect((await service.settings()).retention_days).toEqual(days)
   })
 
   it('log the values before and after a change', async () => {
-    await service.changeSettings({ groups: { mim: false, ai: true }, compress_threshold_bytes: 5 })
+    await change({ groups: { mim: false, ai: true }, compress_threshold_bytes: 5 })
 
     expect(await entries()).toMatchObject([
       {
@@ -70,18 +81,23 @@ describe('settings', () => {
   })
 
   it('log that nothing changed', async () => {
-    await service.changeSettings({ groups: { mim: true } })
+    await change({ groups: { mim: true } })
 
     expect((await entries()).map(({ description }) => description)).toEqual(['The audit settings were changed: nothing'])
   })
 
-  it('log when their own group is disabled, then nothing, and then when it is enabled', async () => {
-    await service.changeSettings({ groups: { settings: false } })
-    await service.changeSettings({ groups: { mim: false } })
+  it('log when their own group is disabled, then only what is below the floor, and then when it is enabled', async () => {
+    await change({ groups: { settings: false } })
+    await change({ groups: { mim: false } })
     await record('not written')
-    await service.changeSettings({ groups: { settings: true } })
+    await change({ retention_days: { admin_action: 29 } })
+    await change({ groups: { settings: true } })
 
-    expect((await entries()).map(({ metadata }) => metadata['after'])).toEqual([{ 'groups.settings': true }, { 'groups.settings': false }])
+    expect((await entries()).map(({ metadata }) => metadata['after'])).toEqual([
+      { 'groups.settings': true },
+      { 'retention_days.admin_action': 29 },
+      { 'groups.settings': false },
+    ])
   })
 })
 
@@ -124,7 +140,7 @@ describe('statistics', () => {
 
 describe('expired entries', () => {
   it('are deleted per category, login attempts along with authentication', async () => {
-    await service.changeSettings({ retention_days: { api_access: 1, authentication: 3 } })
+    await change({ retention_days: { api_access: 1, authentication: 3 } })
     for (const category of ['api_access', 'authentication', 'query_execution'] as const) {
       await insertEntries(
         database.db,
@@ -142,6 +158,19 @@ describe('expired entries', () => {
     expect(deleted).toBe(3 + 2 + 1 + 1)
     expect([await left('api_access'), await left('authentication'), await left('query_execution')]).toEqual([1, 2, 3])
     expect(await service.listLoginAttempts(NEWEST_FIRST, PAGE)).toMatchObject({ count: 2 })
+  })
+
+  it('do not include changes of these settings for 365 days, whatever the settings say', async () => {
+    await change({ retention_days: { settings_change: 1 } })
+    await record('another entry of the category')
+    await clock.leap(364 * DAY)
+    await service.deleteExpired()
+    const early = await entries()
+    await clock.leap(2 * DAY)
+    await service.deleteExpired()
+
+    expect(early.map(({ description }) => description)).toEqual(['The audit settings were changed: retention_days.settings_change'])
+    expect(await entries()).toEqual([])
   })
 
   it('are deleted as time passes, even if they are more than one batch', async () => {

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { AuditSettingsPatch, AuditStats, AuditWindow } from '@heddle/contract/audit.ts'
 import { AUDIT_CATEGORIES, type AuditSettings } from '@heddle/domain/audit/actions.ts'
+import { settingsBelowFloor } from '@heddle/domain/audit/floor.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY } from '../../kernel/durations.ts'
-import { orNotFound } from '../../kernel/errors.ts'
+import { Forbidden, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest, CountedPage } from '../../kernel/paging.ts'
+import type { Events } from '../../platform/events/events.ts'
 import {
   type AuditEntryRow,
   findEntry,
@@ -16,7 +19,8 @@ import {
   walkEntries,
 } from './audit-log.store.ts'
 import type { Audit } from './audit-recorder.ts'
-import { deleteOldEntries, deleteOldLoginAttempts } from './audit-retention.store.ts'
+import { auditFloorLowered } from './audit.events.ts'
+import { AUDIT_SETTINGS, deleteOldEntries, deleteOldLoginAttempts } from './audit-retention.store.ts'
 import { searchEntries, searchPage } from './audit-search.ts'
 import { lockAuditSettings, readAuditSettings, writeAuditSettings } from './audit-settings.store.ts'
 import { countActors, countByCategory, countFailedLogins } from './audit-stats.store.ts'
@@ -25,17 +29,25 @@ import { patchSettings, settingsChanges } from './settings-changes.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Place } from '../../platform/sql/walk-order.ts'
 
-type Dependencies = { readonly database: Database; readonly clock: Clock; readonly audit: Audit; readonly logger: Logger }
+type Dependencies = {
+  readonly database: Database
+  readonly events: Events
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly logger: Logger
+}
 
 export type AuditService = ReturnType<typeof createAuditService>
 
 /** The maximum number of entries in an export. */
 export const EXPORT_ROWS = 10_000
+/** How long changes of the settings are kept at least. */
+export const SETTINGS_CHANGES_DAYS = 365
 const EXPORT_BATCH = 1_000
 const DELETE_BATCH = 1_000
 const WINDOW_MS: Readonly<Record<AuditWindow, number>> = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
 
-export function createAuditService({ database, clock, audit, logger }: Dependencies) {
+export function createAuditService({ database, events, clock, audit, logger }: Dependencies) {
   const { db } = database
 
   /** Reads batch after batch, without holding a transaction open for slow readers. */
@@ -102,35 +114,42 @@ export function createAuditService({ database, clock, audit, logger }: Dependenc
 
     settings: (): Promise<AuditSettings> => readAuditSettings(db),
 
-    changeSettings: (patch: AuditSettingsPatch): Promise<AuditSettings> =>
+    changeSettings: (caller: Pick<Caller, 'username' | 'isSuperuser'>, patch: AuditSettingsPatch): Promise<AuditSettings> =>
       database.transaction(async (tx) => {
         const before = await lockAuditSettings(tx)
         const after = patchSettings(before, patch)
         const changes = settingsChanges(before, after)
-        const record = () =>
-          audit.record(tx, {
-            action: 'settings_change',
-            description: `The audit settings were changed: ${Object.keys(changes.after).join(', ') || 'nothing'}`,
-            target: { type: 'settings', id: 'audit' },
-            metadata: changes,
-          })
-        // Disabling the group of these entries leaves a last entry, enabling it a first one.
-        if (before.groups.settings) await record()
+        const lowered = settingsBelowFloor(changes.after)
+        if (lowered.length > 0 && !caller.isSuperuser) throw new Forbidden(`Only a superuser may lower ${lowered.join(', ')} that far.`)
+        await audit.record(tx, {
+          action: 'settings_change',
+          description: `The audit settings were changed: ${Object.keys(changes.after).join(', ') || 'nothing'}`,
+          target: AUDIT_SETTINGS,
+          metadata: changes,
+          // Enabling the group of these entries leaves a first one.
+          always: lowered.length > 0 || after.groups.settings,
+        })
         await writeAuditSettings(tx, after)
-        if (!before.groups.settings) await record()
+        if (lowered.length > 0) {
+          const settings = Object.fromEntries(lowered.map((name) => [name, changes.after[name]!]))
+          await events.raise(tx, auditFloorLowered, { username: caller.username, settings })
+        }
         return after
       }),
 
     /**
-     * Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries.
+     * Deletes what is older than its category's retention; login attempts are kept as long as `authentication` entries,
+     * changes of these settings for a year at least.
      */
     deleteExpired: async (): Promise<number> => {
       const { retention_days: days } = await readAuditSettings(db)
       const now = clock.now().getTime()
       const before = (category: keyof typeof days) => new Date(now - days[category] * DAY)
       let deleted = await deleteInBatches(DELETE_BATCH, (limit) => deleteOldLoginAttempts(db, before('authentication'), limit))
+      const settingsBefore = new Date(now - SETTINGS_CHANGES_DAYS * DAY)
       for (const category of AUDIT_CATEGORIES) {
-        deleted += await deleteInBatches(DELETE_BATCH, (limit) => deleteOldEntries(db, category, before(category), limit))
+        const expiry = { before: before(category), settingsBefore }
+        deleted += await deleteInBatches(DELETE_BATCH, (limit) => deleteOldEntries(db, category, expiry, limit))
       }
       if (deleted > 0) logger.info({ deleted }, 'deleted expired audit entries and login attempts')
       return deleted

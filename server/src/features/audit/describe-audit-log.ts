@@ -7,14 +7,16 @@ import {
   CATEGORY_RULES,
   DEFAULT_AUDIT_SETTINGS,
 } from '@heddle/domain/audit/actions.ts'
+import { PROTECTED_CATEGORIES, SHORTEST_PROTECTED_DAYS, SMALLEST_PROTECTED_CONTENT_BYTES } from '@heddle/domain/audit/floor.ts'
 import { LARGEST_AUDIT_CONTENT_BYTES, LONGEST_RETENTION_DAYS } from '@heddle/contract/audit.ts'
 import { SEARCH_REACH, SEARCH_WINDOW } from './audit-search.store.ts'
-import { EXPORT_ROWS } from './audit.service.ts'
+import { EXPORT_ROWS, SETTINGS_CHANGES_DAYS } from './audit.service.ts'
 import { COUNT_BOUND } from '../../platform/sql/bounded-count.ts'
 import { alignTable } from '../../kernel/align-table.ts'
 
 export const AUDIT_DOCUMENT = new URL('../../../../docs/audit.md', import.meta.url)
 
+const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 const number = (value: number): string => value.toLocaleString('en')
 const { content_max_bytes: maxBytes, compress_threshold_bytes: compressBytes } = DEFAULT_AUDIT_SETTINGS
 
@@ -55,6 +57,12 @@ other. The API cannot create, change or delete entries; they are deleted when th
 \`GET\` and \`PATCH /api/audit/settings/\`; a patch contains only what it changes, and leaves an entry. A disabled group writes nothing.
 \`retention_days\` range from 1 to ${number(LONGEST_RETENTION_DAYS)}; older entries are deleted within the hour. Login attempts are kept as long as
 \`authentication\`. Both byte limits range from 0 to ${number(LARGEST_AUDIT_CONTENT_BYTES)} and apply to new entries.
+
+The log has a floor, so that no administrator can act unseen: only superusers may disable the groups of
+${list(PROTECTED_CATEGORIES)},
+keep one of these categories for less than ${SHORTEST_PROTECTED_DAYS} days, or set \`content_max_bytes\` below ${number(SMALLEST_PROTECTED_CONTENT_BYTES)}. To all others such a patch is
+a 403, and nothing of it applies. It notifies all active superusers, and is logged even while the group \`settings\` is disabled. Entries about
+these settings are kept for at least ${SETTINGS_CHANGES_DAYS} days, whatever \`retention_days\` says.
 `
 
 /** The page for administrators, generated so that it cannot differ from what is recorded. */

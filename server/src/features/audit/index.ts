@@ -3,6 +3,7 @@ import { createAuditRecorder } from './audit-recorder.ts'
 import { auditRoutes } from './audit.routes.ts'
 import { createAuditService } from './audit.service.ts'
 
+export { auditFloorLowered } from './audit.events.ts'
 export { type Audit, createAuditRecorder } from './audit-recorder.ts'
 export { notesOn } from './notes-on.ts'
 
@@ -10,9 +11,9 @@ export { notesOn } from './notes-on.ts'
 export const auditFeature = defineFeature({
   name: 'audit',
   needs: {},
-  create: ({ database, clock, logger }) => {
+  create: ({ database, events, clock, logger }) => {
     const recorder = createAuditRecorder(clock)
-    return { ...recorder, log: createAuditService({ database, clock, audit: recorder, logger }) }
+    return { ...recorder, log: createAuditService({ database, events, clock, audit: recorder, logger }) }
   },
   routes: ({ log }) => auditRoutes(log),
   upkeep: ({ log }) => [{ name: 'delete-expired-audit-entries', cron: '25 * * * *', work: log.deleteExpired }],

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { HOUR, MINUTE } from '../../kernel/durations.ts'
+import type { auditFloorLowered } from '../audit/index.ts'
 import type { mimImportEnded } from '../mim-registry/index.ts'
 import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
@@ -52,6 +53,17 @@ export function stallNotice(stalled: Static<typeof schedulesStalled.schema>): No
     body: `${count} overdue, the oldest since ${stalled.oldest_due_at}. Check that a worker process is running and can reach the database.`,
     link: '/queries/scheduled-tasks/',
     cause: { key: 'schedules-stalled', intervalMs: HOUR },
+  }
+}
+
+export function auditFloorNotice({ username, settings }: Static<typeof auditFloorLowered.schema>): Notice {
+  const values = Object.entries(settings).map(([name, value]) => `${name}: ${value}`)
+  return {
+    category: 'system',
+    severity: 'warning',
+    title: `${cutText(onOneLine(username), LONGEST_NAME)} lowered what the audit log keeps`,
+    body: `New settings of protected categories:\n\n${values.join('\n')}`,
+    link: '/audit/settings/',
   }
 }
 

@@ -10,6 +10,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts'
 import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
 import { createDueMails } from './due-mails.ts'
+import { listenToAudit } from './listen-to-audit.ts'
 import { listenToMimRegistry } from './listen-to-mim-registry.ts'
 import { listenToSchedules } from './listen-to-schedules.ts'
 import { createMailNotice } from './mail-notice.ts'
@@ -62,6 +63,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
     listen: (): void => {
       listenToSchedules(events, notify)
       listenToMimRegistry(events, notify)
+      listenToAudit(events, notify)
     },
 
     list: (caller: Caller, filter: NotificationFilter, page: PageRequest) => listNotifications(database.db, caller.id, filter, page),

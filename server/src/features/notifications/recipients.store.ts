@@ -82,3 +82,8 @@ export async function activeAdministrators(tx: Executor): Promise<number[]> {
     .orderBy(users.id)
   return found.map(({ id }) => id)
 }
+
+export async function activeSuperusers(tx: Executor): Promise<number[]> {
+  const found = await tx.select({ id: users.id }).from(users).where(and(users.isActive, users.isSuperuser)).orderBy(users.id)
+  return found.map(({ id }) => id)
+}
