@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../kernel/errors.ts'
 import { HttpError, httpErrorOf } from './http-error.ts'
@@ -6,15 +7,19 @@ import { HttpError, httpErrorOf } from './http-error.ts'
  * Turns whatever a handler threw into the documented body; never a stack trace, and never a library's message on a 5xx.
  */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: unknown, request, reply) => {
-    if (error instanceof ServiceError) return sendHttpError(httpErrorOf(error), request, reply)
-    if (error instanceof HttpError) return sendHttpError(error, request, reply)
-    const known = frameworkError(error as Partial<FastifyError>)
-    if (known) return sendHttpError(known, request, reply)
-    request.log.error({ err: error }, 'request failed')
-    return sendHttpError(new HttpError(500, { detail: 'The server could not answer this request.' }), request, reply)
-  })
-  app.setNotFoundHandler((request, reply) => sendHttpError(new HttpError(404, { detail: 'Not found.' }), request, reply))
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => sendHttpError(NOT_FOUND, request, reply))
+}
+
+const NOT_FOUND = new HttpError(404, { detail: 'Not found.' })
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ServiceError) return sendHttpError(httpErrorOf(error), request, reply)
+  if (error instanceof HttpError) return sendHttpError(error, request, reply)
+  const known = frameworkError(error as Partial<FastifyError>)
+  if (known) return sendHttpError(known, request, reply)
+  request.log.error({ err: error }, 'request failed')
+  return sendHttpError(new HttpError(500, { detail: 'The server could not answer this request.' }), request, reply)
 }
 
 function sendHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply) {
@@ -23,19 +28,27 @@ function sendHttpError(error: HttpError, request: FastifyRequest, reply: Fastify
   return reply.code(error.status).headers(error.headers).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** Errors the framework raises before a handler runs. */
-function frameworkError(error: Partial<FastifyError>): HttpError | undefined {
-  switch (error.statusCode) {
+/** Errors that the framework and its file server raise before a handler runs. */
+function frameworkError({ code = '', statusCode: status = 500, message, expose }: Partial<FastifyError & { expose: boolean }>) {
+  switch (code) {
+    case 'FST_ERR_BAD_URL':
+      return new HttpError(400, { non_field_errors: ['The path is not percent-encoded UTF-8.'] })
+    // A malformed id.
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return NOT_FOUND
+  }
+  switch (status) {
     case 400:
-      return new HttpError(400, { non_field_errors: [error.message ?? 'The request could not be read.'] })
+      return new HttpError(400, { non_field_errors: [message ?? 'The request could not be read.'] })
     case 413:
       return new HttpError(413, { detail: 'The request body is larger than 10 MB.' })
     case 414:
     case 431:
-      return new HttpError(error.statusCode, { detail: 'The request line or its headers are too long.' })
+      return new HttpError(status, { detail: 'The request line or its headers are too long.' })
     case 415:
       return new HttpError(415, { detail: 'Unsupported media type: send application/json.' })
-    default:
-      return undefined
   }
+  // Other libraries' errors may have a status too, of an answer to us.
+  const isForClient = status > 400 && status < 500 && (code.startsWith('FST_') || expose === true)
+  return isForClient ? new HttpError(status, { detail: `${STATUS_CODES[status] ?? 'Refused'}.` }) : undefined
 }

@@ -1,11 +1,13 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { installErrorHandler } from './error-handler.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
+import { answerClientError } from './client-errors.ts'
+import { answerError, installErrorHandler } from './error-handler.ts'
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.ts'
 import { lazySerializers } from './lazy-serializers.ts'
+import { USUAL_HEADERS } from './usual-headers.ts'
 
 export type HttpOptions = {
   readonly logger: Logger
@@ -35,16 +37,21 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       const given = request.headers['x-request-id']
       return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID()
     },
+    // Errors before a route is chosen, and before there is a request at all. They skip the hooks.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply)
+      answerError(error, request, reply)
+      logRequest(request, reply)
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, options.logger),
+    // Checked by a hook, because Node would answer without a body.
+    http: { requireHostHeader: false },
   })
+  // Node would refuse other expectations without a body; they may be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   installJsonParser(app)
   installErrorHandler(app)
   installHeadersAndLog(app)
-  await app.register(helmet, {
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Responses are data: nothing in them may be loaded, run or framed. The documentation pages set their own policy.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
-  })
   if (options.corsOrigins.length > 0) {
     await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After'], maxAge: 600 })
   }
@@ -64,10 +71,14 @@ function installJsonParser(app: FastifyInstance): void {
 
 function installHeadersAndLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('cache-control', 'no-store')
+    setHeaders(request, reply)
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw FieldErrors.nonField('The Host header is missing.')
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
+}
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(USUAL_HEADERS).header('x-request-id', request.id)
 }
 
 /** One line per request, without the query string: it may hold a ticket. */
