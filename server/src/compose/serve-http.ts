@@ -55,7 +55,7 @@ export async function serveHttp(
     throttles,
     onDenied: (caller, method, path) =>
       audit.record(database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),
-    publicUrl: config.http.publicUrl,
+    bases: { publicUrl: config.http.publicUrl, ownUrl: platform.publicUrl },
   })
 
   // Released first, because it was added last: requests end before what they need is closed.

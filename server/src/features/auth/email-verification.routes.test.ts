@@ -96,11 +96,11 @@ it.each(['', '?token=', '?token=nonsense', `?token=${'x'.repeat(43)}`])('redirec
   expect(await open(`/api/auth/email/verify/${query}`)).toEqual(NO)
 })
 
-it('redirects to the origin of the request when no frontend is configured', async () => {
+it('redirects to where the links of mails lead, whatever host the request names', async () => {
   const plain = await startTestApp()
 
   const { headers } = await plain.anonymous.get('/api/auth/email/verify/?token=nonsense')
 
-  expect(headers.get('location')).toBe(`${plain.url}/login?verified=0`)
+  expect(headers.get('location')).toBe(`${plain.app.platform.frontendUrl}/login?verified=0`)
   await plain.stop()
 })

@@ -18,11 +18,7 @@ export const authFeature = defineFeature({
   name: 'auth',
   needs: { audit: auditFeature, users: usersFeature },
   create: (platform, { audit, users: { users } }) => createAuth(platform, { audit, users }),
-  routes: (auth, { config }) => [
-    ...signInRoutes(auth),
-    ...passwordRoutes({ ...auth, frontendUrl: config.http.frontendUrl }),
-    ...accountRoutes(auth.account),
-  ],
+  routes: (auth, { frontendUrl }) => [...signInRoutes(auth), ...passwordRoutes({ ...auth, frontendUrl }), ...accountRoutes(auth.account)],
   upkeep: ({ sessions, signIn, passwords, verification }) => [
     { name: 'delete-ended-sessions', cron: '10 * * * *', work: sessions.deleteEnded },
     { name: 'delete-expired-logins', cron: '12 * * * *', work: signIn.deleteExpired },

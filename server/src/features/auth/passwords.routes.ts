@@ -11,7 +11,7 @@ type Services = {
   readonly resetRequests: ResetRequests
   readonly verification: EmailVerificationService
   /** Base URL of the login page; undefined uses the request's own origin. */
-  readonly frontendUrl: string | undefined
+  readonly frontendUrl: string
 }
 
 const OK = { status: 'ok' } as const
@@ -74,9 +74,9 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
         reply: Type.Null(),
         status: 302,
       },
-      async ({ query, url }) => {
+      async ({ query }) => {
         const isVerified = await verification.verify(query.token ?? '')
-        return new Reply(302, null, { location: `${frontendUrl ?? url.origin}/login?verified=${isVerified ? 1 : 0}` })
+        return new Reply(302, null, { location: `${frontendUrl}/login?verified=${isVerified ? 1 : 0}` })
       },
     )
   })

@@ -7,11 +7,12 @@ import { FieldErrors, Forbidden, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
+import { type Bases, requestUrl } from './request-url.ts'
 import { type Method, Reply, type Route } from './route.ts'
 import type { Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
 import { bodyCheck, knownFields, paramsCheck, queryCheck } from './validation.ts'
-import { type FieldMessages, mergeMessages } from '../../kernel/field-messages.ts'
+import { type FieldMessages, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,7 @@ type Dependencies = {
   readonly throttles: Throttles
   /** Called when a caller lacks the permission for a request. */
   readonly onDenied: (caller: Caller, method: string, path: string) => Promise<void>
-  readonly publicUrl: string | undefined
+  readonly bases: Bases
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -60,7 +61,7 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
       const context = {
         ...input,
         caller: request.caller,
-        url: requestUrl(request, dependencies.publicUrl),
+        url: requestUrl(request, dependencies.bases),
         ifMatch: precondition(request.headers['if-match']),
         signal: abortSignal(reply),
         request,
@@ -135,7 +136,13 @@ function inputReader({ spec }: Route) {
     const faults: FieldMessages = mergeMessages(textFaults(request.query), checkQuery?.(request.query) ?? {}, checkBody?.(body) ?? {})
     const isUnreadable = faults.non_field_errors !== undefined
     if (Object.keys(faults).length > 0 && (isUnreadable || !spec.reportsFaultsItself)) throw new FieldErrors(faults)
-    return { params: request.params, query: request.query, body: spec.body ? knownFields(spec.body, body) : body, faults }
+    // Faulty fields of a body are kept: handlers know better which of their parts are usable.
+    return {
+      params: request.params,
+      query: validFields(request.query as object, faults),
+      body: spec.body ? knownFields(spec.body, body) : body,
+      faults,
+    }
   }
 }
 
@@ -146,12 +153,6 @@ function textFaults(query: unknown): FieldMessages {
     if ([value].flat().some((text) => String(text).includes('\0'))) faults[name] = ['Expected text without NUL.']
   }
   return faults
-}
-
-/** The absolute URL as the client sees it, from PUBLIC_URL or else the request. */
-function requestUrl(request: FastifyRequest, publicUrl: string | undefined): URL {
-  const base = publicUrl ?? `${request.protocol}://${request.host}`
-  return URL.parse(request.url, base) ?? new URL(base)
 }
 
 function abortSignal(reply: FastifyReply): AbortSignal {

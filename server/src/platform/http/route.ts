@@ -19,7 +19,10 @@ export type Context<A extends Access, P, Q, B> = {
   /** The request's absolute URL, for `next` and `previous`. */
   readonly url: URL
   readonly ifMatch: Precondition
-  /** For `reportsFaultsItself`: errors in query and body. The fields they name do not match their schema. */
+  /**
+   * For `reportsFaultsItself`: errors in query and body. The parameters they name are missing from `query`; in `body`
+   * they do not match their schema.
+   */
   readonly faults: FieldMessages
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
