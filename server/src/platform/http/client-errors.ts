@@ -36,6 +36,6 @@ function responseText(status: number, body: string, requestId: string): string {
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }
