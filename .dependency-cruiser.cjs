@@ -66,9 +66,9 @@ module.exports = {
     ),
     only(
       'compose-is-the-top',
-      'Only compose/, app.ts, main.ts and cli/ put parts together: take the instance as an argument.',
+      'Only compose/, app.ts, program.ts and cli/ put parts together: take the instance as an argument.',
       { path: '^server/src/(features|platform|adapters|kernel|config)/', pathNot: '[.]test[.]ts$|/testing/' },
-      { path: '^server/src/(compose/|cli/|app[.]ts$|main[.]ts$)' },
+      { path: '^server/src/(compose/|cli/|app[.]ts$|program[.]ts$|main[.]ts$)' },
     ),
     only(
       'adapters-as-types',

@@ -45,7 +45,7 @@ export default defineConfig(
       '**/testing/**',
       'bench/**',
       'simulators/src/main.ts',
-      'server/src/main.ts',
+      'server/src/program.ts',
       'server/src/cli/**',
       'demo/**',
       '*.ts',

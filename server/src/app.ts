@@ -17,15 +17,24 @@ export type App = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts everything that the role requires, and listens last. If the start fails, closes what was opened. */
+/**
+ * Starts everything that the role requires. Requests wait until it has finished. If the start fails or is aborted,
+ * closes what was opened.
+ */
 export async function startApp(options: AppOptions): Promise<App> {
   const releasers = new Releasers()
+  const { stopRequested } = options
   try {
+    stopRequested?.throwIfAborted()
     const platform = createPlatform(options, await openAdapters(options, releasers))
+    stopRequested?.throwIfAborted()
     const features = await buildFeatures(platform, releasers)
+    stopRequested?.throwIfAborted()
     const served = options.config.role === 'worker' ? undefined : await serveHttp(options, platform, features, releasers)
     await platform.jobs.start()
     for (const { start } of features.all) start()
+    stopRequested?.throwIfAborted()
+    served?.requests.admit()
     return { platform, features, url: served?.url, http: served?.http, stop: () => releasers.releaseAll() }
   } catch (error) {
     // Report the first error, not one from closing.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +19,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-type Started = { child: ChildProcess; exited: Promise<{ code: number | null; stderr: string }>; url: Promise<string> }
+type Started = {
+  child: ChildProcess
+  exited: Promise<{ code: number | null; stderr: string }>
+  url: Promise<string>
+  /** Resolves once the standard output contains this. */
+  printed: (text: string) => Promise<void>
+}
 
 /** Starts the program as an operator does. */
 function start(env: Record<string, string> = {}): Started {
@@ -46,7 +53,8 @@ function start(env: Record<string, string> = {}): Started {
     void exited.then(({ stderr: words }) => reject(new Error(`ended before it was ready: ${words}`)))
   })
   url.catch(() => undefined)
-  return { child, exited, url }
+  const printed = (text: string) => expect.poll(() => out, { interval: 1 }).toContain(text)
+  return { child, exited, url, printed }
 }
 
 const post = (url: string, path: string, body: unknown, token?: string) =>
@@ -69,6 +77,22 @@ describe('the program', () => {
     expect((await server.exited).code).toBe(0)
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it.each<[string, (server: Started) => Promise<unknown>]>([
+    ['while its modules are loaded', ({ printed }) => printed('notices SIGTERM')],
+    ['while its database opens', () => expect.poll(() => existsSync(join(dataDir, 'heddle.pid')), { interval: 1 }).toBe(true)],
+    ['once it listens', ({ printed }) => printed('Server listening')],
+    ['once it is ready', ({ url }) => url],
+  ])('exits with status 0, whatever the number of signals, %s', async (_when, moment) => {
+    const sayWhenNoticed = `process.on('newListener',n=>n==='SIGTERM'&&console.log('notices SIGTERM'))`
+    const server = start({ NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(sayWhenNoticed)}"` })
+    await moment(server)
+
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) server.child.kill(signal)
+
+    expect((await server.exited).code).toBe(0)
+    expect(existsSync(join(dataDir, 'heddle.pid'))).toBe(false)
   })
 
   it('recovers after being killed, with every acknowledged write in place', async () => {

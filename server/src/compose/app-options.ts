@@ -7,6 +7,8 @@ export type AppOptions = {
   readonly config: Config
   readonly clock: Clock
   readonly logger: Logger
+  /** Aborts the start between two steps; what it opened so far is closed. */
+  readonly stopRequested?: AbortSignal
   /** Channels in addition to those of the features; tests add their own. */
   readonly channels?: readonly Channel[]
   /** Called once, at the very first start, if ADMIN_PASSWORD is not set. */

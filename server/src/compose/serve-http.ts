@@ -7,6 +7,7 @@ import { authFeature } from '../features/auth/index.ts'
 import type { AppOptions } from './app-options.ts'
 import { SECOND } from '../kernel/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
+import { type HeldRequests, holdRequests } from '../platform/http/hold-requests.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
@@ -19,17 +20,18 @@ import type { Features } from './build-features.ts'
 import { findCaller } from './find-caller.ts'
 import { VERSION } from './version.ts'
 
-/** Serves all routes and channels on one listener, and metrics on another if configured. */
+/** Serves all routes and channels on one listener, once requests are admitted, and metrics on another if configured. */
 export async function serveHttp(
   options: AppOptions,
   platform: Platform,
   features: Features,
   releasers: Releasers,
-): Promise<{ url: string; http: FastifyInstance }> {
+): Promise<{ url: string; http: FastifyInstance; requests: HeldRequests }> {
   const { config, clock, logger, database, shared, tickets } = platform
   const { authenticate, callerOf } = findCaller({ sessions: features.of(authFeature).sessions, apiTokens: features.of(apiTokensFeature) })
   const audit = features.of(auditFeature)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
+  const requests = holdRequests(http)
   const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
   throttleEdge(http, throttles)
 
@@ -59,10 +61,15 @@ export async function serveHttp(
   })
 
   // Released first, because it was added last: requests end before what they need is closed.
-  releasers.add({ close: () => drain(http, features) })
+  releasers.add({
+    close: () => {
+      requests.refuse()
+      return drain(http, features)
+    },
+  })
   await http.listen({ host: config.http.host, port: config.http.port })
   const { port } = http.server.address() as AddressInfo
-  return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http }
+  return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http, requests }
 }
 
 // Within the ten seconds of a stop: short requests finish, runs end with a log that says why, and the rest is cut off.
