@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
 import { pino } from 'pino'
+import { CANARY_KEY, createCanary } from '../adapters/secrets/canary.ts'
+import { createRootKey } from '../adapters/secrets/root-key.ts'
+import { createSecretBox, keyIdOf } from '../adapters/secrets/secret-box.ts'
+import { Secret } from '../adapters/secrets/secret.ts'
+import { writeInstanceSetting } from '../platform/instance/instance-settings.ts'
 import { readConfig } from '../config/read-config.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -39,6 +44,44 @@ it('re-encrypts every secret with the new key, after which the old one is not ne
   expect(lines.join()).not.toContain('kept safe')
   expect(after.app.features.of(controllerConnectionsFeature).targetOf(row).password.reveal()).toBe('kept safe')
   await after.stop()
+  await storage.remove()
+})
+
+it('moves what was sealed under an unstretched short key to the stretched one', async () => {
+  const short = 'short key'
+  const storage = await createTestStorage()
+  const { app, ...first } = await startTestApp({ storage, env: { SECRET_KEY: short } })
+  const { body } = await first.admin.post('/api/controller/connections/', {
+    name: 'x',
+    host: '127.0.0.1:1',
+    username: 'u',
+    password: 'kept safe',
+  })
+  // As an earlier version left it.
+  const earlier = createSecretBox({ current: createRootKey(new Secret(short)) })
+  const sealed = earlier.seal('kept safe', { table: 'controller_connections', column: 'password_sealed', row: body.id })
+  await app.platform.database.pool.query('update controller_connections set password_sealed = $1', [sealed])
+  await writeInstanceSetting(app.platform.database.db, CANARY_KEY, createCanary(earlier))
+  await first.stop()
+  const lines: string[] = []
+  const read = readConfig({ ...storage.env, SECRET_KEY: short })
+  if (!read.ok) throw new Error(read.problems.join())
+
+  const upgraded = await startTestApp({ storage, env: { SECRET_KEY: short } })
+  const passwordOf = async ({ features }: typeof app): Promise<string> => {
+    const connections = features.of(controllerConnectionsFeature)
+    return connections.targetOf(await connections.get(body.id)).password.reveal()
+  }
+  const before = await passwordOf(upgraded.app)
+  await upgraded.stop()
+  const options = { config: read.config, logger: pino({ level: 'silent' }), args: [], readInput: async () => '' }
+  const status = await reencrypt({ ...options, print: (line) => lines.push(line) })
+  const moved = await startTestApp({ storage, env: { SECRET_KEY: short } })
+
+  expect([status, before, await passwordOf(moved.app)]).toEqual([0, 'kept safe', 'kept safe'])
+  expect(lines.find((line) => line.startsWith('controller_connections.'))).toContain('1 re-encrypted')
+  expect(lines.at(-1)).not.toContain(keyIdOf(sealed))
+  await moved.stop()
   await storage.remove()
 })
 

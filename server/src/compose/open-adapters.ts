@@ -14,7 +14,7 @@ import { createOutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import { CANARY_KEY, checkCanary, createCanary } from '../adapters/secrets/canary.ts'
-import { createRootKey, type KeyPurpose, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
+import { isWeakRootKey, type KeyPurpose, openRootKeys, STRONG_ROOT_KEY } from '../adapters/secrets/root-key.ts'
 import { createSecretBox, type SecretBox } from '../adapters/secrets/secret-box.ts'
 import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
 import { createCodeHasher } from '../adapters/tokens/code-hasher.ts'
@@ -33,9 +33,10 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 /**
  * Opens the adapters in order: database (which locks its folder), key check, cache, then those that need no opening.
  */
-export async function openAdapters({ config, clock, logger }: AppOptions, releasers: Releasers): Promise<Adapters> {
+export async function openAdapters({ config, clock, logger, stopRequested }: AppOptions, releasers: Releasers): Promise<Adapters> {
   const versions = await readRemoteVersions(config.mimRegistry.versionsFile)
   const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
+  stopRequested?.throwIfAborted()
   const { secrets, tokens, codes } = await openKeys(config, logger)
   await migrate(database, MIGRATIONS, logger)
   await checkKey(database, secrets)
@@ -73,11 +74,14 @@ export async function openAdapters({ config, clock, logger }: AppOptions, releas
 type Keys = Pick<Adapters, 'secrets' | 'tokens' | 'codes'>
 
 export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
-  if ((config.secretKeys.current?.reveal().length ?? STRONG_ROOT_KEY) < STRONG_ROOT_KEY) {
+  const secret = config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir))
+  if (isWeakRootKey(secret)) {
     logger.warn(`SECRET_KEY is shorter than ${STRONG_ROOT_KEY} characters; anyone who guesses it can sign tokens and read stored secrets`)
   }
-  const current = createRootKey(config.secretKeys.current ?? (await readOrCreateSecretKey(config.dataDir)))
-  const previous = config.secretKeys.previous.map(createRootKey)
+  const [current, ...unstretched] = await openRootKeys(secret)
+  const previous = [...unstretched]
+  // One after the other, because each may take 128 MB.
+  for (const earlier of config.secretKeys.previous) previous.push(...(await openRootKeys(earlier)))
   const keysFor = (purpose: KeyPurpose) => [current, ...previous].map((key) => key.derive(purpose)) as [Buffer, ...Buffer[]]
   return {
     secrets: createSecretBox({ current, previous }),
