@@ -1,13 +1,5 @@
 /** Every model permission, `app.action_model`. Grows with the features. */
 export const PERMISSIONS = [
-  'users.view_user',
-  'users.add_user',
-  'users.change_user',
-  'users.delete_user',
-  'users.view_group',
-  'users.add_group',
-  'users.change_group',
-  'users.delete_group',
   'controller.view_connection',
   'controller.add_connection',
   'controller.change_connection',
@@ -35,6 +27,11 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** Offered by earlier versions, although they opened nothing: identity is for administrators. */
+export const RETIRED_PERMISSIONS: readonly string[] = ['user', 'group'].flatMap((model) =>
+  ['view', 'add', 'change', 'delete'].map((action) => `users.${action}_${model}`),
+)
+
 export const ROLE_TEMPLATES = ['administrator', 'operator', 'editor', 'viewer'] as const
 export type RoleTemplate = (typeof ROLE_TEMPLATES)[number]
 
@@ -52,7 +49,7 @@ export function nameOfPermission(permission: Permission): string {
 
 export const isPermission = (name: string): name is Permission => (PERMISSIONS as readonly string[]).includes(name)
 
-const isViewing = (permission: Permission) => /\.(view|execute)_/.test(permission) && !permission.startsWith('users.')
+const isViewing = (permission: Permission) => /\.(view|execute)_/.test(permission)
 
 const EDITOR_EXTRA: readonly Permission[] = [
   'queries.add_category',
@@ -71,15 +68,14 @@ const EDITOR_EXTRA: readonly Permission[] = [
 
 /**
  * The permissions that a role template gives a new group: viewers read and execute, editors also create and change
- * queries, categories, scheduled tasks and snapshots, operators hold everything but identity, administrators
- * everything.
+ * queries, categories, scheduled tasks and snapshots, operators and administrators
+ * everything. Identity takes no permission but the role of an administrator.
  */
 export function permissionsOf(role: RoleTemplate): readonly Permission[] {
   switch (role) {
     case 'administrator':
-      return PERMISSIONS
     case 'operator':
-      return PERMISSIONS.filter((permission) => !permission.startsWith('users.'))
+      return PERMISSIONS
     case 'editor':
       return PERMISSIONS.filter((permission) => isViewing(permission) || EDITOR_EXTRA.includes(permission))
     case 'viewer':

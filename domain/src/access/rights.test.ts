@@ -23,9 +23,9 @@ describe('the rights of a user', () => {
   })
 
   it('are the permissions of all groups and those granted directly', () => {
-    const { permissions } = rightsOf(member(false, ['users.view_user'], 'viewer', null))
+    const { permissions } = rightsOf(member(false, ['controller.delete_connection'], 'viewer', null))
 
-    expect(permissions).toEqual(new Set(['users.view_user', 'queries.view_category']))
+    expect(permissions).toEqual(new Set(['controller.delete_connection', 'queries.view_category']))
   })
 })
 
@@ -46,7 +46,10 @@ describe('the rights of an API token', () => {
   })
 
   it('are exactly its list if a superuser owns it', () => {
-    expect(rightsOfToken(superuser, ['users.view_user'])).toEqual({ ...NO_ROLE, permissions: new Set(['users.view_user']) })
+    expect(rightsOfToken(superuser, ['controller.delete_connection'])).toEqual({
+      ...NO_ROLE,
+      permissions: new Set(['controller.delete_connection']),
+    })
     expect(rightsOfToken(superuser, PERMISSIONS)).toEqual({ ...NO_ROLE, permissions: new Set(PERMISSIONS) })
   })
 
@@ -64,11 +67,11 @@ describe('the permissions of a new token', () => {
     ['held ones', ['queries.view_category', 'queries.view_category'], []],
     ['none', [], []],
     ['an unknown one', ['queries.fly'], ['Permission "queries.fly" does not exist.']],
-    ['one that is not held', ['users.view_user'], ['You do not hold the permission "users.view_user".']],
+    ['one that is not held', ['controller.delete_connection'], ['You do not hold the permission "controller.delete_connection".']],
     [
       'several faults, each once',
-      ['', 'users.view_user', 'queries.view_category', 'users.view_user'],
-      ['Permission "" does not exist.', 'You do not hold the permission "users.view_user".'],
+      ['', 'controller.delete_connection', 'queries.view_category', 'controller.delete_connection'],
+      ['Permission "" does not exist.', 'You do not hold the permission "controller.delete_connection".'],
     ],
   ])('with %s are checked', (_, listed, faults) => {
     expect(permissionFaults(viewer, listed)).toEqual(faults)

@@ -81,7 +81,7 @@ describe('creating a token', () => {
     ['a name that is too long', { name: 'x'.repeat(101) }, ['name']],
     ['a name that is no text', { name: 7 }, ['name']],
     ['an unknown permission', { permissions: ['queries.fly'] }, ['permissions']],
-    ['a permission that its owner lacks', { permissions: ['users.view_user'] }, ['permissions']],
+    ['a permission that its owner lacks', { permissions: ['controller.delete_connection'] }, ['permissions']],
     ['permissions that are no list', { permissions: VIEW }, ['permissions']],
     ['a permission that is no text', { permissions: [7] }, ['permissions.0']],
     ['a past expiry', { expires_at: '2001-01-01T00:00:00Z' }, ['expires_at']],
@@ -89,7 +89,7 @@ describe('creating a token', () => {
     ['an expiry that is no text', { expires_at: 5 }, ['expires_at']],
     [
       'everything wrong at once',
-      { name: ' ', permissions: ['queries.fly', 'users.view_user'], expires_at: '2001-01-01' },
+      { name: ' ', permissions: ['queries.fly', 'controller.delete_connection'], expires_at: '2001-01-01' },
       ['expires_at', 'name', 'permissions'],
     ],
   ])('rejects %s', async (_what, body, fields) => {
@@ -105,10 +105,10 @@ describe('creating a token', () => {
   it('names every permission that is wrong', async () => {
     const user = await app.userOf('viewer')
 
-    const { body } = await user.post(TOKENS, { name: 'x', permissions: ['queries.fly', VIEW, 'users.view_user'] })
+    const { body } = await user.post(TOKENS, { name: 'x', permissions: ['queries.fly', VIEW, 'controller.delete_connection'] })
 
     expect(body).toEqual({
-      permissions: ['Permission "queries.fly" does not exist.', 'You do not hold the permission "users.view_user".'],
+      permissions: ['Permission "queries.fly" does not exist.', 'You do not hold the permission "controller.delete_connection".'],
     })
   })
 
@@ -131,7 +131,7 @@ describe('creating a token', () => {
     const user = await app.userOf(undefined)
     await app.admin.patch(`${USERS}${user.id}/`, { is_superuser: true })
 
-    expect(await statusOf(user.post(TOKENS, { name: 'x', permissions: ['users.delete_user'] }))).toBe(201)
+    expect(await statusOf(user.post(TOKENS, { name: 'x', permissions: ['controller.test_connection'] }))).toBe(201)
   })
 })
 

@@ -52,7 +52,7 @@ describe('direct permissions', () => {
   it('are unaffected by revoking what is not held, and so are those of groups', async () => {
     const user = await app.userOf('viewer')
 
-    const answer = await change(user.id, 'remove', ['queries.view_savedquery', 'users.view_user'])
+    const answer = await change(user.id, 'remove', ['queries.view_savedquery', 'controller.delete_connection'])
 
     expect([answer.status, answer.body.permissions]).toEqual([200, []])
     expect((await user.get(QUERIES)).status).toBe(200)

@@ -233,7 +233,7 @@ describe('changing a user', () => {
       id: 1,
       username: 'other',
       password: PASSWORD,
-      permissions: ['users.view_user'],
+      permissions: ['controller.delete_connection'],
       mfa_enabled: true,
       email_verified: true,
     }
@@ -305,7 +305,7 @@ describe('access', () => {
   })
 
   it.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%00'])('answers 404 for the user %s', async (id) => {
-    const permissions = { permissions: ['users.view_user'] }
+    const permissions = { permissions: ['controller.delete_connection'] }
     const answers = [
       await administrator.get(`${USERS}${id}/`),
       await administrator.patch(`${USERS}${id}/`, {}),

@@ -88,8 +88,11 @@ describe('a plain administrator', () => {
       (action) => [action, (id: number) => administrator.post(`${USERS}${id}/${action}/`)] as const,
     ),
     ['give a password to', (id: number) => administrator.post(`${USERS}${id}/reset_password/`, { new_password: 'quite another one' })],
-    ['grant to', (id: number) => administrator.post(`${USERS}${id}/add_permissions/`, { permissions: ['users.view_user'] })],
-    ['revoke from', (id: number) => administrator.post(`${USERS}${id}/remove_permissions/`, { permissions: ['users.view_user'] })],
+    ['grant to', (id: number) => administrator.post(`${USERS}${id}/add_permissions/`, { permissions: ['controller.delete_connection'] })],
+    [
+      'revoke from',
+      (id: number) => administrator.post(`${USERS}${id}/remove_permissions/`, { permissions: ['controller.delete_connection'] }),
+    ],
   ] as const)('cannot %s a superuser', async (_what, act) => {
     const id = await target()
     const before = (await app.admin.get(`${USERS}${id}/`)).body

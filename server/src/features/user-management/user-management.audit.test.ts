@@ -26,10 +26,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/auth/management/:id/activate/': manage('user_activate', 'activate'),
   'POST /api/auth/management/:id/deactivate/': manage('user_deactivate', 'deactivate'),
   'POST /api/auth/management/:id/add_permissions/': manage('permissions_add', 'add_permissions', () => ({
-    permissions: ['users.view_user'],
+    permissions: ['controller.delete_connection'],
   })),
   'POST /api/auth/management/:id/remove_permissions/': manage('permissions_remove', 'remove_permissions', () => ({
-    permissions: ['users.view_user'],
+    permissions: ['controller.delete_connection'],
   })),
 }
 

@@ -147,10 +147,21 @@ describe('changing a group', () => {
     expect([before, (await user.get(CONNECTIONS)).status, (await user.get('/api/queries/saved-queries/')).status]).toEqual([200, 403, 200])
   })
 
+  it('leaves out retired permissions that a client sends back', async () => {
+    const group = await make()
+
+    const answer = await administrator.patch(`${GROUPS}${group.id}/`, { permissions: ['users.view_user', 'queries.view_savedquery'] })
+
+    expect(answer).toMatchObject({ status: 200, body: { permissions: ['queries.view_savedquery'] } })
+  })
+
   it('lists all unknown permissions, and then changes nothing', async () => {
     const group = await make()
 
-    const answer = await administrator.patch(`${GROUPS}${group.id}/`, { name: 'else', permissions: ['a.b_c', 'users.view_user', 'd.e_f'] })
+    const answer = await administrator.patch(`${GROUPS}${group.id}/`, {
+      name: 'else',
+      permissions: ['a.b_c', 'controller.delete_connection', 'd.e_f'],
+    })
 
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ permissions: ['Permission "a.b_c" does not exist.', 'Permission "d.e_f" does not exist.'] })

@@ -1,5 +1,5 @@
 import type { GroupCreate, GroupPatch } from '@heddle/contract/users.ts'
-import { isPermission, type Permission, permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import { isPermission, type Permission, permissionsOf, RETIRED_PERMISSIONS, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { BASE_QUOTA, quotaOf } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import { Conflict, FieldErrors, orNotFound } from '../../kernel/errors.ts'
@@ -139,9 +139,12 @@ async function requireUsers(tx: Executor, ids: readonly number[]) {
   return found
 }
 
-/** Narrows names to permissions; throws an error that lists all unknown ones. */
+/**
+ * Narrows names to permissions; throws an error that lists all unknown ones. Retired ones are left out: a client may
+ * send back what an earlier version gave it.
+ */
 export function requirePermissions(names: readonly string[]): Permission[] {
-  const unknown = names.filter((name) => !isPermission(name))
+  const unknown = names.filter((name) => !isPermission(name) && !RETIRED_PERMISSIONS.includes(name))
   if (unknown.length > 0) throw new FieldErrors({ permissions: unknown.map((name) => `Permission "${name}" does not exist.`) })
   return [...new Set(names.filter(isPermission))]
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
-import { groupMembers, groups } from './users.tables.ts'
+import { groupMembers, groups, users } from './users.tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 export type FoundGroup = { readonly group: GroupRow; readonly memberCount: number }
@@ -116,4 +116,16 @@ export async function lockExistingGroups(db: Executor, ids: readonly number[]): 
     .orderBy(groups.id)
     .for('key share')
   return found.map(({ id }) => id)
+}
+
+/** Takes permissions from every group and every user. */
+export async function revokeFromAll(tx: Executor, permissions: readonly string[]): Promise<void> {
+  const revoked = sql`${sql.param([...permissions])}::text[]`
+  for (const table of [groups, users]) {
+    const kept = sql`array(select held from unnest(${table.permissions}) as held where held <> all(${revoked}))`
+    await tx
+      .update(table)
+      .set({ permissions: kept })
+      .where(sql`${table.permissions} && ${revoked}`)
+  }
 }

@@ -1,16 +1,24 @@
-import { BUILT_IN_GROUPS, type Permission, PERMISSIONS, permissionsOf, type RoleTemplate } from '@heddle/domain/access/permissions.ts'
+import {
+  BUILT_IN_GROUPS,
+  type Permission,
+  PERMISSIONS,
+  permissionsOf,
+  RETIRED_PERMISSIONS,
+  type RoleTemplate,
+} from '@heddle/domain/access/permissions.ts'
 import { quotaOf } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { readInstanceSetting, writeInstanceSetting } from '../../platform/instance/instance-settings.ts'
-import { allGroups, type GroupRow, insertMissingGroups, updateGroup } from './groups.store.ts'
+import { allGroups, type GroupRow, insertMissingGroups, revokeFromAll, updateGroup } from './groups.store.ts'
 
 const KNOWN_PERMISSIONS = 'known_permissions'
 
 /**
  * Creates those of the four groups that are missing, and adds this version's new permissions to every group with a role
- * template. Permissions that an administrator removed stay removed.
+ * template; retired ones are taken from everyone. Permissions that an administrator removed stay removed.
  */
 export async function prepareGroups(tx: Executor): Promise<void> {
+  await revokeFromAll(tx, RETIRED_PERMISSIONS)
   const known = (await readInstanceSetting(tx, KNOWN_PERMISSIONS)) as Permission[] | undefined
   await insertMissingGroups(
     tx,
