@@ -12,6 +12,8 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
+    /** What its user sees; the id itself is in the tokens, and nowhere else. */
+    publicId: uuid().notNull().defaultRandom(),
     userId: userId(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -19,6 +21,9 @@ export const sessions = pgTable(
     revokedAt: instant(),
     ipAddress: text(),
     userAgent: text(),
+    /** How often its refresh token was replaced, and when that happened last: see `refresh-rotation.ts`. */
+    refreshGeneration: integer().notNull().default(0),
+    refreshReplacedAt: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).array().notNull().default([]),
   },
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expires_idx').on(table.expiresAt)],
 )
