@@ -10,13 +10,16 @@ const Claims = Type.Object({
   iat: Type.Integer(),
   exp: Type.Integer(),
   jti: Type.String(),
+  gen: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
 export type TokenType = 'access' | 'refresh'
-export type VerifiedToken = { readonly userId: number; readonly sessionId: string; readonly expiresAt: Date }
+/** Of a session; `generation` counts the replacements of its refresh token, and is 0 for the first one. */
+export type TokenSubject = { readonly userId: number; readonly sessionId: string; readonly generation?: number }
+export type VerifiedToken = Required<TokenSubject> & { readonly expiresAt: Date }
 
 export type TokenSigner = {
-  readonly sign: (type: TokenType, session: { userId: number; sessionId: string }, now: Date, lifetimeMs: number) => string
+  readonly sign: (type: TokenType, subject: TokenSubject, now: Date, lifetimeMs: number) => string
   /** Undefined for anything but a live token of that type; its session is checked elsewhere. */
   readonly verify: (type: TokenType, token: string, now: Date) => VerifiedToken | undefined
 }
@@ -27,14 +30,17 @@ export function createTokenSigner(keys: readonly [Buffer, ...Buffer[]]): TokenSi
   // We use our own clock (tests move it), so the library must not check `exp`.
   const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }))
   return {
-    sign: (type, { userId, sessionId }, now, lifetimeMs) => {
+    sign: (type, { userId, sessionId, generation = 0 }, now, lifetimeMs) => {
       const iat = Math.floor(now.getTime() / 1000)
-      return signToken({ sub: String(userId), sid: sessionId, typ: type, iat, exp: iat + Math.round(lifetimeMs / 1000), jti: randomUUID() })
+      const exp = iat + Math.round(lifetimeMs / 1000)
+      const claims = { sub: String(userId), sid: sessionId, typ: type, iat, exp, jti: randomUUID() }
+      return signToken(generation === 0 ? claims : { ...claims, gen: generation })
     },
     verify: (type, token, now) => {
       const claims = firstValid(verifiers, token)
       if (!Check(Claims, claims) || claims.typ !== type || claims.exp * 1000 <= now.getTime()) return undefined
-      return { userId: Number(claims.sub), sessionId: claims.sid, expiresAt: new Date(claims.exp * 1000) }
+      const { sub, sid, exp, gen = 0 } = claims
+      return { userId: Number(sub), sessionId: sid, generation: gen, expiresAt: new Date(exp * 1000) }
     },
   }
 }
