@@ -24,8 +24,15 @@ export const MfaLoginBody = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 50, description: 'Six digits of the authenticator, or a backup code XXXX-XXXX.' }),
 })
 
-export const RefreshBody = Type.Object({ refresh: Type.String({ minLength: 1, maxLength: 4096 }) })
-export const RefreshReply = Type.Object({ access: Type.String() })
+export const RefreshBody = Type.Object({
+  refresh: Type.String({ minLength: 1, maxLength: 4096 }),
+  rotate: Type.Optional(Type.Boolean({ description: 'Also replace the refresh token.' })),
+})
+export const RefreshReply = Type.Object({
+  access: Type.String(),
+  refresh: Type.Optional(Type.String({ description: 'Only with `rotate`.' })),
+})
+export type RefreshReply = Static<typeof RefreshReply>
 
 export const TicketReply = Type.Object({ ticket: Type.String(), expires_in: Type.Integer({ description: 'Seconds.' }) })
 

@@ -87,6 +87,10 @@ export const AUDIT_ACTIONS = {
     category: 'authentication',
     meaning: 'An API token was deleted by its owner or an administrator; it stopped working.',
   },
+  session_reuse: {
+    category: 'authentication',
+    meaning: 'A refresh token was used again more than 60 seconds after it was replaced; its session ended.',
+  },
   session_timeout_change: { category: 'authentication', meaning: 'A user changed their idle limit.' },
 
   user_create: {

@@ -9,6 +9,7 @@ import { createLockout } from './lockout.ts'
 import { createMfaService } from './mfa.service.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createPasswordsService } from './passwords.service.ts'
+import { createRefreshService } from './refresh.service.ts'
 import { createResetRequests } from './reset-requests.ts'
 import { createSessionsService } from './sessions.service.ts'
 import { createSignInService } from './sign-in.service.ts'
@@ -20,7 +21,8 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const { database, tokens, hasher, directory, secrets, totp, codes, shared, outbox, jobs, clock, logger, config } = platform
   const { tickets, isCommonPassword, publicUrl, frontendUrl } = platform
 
-  const sessions = createSessionsService({ database, tokens, audit, clock, logger })
+  const sessions = createSessionsService({ database, tokens, clock, logger })
+  const refreshes = createRefreshService({ database, tokens, sessions, audit, clock })
   const lockout = createLockout({ database, clock, rules: config.lockout })
   const credentials = createCredentials({ users, sessions, lockout })
   const ownPassword = createOwnPassword({ database, users, hasher, directory, lockout, audit })
@@ -57,5 +59,5 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const account = createAccountService({ database, users, sessions, audit, tickets })
   const resetRequests = createResetRequests({ database, jobs, passwords, audit })
   const verification = createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl })
-  return { sessions, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification }
+  return { sessions, refreshes, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification }
 }

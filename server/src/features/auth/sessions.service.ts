@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { TokenSigner, TokenType } from '../../adapters/tokens/token-signer.ts'
+import type { TokenSigner } from '../../adapters/tokens/token-signer.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY, MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Unauthorized } from '../../kernel/errors.ts'
 import { currentActor } from '../../platform/request-scope.ts'
-import type { Audit } from '../audit/index.ts'
 import { presentCaller } from '../users/index.ts'
-import { deleteEndedSessions, findLiveSession, insertSession, revokeIdleSessions, revokeSessions, touchSession } from './sessions.store.ts'
+import {
+  deleteEndedSessions,
+  findLiveSession,
+  insertSession,
+  revokeIdleSessions,
+  revokeSession,
+  revokeSessions,
+  touchSession,
+} from './sessions.store.ts'
 
-const ACCESS_LIFETIME_MS = 15 * MINUTE
-const REFRESH_LIFETIME_MS = 7 * DAY
+export const ACCESS_LIFETIME_MS = 15 * MINUTE
+const SESSION_LIFETIME_MS = 7 * DAY
 // Not on every request, to save writes; more often while an idle limit applies.
 const TOUCH_AFTER_MS = MINUTE
 const TOUCH_LIMITED_AFTER_MS = 10 * SECOND
@@ -20,7 +26,6 @@ const TOUCH_LIMITED_AFTER_MS = 10 * SECOND
 type Dependencies = {
   readonly database: Database
   readonly tokens: TokenSigner
-  readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -29,11 +34,11 @@ export type TokenPair = { readonly access: string; readonly refresh: string }
 export type SessionsService = ReturnType<typeof createSessionsService>
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
-export function createSessionsService({ database, tokens, audit, clock, logger }: Dependencies) {
+export function createSessionsService({ database, tokens, clock, logger }: Dependencies) {
   /** The session of a token, read from the database each time, so that a revocation takes effect at once. */
-  async function sessionOf(type: TokenType, token: string): Promise<SessionRow | undefined> {
+  async function sessionOf(accessToken: string): Promise<SessionRow | undefined> {
     const now = clock.now()
-    const verified = tokens.verify(type, token, now)
+    const verified = tokens.verify('access', accessToken, now)
     if (!verified) return undefined
     const session = await findLiveSession(database.db, verified.sessionId, now)
     return session?.userId === verified.userId ? session : undefined
@@ -53,33 +58,19 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
       const now = clock.now()
       const session = { userId, sessionId: randomUUID() }
       const { ipAddress, userAgent } = currentActor()
-      const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
+      const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS)
       await insertSession(tx, { id: session.sessionId, userId, createdAt: now, lastSeenAt: now, expiresAt, ipAddress, userAgent })
       return {
         access: tokens.sign('access', session, now, ACCESS_LIFETIME_MS),
-        refresh: tokens.sign('refresh', session, now, REFRESH_LIFETIME_MS),
+        refresh: tokens.sign('refresh', session, now, SESSION_LIFETIME_MS),
       }
     },
 
     authenticate: async (accessToken: string): Promise<Caller | undefined> => {
-      const session = await sessionOf('access', accessToken)
+      const session = await sessionOf(accessToken)
       if (!session) return undefined
       await touch(session)
       return callerOf(session)
-    },
-
-    /** Not counted as activity: a client that refreshes automatically does not keep an idle session alive. */
-    refresh: async (refreshToken: string): Promise<{ access: string }> => {
-      const session = await sessionOf('refresh', refreshToken)
-      if (!session) throw new Unauthorized('Token is invalid or expired')
-      const { userId, username, sessionId } = session
-      await audit.record(database.db, {
-        action: 'token_refresh',
-        description: `${username} got a new access token`,
-        target: { type: 'user', id: userId },
-        actor: { userId, username },
-      })
-      return { access: tokens.sign('access', { userId, sessionId }, clock.now(), ACCESS_LIFETIME_MS) }
     },
 
     /** For sockets, which outlive the request that issued their ticket. */
@@ -87,6 +78,9 @@ export function createSessionsService({ database, tokens, audit, clock, logger }
       const session = await findLiveSession(database.db, sessionId, clock.now())
       return session && callerOf(session)
     },
+
+    /** Ends one session, from the next request on, in every process. */
+    end: (tx: Executor, sessionId: string): Promise<void> => revokeSession(tx, sessionId, clock.now()),
 
     /** Ends all sessions of a user except `kept`, from the next request on, in every process. */
     revoke: (tx: Executor, userId: number, kept?: string): Promise<void> => revokeSessions(tx, userId, clock.now(), kept),

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import type { Rotation } from '@heddle/domain/identity/refresh-rotation.ts'
+import { and, eq, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
@@ -6,9 +7,19 @@ import { mfaChallenges, sessions } from './auth.tables.ts'
 
 export type NewSession = typeof sessions.$inferInsert
 
+/** Neither ended nor expired nor idle for too long, and of an active user. Joins `users`. */
+function isLive(now: Date): SQL | undefined {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return and(
+    isNull(sessions.revokedAt),
+    sql`${sessions.expiresAt} > ${at}`,
+    users.isActive,
+    sql`(${users.sessionTimeoutMinutes} = 0 or ${sessions.lastSeenAt} + make_interval(mins => ${users.sessionTimeoutMinutes}) > ${at})`,
+  )
+}
+
 /** The session and, in the same statement, everything that determines what its user may do. */
 export async function findLiveSession(db: Executor, id: string, now: Date) {
-  const at = sql`${now.toISOString()}::timestamptz`
   const [row] = await db
     .select({
       sessionId: sessions.id,
@@ -18,16 +29,33 @@ export async function findLiveSession(db: Executor, id: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, id),
-        isNull(sessions.revokedAt),
-        sql`${sessions.expiresAt} > ${at}`,
-        users.isActive,
-        sql`(${users.sessionTimeoutMinutes} = 0 or ${sessions.lastSeenAt} + make_interval(mins => ${users.sessionTimeoutMinutes}) > ${at})`,
-      ),
-    )
+    .where(and(eq(sessions.id, id), isLive(now)))
   return row
+}
+
+/** What a refresh needs, locked until the transaction ends: tabs that refresh at once take turns. */
+export async function lockLiveSession(tx: Executor, id: string, now: Date) {
+  const [row] = await tx
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      username: users.username,
+      expiresAt: sessions.expiresAt,
+      generation: sessions.refreshGeneration,
+      replacedAt: sessions.refreshReplacedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, id), isLive(now)))
+    .for('update', { of: sessions })
+  return row
+}
+
+export async function saveRotation(tx: Executor, id: string, { generation, replacedAt }: Rotation): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ refreshGeneration: generation, refreshReplacedAt: [...replacedAt] })
+    .where(eq(sessions.id, id))
 }
 
 export async function insertSession(db: Executor, session: NewSession): Promise<void> {
@@ -36,6 +64,13 @@ export async function insertSession(db: Executor, session: NewSession): Promise<
 
 export async function touchSession(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
+}
+
+export async function revokeSession(tx: Executor, id: string, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
 }
 
 /** Ends a user's sessions, and logins that wait for a second factor. `kept` is the caller's own session. */

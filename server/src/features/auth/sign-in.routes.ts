@@ -17,16 +17,16 @@ import { Detail, ServerErrorBody } from '@heddle/contract/common.ts'
 import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
 import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { MfaService } from './mfa.service.ts'
-import type { SessionsService } from './sessions.service.ts'
+import type { RefreshService } from './refresh.service.ts'
 import type { SignInReply, SignInService } from './sign-in.service.ts'
 
 const Refused = documented(Detail, 'Unknown account, or invalid token or code.')
 const NotThere = documented(Detail, 'Directory login is disabled.')
 const Away = documented(ServerErrorBody, 'The directory is not responding.')
 
-type Services = { readonly signIn: SignInService; readonly sessions: SessionsService; readonly mfa: MfaService }
+type Services = { readonly signIn: SignInService; readonly refreshes: RefreshService; readonly mfa: MfaService }
 
-export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Route[] {
+export function signInRoutes({ signIn, refreshes, mfa }: Services): readonly Route[] {
   const login = {
     access: anyone,
     throttle: 'login',
@@ -65,11 +65,13 @@ export function signInRoutes({ signIn, sessions, mfa }: Services): readonly Rout
         access: anyone,
         throttle: 'tokenRefresh',
         summary: 'Get a new access token',
+        description:
+          'With `rotate` also a new refresh token. The one it replaces stays good for 60 seconds; using it after that ends the session.',
         body: RefreshBody,
         reply: RefreshReply,
         otherReplies: { 401: Refused },
       },
-      async ({ body }) => sessions.refresh(body.refresh),
+      async ({ body }) => refreshes.refresh(body.refresh, { rotate: body.rotate ?? false }),
     )
 
     route.post(
