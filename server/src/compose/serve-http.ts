@@ -27,7 +27,7 @@ export async function serveHttp(
   features: Features,
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance; requests: HeldRequests }> {
-  const { config, clock, logger, database, shared, tickets } = platform
+  const { config, clock, logger, database, shared, tickets, events } = platform
   const { authenticate, callerOf } = findCaller({ sessions: features.of(authFeature).sessions, apiTokens: features.of(apiTokensFeature) })
   const audit = features.of(auditFeature)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
@@ -45,6 +45,7 @@ export async function serveHttp(
   await serveChannels(http, {
     tickets,
     callerOf,
+    events,
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,

@@ -4,18 +4,23 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller, CredentialRef } from '../../kernel/caller.ts'
 import { timestamp } from '../../kernel/instants.ts'
+import type { Events } from '../events/events.ts'
 import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
+import { credentialsEnded } from './credentials-ended.ts'
+import { createOpenSockets, type OpenSockets } from './open-sockets.ts'
 import type { Tickets } from './tickets.ts'
 
-type Dependencies = {
+type Options = {
   readonly tickets: Tickets
   /** The caller behind a session or token that is still valid; checked on opening and at each ping. */
   readonly callerOf: (credential: CredentialRef) => Promise<Caller | undefined>
+  readonly events: Pick<Events, 'on'>
   readonly clock: Clock
   readonly logger: Logger
   readonly pingMs: number
   readonly channels: readonly Channel[]
 }
+type Dependencies = Options & { readonly openSockets: OpenSockets }
 
 // A reader that falls this far behind is disconnected rather than buffered in memory.
 const MAX_UNSENT_BYTES = 1_000_000
@@ -23,7 +28,9 @@ const MAX_UNSENT_BYTES = 1_000_000
 const MAX_INBOUND_BYTES = 4096
 
 /** Serves `/ws/…`. Tickets are checked after the upgrade, so that a browser sees the close code. */
-export async function serveChannels(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+export async function serveChannels(app: FastifyInstance, options: Options): Promise<void> {
+  const dependencies = { ...options, openSockets: createOpenSockets(options.callerOf) }
+  options.events.on(credentialsEnded, ({ user_id }) => dependencies.openSockets.closeEnded(user_id))
   await app.register(websocket, { options: { maxPayload: MAX_INBOUND_BYTES } })
   for (const channel of [...dependencies.channels, NO_CHANNEL]) {
     app.get(channel.path, { websocket: true, schema: { hide: true } }, (socket, request) => {
@@ -54,7 +61,12 @@ async function open(
   caller: Caller,
   dependencies: Dependencies,
 ): Promise<void> {
-  const { clock } = dependencies
+  const { clock, openSockets } = dependencies
+  // Before the channel opens, so that a session that ends meanwhile is not missed.
+  onceClosed(
+    socket,
+    openSockets.add(caller, () => close(socket, 'ticket')),
+  )
   const subscriber: Subscriber = {
     caller,
     send: ({ type, data, timestamp: happenedAt = timestamp(clock.now()) }) => send(socket, { type, data, timestamp: happenedAt }),
@@ -67,10 +79,14 @@ async function open(
   }
 
   const stopPings = keepAlive(socket, caller, dependencies)
-  const end = () => {
+  onceClosed(socket, () => {
     stopPings()
     void opened.close()
-  }
+  })
+}
+
+/** Immediately if it closed before this call. */
+function onceClosed(socket: WebSocket, end: () => void): void {
   if (socket.readyState === socket.OPEN) socket.once('close', end)
   else end()
 }
