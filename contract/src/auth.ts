@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Email, LONGEST_EMAIL, Nullable, Timestamp } from './common.ts'
+import { Email, LONGEST_EMAIL, Nullable, Timestamp, Uuid } from './common.ts'
 
 export const LoginBody = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 150 }),
@@ -33,6 +33,19 @@ export const RefreshReply = Type.Object({
   refresh: Type.Optional(Type.String({ description: 'Only with `rotate`.' })),
 })
 export type RefreshReply = Static<typeof RefreshReply>
+
+export const LogoutBody = Type.Object({ all: Type.Optional(Type.Boolean({ description: 'Every session of yours.' })) })
+
+/** A session that has not ended. */
+export const OpenSession = Type.Object({
+  id: Uuid,
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  ip_address: Nullable(Type.String({ description: 'Where its user signed in.' })),
+  user_agent: Nullable(Type.String()),
+  current: Type.Boolean({ description: 'The session of this request.' }),
+})
+export type OpenSession = Static<typeof OpenSession>
 
 export const TicketReply = Type.Object({ ticket: Type.String(), expires_in: Type.Integer({ description: 'Seconds.' }) })
 

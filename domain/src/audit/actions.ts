@@ -69,6 +69,7 @@ type ActionRule = { readonly category: AuditCategory; readonly meaning: string }
 /** Every action, `<noun>_<verb>`. Grows with the features; `docs/audit.md` is written from it. */
 export const AUDIT_ACTIONS = {
   user_login: { category: 'authentication', meaning: 'A user signed in, with a second factor if one is enabled.' },
+  user_logout: { category: 'authentication', meaning: 'A user signed out; their session ended, or all of them.' },
   user_login_failed: { category: 'authentication', meaning: 'A sign-in was rejected; the username is the name entered.' },
   mfa_challenge: { category: 'authentication', meaning: 'The password was correct, and the second factor was asked for.' },
   password_change: { category: 'authentication', meaning: 'A user changed their password; all other sessions ended.' },
@@ -86,6 +87,10 @@ export const AUDIT_ACTIONS = {
   api_token_delete: {
     category: 'authentication',
     meaning: 'An API token was deleted by its owner or an administrator; it stopped working.',
+  },
+  session_end: {
+    category: 'authentication',
+    meaning: 'A user ended one of their sessions, or an administrator ended all of a user.',
   },
   session_reuse: {
     category: 'authentication',

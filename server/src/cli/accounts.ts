@@ -91,7 +91,7 @@ async function openTools({ config, logger }: CommandOptions) {
     const hasher = await createPasswordHasher()
     const audit = createAuditRecorder(clock)
     const users = createUsersService({ database, hasher, clock, audit, logger, defaultGroup: config.users.defaultGroup })
-    const sessions = createSessionsService({ database, tokens, clock, logger })
+    const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd: () => undefined })
     const lockout = createLockout({ database, clock, rules: config.lockout })
     const groups = createGroupsService({ database, audit })
     return { database, hasher, audit, users, groups, credentials: createCredentials({ users, sessions, lockout }) }

@@ -22,7 +22,10 @@ const REFUSED = [
   // E-mail. The address in the profile has its own test.
   'POST /api/auth/email/send-verification/',
   'GET /api/auth/email/verify/',
-  // How long sessions live.
+  // Signing out, and how long sessions live.
+  'POST /api/auth/logout/',
+  'GET /api/auth/sessions/',
+  'DELETE /api/auth/sessions/{id}/',
   'POST /api/auth/session-timeout/',
   // Every write to users, groups and permissions.
   'POST /api/auth/management/',

@@ -39,6 +39,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     hush(answer.body.access)
     return answer
   }),
+  'POST /api/auth/logout/': own('user_logout', (user) => user.post('/api/auth/logout/', { all: true }, FROM)),
+  'DELETE /api/auth/sessions/:id/': async () => {
+    const user = await newUser()
+    const { id } = (await user.get('/api/auth/sessions/')).body[0]
+    return { answer: await user.delete(`/api/auth/sessions/${id}/`, FROM), action: 'session_end', by: user, target: id }
+  },
   'POST /api/auth/mfa/setup/': own('mfa_setup', async (user) => {
     const answer = await user.post('/api/auth/mfa/setup/', undefined, FROM)
     hush(answer.body.secret)

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/feature.ts'
+import { credentialsEnded } from '../../platform/realtime/credentials-ended.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import { createAccountService } from './account.service.ts'
@@ -8,6 +9,7 @@ import { createEmailVerificationService } from './email-verification.service.ts'
 import { createLockout } from './lockout.ts'
 import { createMfaService } from './mfa.service.ts'
 import { createOwnPassword } from './own-password.ts'
+import { createOwnSessionsService } from './own-sessions.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createRefreshService } from './refresh.service.ts'
 import { createResetRequests } from './reset-requests.ts'
@@ -18,10 +20,12 @@ type Needed = { readonly audit: Audit; readonly users: UsersService }
 
 /** The services of this feature: sessions at the bottom, then what a password and a second factor allow. */
 export function createAuth(platform: Platform, { audit, users }: Needed) {
-  const { database, tokens, hasher, directory, secrets, totp, codes, shared, outbox, jobs, clock, logger, config } = platform
+  const { database, tokens, hasher, directory, secrets, totp, codes, shared, outbox, jobs, clock, logger, config, events } = platform
   const { tickets, isCommonPassword, publicUrl, frontendUrl } = platform
 
-  const sessions = createSessionsService({ database, tokens, clock, logger })
+  const announceEnd = (userId: number): void => void events.publish(credentialsEnded, { user_id: userId })
+  const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd })
+  const ownSessions = createOwnSessionsService({ database, sessions, audit, clock })
   const refreshes = createRefreshService({ database, tokens, sessions, audit, clock })
   const lockout = createLockout({ database, clock, rules: config.lockout })
   const credentials = createCredentials({ users, sessions, lockout })
@@ -59,5 +63,5 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const account = createAccountService({ database, users, sessions, audit, tickets })
   const resetRequests = createResetRequests({ database, jobs, passwords, audit })
   const verification = createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl })
-  return { sessions, refreshes, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification }
+  return { sessions, ownSessions, refreshes, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification }
 }

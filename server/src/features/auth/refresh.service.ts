@@ -22,8 +22,9 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof lockLiveSession>>>
 /** Trades refresh tokens for access tokens, and for their successors where the client asks for it. */
 export function createRefreshService({ database, tokens, sessions, audit, clock }: Dependencies) {
   /** A replaced token can be stolen goods: its session ends, for the thief and for the user. */
-  async function endReused(tx: Executor, { id, userId, username }: LiveSession): Promise<undefined> {
-    await sessions.end(tx, id)
+  async function endReused(tx: Executor, session: LiveSession): Promise<undefined> {
+    const { userId, username } = session
+    await sessions.end(tx, session)
     await audit.record(tx, {
       action: 'session_reuse',
       description: `A session of ${username} ended: a refresh token was used again after it had been replaced`,

@@ -28,13 +28,15 @@ type Dependencies = {
   readonly tokens: TokenSigner
   readonly clock: Clock
   readonly logger: Logger
+  /** Lets every process close the sockets of sessions that have ended; they close at the next ping otherwise. */
+  readonly announceEnd: (userId: number) => void
 }
 
 export type TokenPair = { readonly access: string; readonly refresh: string }
 export type SessionsService = ReturnType<typeof createSessionsService>
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
-export function createSessionsService({ database, tokens, clock, logger }: Dependencies) {
+export function createSessionsService({ database, tokens, clock, logger, announceEnd }: Dependencies) {
   /** The session of a token, read from the database each time, so that a revocation takes effect at once. */
   async function sessionOf(accessToken: string): Promise<SessionRow | undefined> {
     const now = clock.now()
@@ -80,10 +82,16 @@ export function createSessionsService({ database, tokens, clock, logger }: Depen
     },
 
     /** Ends one session, from the next request on, in every process. */
-    end: (tx: Executor, sessionId: string): Promise<void> => revokeSession(tx, sessionId, clock.now()),
+    end: async (tx: Executor, { id, userId }: { readonly id: string; readonly userId: number }): Promise<void> => {
+      await revokeSession(tx, id, clock.now())
+      database.afterCommit(() => announceEnd(userId))
+    },
 
-    /** Ends all sessions of a user except `kept`, from the next request on, in every process. */
-    revoke: (tx: Executor, userId: number, kept?: string): Promise<void> => revokeSessions(tx, userId, clock.now(), kept),
+    /** Ends all sessions of a user except `kept`, and logins that wait for a second factor. */
+    revoke: async (tx: Executor, userId: number, kept?: string): Promise<void> => {
+      await revokeSessions(tx, userId, clock.now(), kept)
+      database.afterCommit(() => announceEnd(userId))
+    },
 
     /** Call it before the limit changes, so that a new limit does not revive sessions that the old one ended. */
     endIdle: async (tx: Executor, userId: number, limitMinutes: number): Promise<void> => {

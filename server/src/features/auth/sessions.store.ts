@@ -1,5 +1,5 @@
 import type { Rotation } from '@heddle/domain/identity/refresh-rotation.ts'
-import { and, eq, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
@@ -56,6 +56,42 @@ export async function saveRotation(tx: Executor, id: string, { generation, repla
     .update(sessions)
     .set({ refreshGeneration: generation, refreshReplacedAt: [...replacedAt] })
     .where(eq(sessions.id, id))
+}
+
+export type ListedSession = {
+  readonly id: string
+  readonly publicId: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly ipAddress: string | null
+  readonly userAgent: string | null
+}
+
+/** A user's live sessions, the current one first, then those used last. */
+export async function listLiveSessions(
+  db: Executor,
+  { userId, currentId, most }: { readonly userId: number; readonly currentId: string; readonly most: number },
+  now: Date,
+): Promise<ListedSession[]> {
+  const { id, publicId, createdAt, lastSeenAt, ipAddress, userAgent } = sessions
+  return db
+    .select({ id, publicId, createdAt, lastSeenAt, ipAddress, userAgent })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .orderBy(desc(eq(id, currentId)), desc(lastSeenAt), id)
+    .limit(most)
+}
+
+/** Locked until the transaction ends: if two callers end it at once, only one gets it. */
+export async function lockOwnSession(tx: Executor, userId: number, publicId: string, now: Date) {
+  const [row] = await tx
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId), isLive(now)))
+    .for('update', { of: sessions })
+  return row
 }
 
 export async function insertSession(db: Executor, session: NewSession): Promise<void> {
