@@ -35,6 +35,7 @@ const REFUSED = [
   'POST /api/auth/management/{id}/generate_reset_code/',
   'POST /api/auth/management/{id}/verify_email/',
   'POST /api/auth/management/{id}/disable_mfa/',
+  'POST /api/auth/management/{id}/end_sessions/',
   'POST /api/auth/management/{id}/activate/',
   'POST /api/auth/management/{id}/deactivate/',
   'POST /api/auth/management/{id}/add_permissions/',

@@ -23,6 +23,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   'POST /api/auth/management/:id/verify_email/': manage('user_email_verify', 'verify_email'),
   'POST /api/auth/management/:id/disable_mfa/': manage('user_mfa_disable', 'disable_mfa'),
+  'POST /api/auth/management/:id/end_sessions/': manage('session_end', 'end_sessions'),
   'POST /api/auth/management/:id/activate/': manage('user_activate', 'activate'),
   'POST /api/auth/management/:id/deactivate/': manage('user_deactivate', 'deactivate'),
   'POST /api/auth/management/:id/add_permissions/': manage('permissions_add', 'add_permissions', () => ({

@@ -82,6 +82,20 @@ export function userManagementRoutes(management: UserManagementService): readonl
       management.disableMfa(caller, params.id),
     )
 
+    route.post(
+      `${USERS}:id/end_sessions/`,
+      {
+        access: write,
+        throttle: 'sensitive',
+        summary: 'End all sessions of a user',
+        description: 'API tokens stay valid.',
+        params: IntegerParams,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ caller, params }) => management.endSessions(caller, params.id),
+    )
+
     route.post(`${USERS}:id/activate/`, { ...change, summary: 'Activate a user' }, async ({ caller, params }) =>
       management.activate(caller, params.id),
     )

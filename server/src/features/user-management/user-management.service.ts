@@ -163,6 +163,7 @@ export function createUserManagementService(dependencies: Dependencies) {
     remove: async (caller: Caller, id: number): Promise<null> => {
       await database.transaction(async (tx) => {
         const user = await lockFor(tx, caller, id, { loses: true })
+        await sessions.revoke(tx, id)
         await users.remove(tx, id)
         await note(tx, 'user_delete', user, 'was deleted', visible(user))
       })
@@ -203,6 +204,15 @@ export function createUserManagementService(dependencies: Dependencies) {
         await sessions.revoke(tx, id)
         await note(tx, 'user_mfa_disable', user, 'had their second factor disabled by an administrator')
       }),
+
+    endSessions: async (caller: Caller, id: number): Promise<null> => {
+      await database.transaction(async (tx) => {
+        const user = await lockFor(tx, caller, id)
+        await sessions.revoke(tx, id)
+        await note(tx, 'session_end', user, 'had all their sessions ended by an administrator')
+      })
+      return null
+    },
 
     activate: (caller: Caller, id: number) => setActive(caller, id, true),
     deactivate: (caller: Caller, id: number) => setActive(caller, id, false),
