@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type Actor, actAs, auditEntriesOfScope } from '../request-scope.ts'
 import { type Access, isAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, Forbidden, Unauthorized } from '../../kernel/errors.ts'
+import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
 import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
@@ -55,7 +55,10 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
     // `readInput` validates all parts together; the schemas here only describe and serialize.
     validatorCompiler: () => () => true,
     // Before the body is read: 403 takes precedence over 400.
-    onRequest: (request) => admit(request, route, dependencies),
+    onRequest: async (request) => {
+      await admit(request, route, dependencies)
+      if (route.spec.isOff) throw new NotFound()
+    },
     handler: async (request, reply) => {
       const input = readInput(request)
       const context = {
