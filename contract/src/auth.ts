@@ -72,6 +72,7 @@ export type PasswordResetConfirmBody = Static<typeof PasswordResetConfirmBody>
 
 export const VerifyEmailQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) })
 
+export const MfaSetupBody = Type.Object({ password: Type.Optional(OwnPassword) })
 export const MfaSetupReply = Type.Object({ secret: Type.String(), qr_code_svg: Type.String(), otpauth_url: Type.String() })
 export const MfaVerifyBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) })
 export const MfaEnabledReply = Type.Object({ enabled: Type.Boolean(), backup_codes: Type.Array(Type.String()) })

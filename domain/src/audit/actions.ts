@@ -80,7 +80,7 @@ export const AUDIT_ACTIONS = {
   email_verification_send: { category: 'authentication', meaning: 'A verification link was sent.' },
   email_verify: { category: 'authentication', meaning: 'A user verified their e-mail address with a link.' },
   mfa_setup: { category: 'authentication', meaning: 'A new authenticator secret was shown; it is used once a code is verified.' },
-  mfa_enable: { category: 'authentication', meaning: 'A second factor was verified and enabled.' },
+  mfa_enable: { category: 'authentication', meaning: 'A second factor was verified and enabled, or replaced; all other sessions ended.' },
   mfa_disable: { category: 'authentication', meaning: 'A user disabled their second factor.' },
   backup_codes_regenerate: { category: 'authentication', meaning: 'New backup codes were created; the old ones stopped working.' },
   api_token_create: { category: 'authentication', meaning: 'A user created an API token.' },

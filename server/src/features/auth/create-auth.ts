@@ -13,6 +13,7 @@ import { createOwnSessionsService } from './own-sessions.service.ts'
 import { createPasswordsService } from './passwords.service.ts'
 import { createRefreshService } from './refresh.service.ts'
 import { createResetRequests } from './reset-requests.ts'
+import { createSecurityNotices } from './security-notices.ts'
 import { createSessionsService } from './sessions.service.ts'
 import { createSignInService } from './sign-in.service.ts'
 
@@ -30,7 +31,8 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const lockout = createLockout({ database, clock, rules: config.lockout })
   const credentials = createCredentials({ users, sessions, lockout })
   const ownPassword = createOwnPassword({ database, users, hasher, directory, lockout, audit })
-  const mfa = createMfaService({ database, users, ownPassword, hasher, secrets, totp, audit, clock })
+  const notices = createSecurityNotices({ outbox })
+  const mfa = createMfaService({ database, users, sessions, ownPassword, notices, hasher, secrets, totp, audit, clock })
   const groupMap = config.directory?.groupMap ?? new Map<string, readonly string[]>()
   const directoryAccounts = createDirectoryAccounts({ database, users, audit, logger, groupMap })
   const signIn = createSignInService({

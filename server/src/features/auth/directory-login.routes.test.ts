@@ -5,12 +5,17 @@ import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.
 
 const LOGIN = '/api/auth/ldap-login/'
 
-it('answers 404 to a directory login unless it is enabled', async () => {
+it('answers 404 to a directory login unless it is enabled, whatever is sent', async () => {
   const app = await startTestApp()
 
-  const answer = await app.anonymous.post(LOGIN, { username: 'alice', password: 'x' })
-
-  expect(answer.status).toBe(404)
+  const bodies = [undefined, { username: 'alice', password: 'x' }, {}, { username: 1 }, '{', '[]', '', 'x'.repeat(1000)]
+  const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense']
+  for (const body of bodies) {
+    for (const type of types) {
+      const answer = await app.anonymous.post(LOGIN, body, { 'content-type': type })
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'Not found.' }])
+    }
+  }
   await app.stop()
 })
 
@@ -148,6 +153,10 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     await app.anonymous.post('/api/auth/mfa/verify/', { code: totp.generate() }, bearer(first))
 
     const second = await signIn(uid)
+    const setups = [{}, { password: 'not it' }, { password: slapd.userPassword }].map((own) =>
+      app.anonymous.post('/api/auth/mfa/setup/', own, bearer(first)),
+    )
+    expect((await Promise.all(setups)).map(({ status }) => status)).toEqual([400, 400, 200])
     const wrong = await app.anonymous.post('/api/auth/mfa/disable/', { password: 'not it' }, bearer(first))
     const right = await app.anonymous.post('/api/auth/mfa/disable/', { password: slapd.userPassword }, bearer(first))
 

@@ -19,8 +19,8 @@ export const authFeature = defineFeature({
   name: 'auth',
   needs: { audit: auditFeature, users: usersFeature },
   create: (platform, { audit, users: { users } }) => createAuth(platform, { audit, users }),
-  routes: (auth, { frontendUrl }) => [
-    ...signInRoutes(auth),
+  routes: (auth, { frontendUrl, directory }) => [
+    ...signInRoutes({ ...auth, hasDirectory: directory !== undefined }),
     ...sessionRoutes(auth.ownSessions),
     ...passwordRoutes({ ...auth, frontendUrl }),
     ...accountRoutes(auth.account),

@@ -22,13 +22,18 @@ async function userWithFactor() {
   return { ...user, username: profile.username as string, secret, codes }
 }
 
-async function enable(user: Client): Promise<{ secret: string; codes: string[] }> {
-  const { body } = await user.post('/api/auth/mfa/setup/')
+async function enable(user: Client, own: object = {}): Promise<{ secret: string; codes: string[] }> {
+  const { body } = await user.post('/api/auth/mfa/setup/', own)
   const verified = await user.post('/api/auth/mfa/verify/', { code: codeOf(body.secret) })
   expect(verified.status, verified.text).toBe(200)
   return { secret: body.secret, codes: verified.body.backup_codes }
 }
 
+/** Of the access token and the refresh token. */
+const statusesOf = async (user: Client & { refresh: string }) => [
+  (await user.get('/api/auth/profile/')).status,
+  (await app.anonymous.post('/api/auth/token/refresh/', { refresh: user.refresh })).status,
+]
 const login = (username: string) => app.anonymous.post('/api/auth/login/', { username, password: ADMIN.password })
 const finish = (mfa_token: string, code: string) => app.anonymous.post('/api/auth/mfa-login/', { mfa_token, code })
 
@@ -76,7 +81,7 @@ describe('setting up a second factor', () => {
 
   it('keeps the current factor until the new one is verified', async () => {
     const user = await userWithFactor()
-    const { body: second } = await user.post('/api/auth/mfa/setup/')
+    const { body: second } = await user.post('/api/auth/mfa/setup/', { password: ADMIN.password })
 
     const withOld = await finish((await login(user.username)).body.mfa_token, codeOf(user.secret))
     const verified = await user.post('/api/auth/mfa/verify/', { code: codeOf(second.secret) })
@@ -85,6 +90,61 @@ describe('setting up a second factor', () => {
     const newAfterwards = await finish((await login(user.username)).body.mfa_token, codeOf(second.secret))
 
     expect([withOld.status, verified.status, oldAfterwards.status, newAfterwards.status]).toEqual([200, 200, 401, 200])
+  })
+
+  it.each([
+    ['no password', {}],
+    ['an empty password', { password: '' }],
+    ['a wrong password', { password: 'not it' }],
+  ])('with %s does not replace the current factor', async (_what, body) => {
+    const user = await userWithFactor()
+
+    const answer = await user.post('/api/auth/mfa/setup/', body)
+
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['password']])
+    const { rows } = await app.app.platform.database.pool.query('select * from mfa_factors where user_id = $1', [user.id])
+    expect(rows[0].pending_secret_sealed).toBeNull()
+  })
+
+  it('counts wrong passwords towards the lockout', async () => {
+    const user = await userWithFactor()
+    for (let i = 0; i < 10; i++) await user.post('/api/auth/mfa/setup/', { password: 'not it' })
+
+    expect((await user.post('/api/auth/mfa/setup/', { password: ADMIN.password })).status).toBe(429)
+  })
+
+  it('that began without a factor does not replace one that was enabled meanwhile', async () => {
+    const user = await app.userOf('viewer')
+    const { username } = (await user.get('/api/auth/profile/')).body
+    const thief = await app.signIn(username, ADMIN.password)
+    const { body: planned } = await thief.post('/api/auth/mfa/setup/')
+
+    await enable(user)
+    const verified = await user.post('/api/auth/mfa/verify/', { code: codeOf(planned.secret) })
+
+    expect([verified.status, Object.keys(verified.body)]).toEqual([400, ['code']])
+  })
+
+  it('ends all other sessions when it enables a factor', async () => {
+    const user = await app.userOf('viewer')
+    const elsewhere = await app.signIn((await user.get('/api/auth/profile/')).body.username, ADMIN.password)
+
+    await enable(user)
+
+    expect(await statusesOf(user)).toEqual([200, 200])
+    expect(await statusesOf(elsewhere)).toEqual([401, 401])
+  })
+
+  it('ends all other sessions, and logins that wait for the old factor, when it replaces it', async () => {
+    const user = await userWithFactor()
+    const { body: elsewhere } = await finish((await login(user.username)).body.mfa_token, user.codes[0]!)
+    const { body: waiting } = await login(user.username)
+
+    const { codes } = await enable(user, { password: ADMIN.password })
+
+    expect(await statusesOf(user)).toEqual([200, 200])
+    expect(await statusesOf({ ...app.as(elsewhere.access), refresh: elsewhere.refresh })).toEqual([401, 401])
+    expect((await finish(waiting.mfa_token, codes[0]!)).status).toBe(401)
   })
 
   it('stores the authenticator secret sealed', async () => {

@@ -8,7 +8,7 @@ import { MINUTE } from '../../kernel/durations.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
-import type { UsersService } from '../users/index.ts'
+import type { UserRow, UsersService } from '../users/index.ts'
 import {
   activateFactor,
   countBackupCodes,
@@ -22,6 +22,8 @@ import {
 } from './mfa.store.ts'
 import { newCode, normaliseCode } from './one-time-codes.ts'
 import type { OwnPassword } from './own-password.ts'
+import type { SecurityNotices } from './security-notices.ts'
+import type { SessionsService } from './sessions.service.ts'
 
 const BACKUP_CODES = 8
 const PENDING_LIFETIME_MS = 15 * MINUTE
@@ -29,7 +31,9 @@ const PENDING_LIFETIME_MS = 15 * MINUTE
 type Dependencies = {
   readonly database: Database
   readonly users: UsersService
+  readonly sessions: SessionsService
   readonly ownPassword: OwnPassword
+  readonly notices: SecurityNotices
   readonly hasher: PasswordHasher
   readonly secrets: SecretBox
   readonly totp: Totp
@@ -43,7 +47,9 @@ export type MfaService = ReturnType<typeof createMfaService>
 
 const place = (column: 'secret_sealed' | 'pending_secret_sealed', row: number) => ({ table: 'mfa_factors', column, row })
 
-export function createMfaService({ database, users, ownPassword, hasher, secrets, totp, audit, clock }: Dependencies) {
+export function createMfaService(dependencies: Dependencies) {
+  const { database, users, sessions, ownPassword, notices, hasher, secrets, totp, audit, clock } = dependencies
+
   /** Hashed slowly, so that a copy of the database does not reveal the codes; call it before opening a transaction. */
   async function makeBackupCodes() {
     const codes = Array.from({ length: BACKUP_CODES }, newCode)
@@ -67,23 +73,43 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
     return row && { kind: 'backup_code', spend: (tx) => spendBackupCode(tx, row.id) }
   }
 
+  async function savePending(tx: Executor, { id, username }: UserRow, secret: string): Promise<void> {
+    const expiresAt = new Date(clock.now().getTime() + PENDING_LIFETIME_MS)
+    await savePendingSecret(tx, id, secrets.seal(secret, place('pending_secret_sealed', id)), expiresAt)
+    await audit.record(tx, {
+      action: 'mfa_setup',
+      description: `${username} started to set up a second factor`,
+      target: { type: 'user', id },
+    })
+  }
+
+  async function removeFromUser(tx: Executor, userId: number): Promise<void> {
+    const user = await users.lock(tx, userId)
+    await removeFactor(tx, users, userId)
+    if (user.mfaEnabled) await notices.send(tx, user, 'factor_disabled')
+  }
+
   return {
-    /** Shows a new secret; the current one stays valid until a code of the new one is verified. */
-    setUp: async (caller: Caller) => {
+    /**
+     * Shows a new secret; the current one stays valid until a code of the new one is verified. Replacing a live factor
+     * takes the password, or a stolen token would be enough.
+     */
+    setUp: async (caller: Caller, password: string | undefined) => {
+      const { user } = await users.find(caller.id)
+      if (user.mfaEnabled && password === undefined) throw passwordRequired()
+      if (user.mfaEnabled && password !== undefined) await ownPassword.check(caller, password, 'password')
       const secret = totp.newSecret()
-      const expiresAt = new Date(clock.now().getTime() + PENDING_LIFETIME_MS)
       await database.transaction(async (tx) => {
-        await savePendingSecret(tx, caller.id, secrets.seal(secret, place('pending_secret_sealed', caller.id)), expiresAt)
-        await audit.record(tx, {
-          action: 'mfa_setup',
-          description: `${caller.username} started to set up a second factor`,
-          target: { type: 'user', id: caller.id },
-        })
+        const now = await users.lock(tx, caller.id)
+        // Enabled since it was read: the password was not checked.
+        if (now.mfaEnabled && !user.mfaEnabled) throw passwordRequired()
+        await savePending(tx, now, secret)
       })
       const otpauth_url = totp.urlOf(secret, caller.username)
       return { secret, otpauth_url, qr_code_svg: await totp.qrSvg(otpauth_url) }
     },
 
+    /** Ends all of the caller's other sessions: they never showed this factor. */
     verify: async (caller: Caller, code: string) => {
       const pending = await findFactor(database.db, caller.id)
       const now = clock.now()
@@ -98,9 +124,11 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
         if (!(await activateFactor(tx, user.id, sealed, secrets.seal(secret, place('secret_sealed', user.id)), step))) throw noSetup()
         await replaceBackupCodes(tx, user.id, rows)
         await users.update(tx, user, { mfaEnabled: true })
+        await sessions.revoke(tx, user.id, caller.credential.id)
+        await notices.send(tx, user, user.mfaEnabled ? 'factor_replaced' : 'factor_enabled')
         await audit.record(tx, {
           action: 'mfa_enable',
-          description: `${user.username} enabled their second factor`,
+          description: `${user.username} ${user.mfaEnabled ? 'replaced' : 'enabled'} their second factor`,
           target: { type: 'user', id: user.id },
         })
       })
@@ -132,7 +160,7 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
     disable: async (caller: Caller, password: string) => {
       await ownPassword.check(caller, password, 'password')
       await database.transaction(async (tx) => {
-        await removeFactor(tx, users, caller.id)
+        await removeFromUser(tx, caller.id)
         await audit.record(tx, {
           action: 'mfa_disable',
           description: `${caller.username} disabled their second factor`,
@@ -143,7 +171,7 @@ export function createMfaService({ database, users, ownPassword, hasher, secrets
     },
 
     /** For users who lost the device; the caller records it. */
-    remove: (tx: Executor, userId: number): Promise<void> => removeFactor(tx, users, userId),
+    remove: removeFromUser,
 
     /** Checks a code without using it up. */
     recognise: async (userId: number, typed: string): Promise<RecognisedCode | undefined> =>
@@ -157,5 +185,7 @@ export async function removeFactor(tx: Executor, users: UsersService, userId: nu
   await deleteFactor(tx, userId)
   await users.update(tx, user, { mfaEnabled: false })
 }
+
+const passwordRequired = () => new FieldErrors({ password: ['This field is required while a second factor is enabled.'] })
 
 const noSetup = () => new FieldErrors({ code: ['There is no setup to verify; start with mfa/setup.'] })

@@ -6,6 +6,7 @@ import {
   MfaEnabledReply,
   MfaLoginBody,
   MfaRequiredReply,
+  MfaSetupBody,
   MfaSetupReply,
   MfaStatusReply,
   MfaVerifyBody,
@@ -24,9 +25,14 @@ const Refused = documented(Detail, 'Unknown account, or invalid token or code.')
 const NotThere = documented(Detail, 'Directory login is disabled.')
 const Away = documented(ServerErrorBody, 'The directory is not responding.')
 
-type Services = { readonly signIn: SignInService; readonly refreshes: RefreshService; readonly mfa: MfaService }
+type Services = {
+  readonly signIn: SignInService
+  readonly refreshes: RefreshService
+  readonly mfa: MfaService
+  readonly hasDirectory: boolean
+}
 
-export function signInRoutes({ signIn, refreshes, mfa }: Services): readonly Route[] {
+export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services): readonly Route[] {
   const login = {
     access: anyone,
     throttle: 'login',
@@ -43,7 +49,12 @@ export function signInRoutes({ signIn, refreshes, mfa }: Services): readonly Rou
 
     route.post(
       '/api/auth/ldap-login/',
-      { ...login, summary: 'Log in with a directory account', otherReplies: { ...login.otherReplies, 404: NotThere, 503: Away } },
+      {
+        ...login,
+        summary: 'Log in with a directory account',
+        otherReplies: { ...login.otherReplies, 404: NotThere, 503: Away },
+        isOff: !hasDirectory,
+      },
       async ({ body }) => presentSignIn(await signIn.directoryLogin(body.username, body.password)),
     )
 
@@ -76,13 +87,25 @@ export function signInRoutes({ signIn, refreshes, mfa }: Services): readonly Rou
 
     route.post(
       '/api/auth/mfa/setup/',
-      { access: noTokens(signedIn), summary: 'Start setting up a second factor', reply: MfaSetupReply },
-      async ({ caller }) => mfa.setUp(caller),
+      {
+        ...factor,
+        summary: 'Start setting up a second factor',
+        description: 'Takes your password while a second factor is enabled, which stays until a code of the new one is verified.',
+        body: MfaSetupBody,
+        reply: MfaSetupReply,
+      },
+      async ({ caller, body }) => mfa.setUp(caller, body.password),
     )
 
     route.post(
       '/api/auth/mfa/verify/',
-      { access: noTokens(signedIn), summary: 'Enable the second factor', body: MfaVerifyBody, reply: MfaEnabledReply },
+      {
+        ...factor,
+        summary: 'Enable the second factor',
+        description: 'Ends all your other sessions.',
+        body: MfaVerifyBody,
+        reply: MfaEnabledReply,
+      },
       async ({ caller, body }) => mfa.verify(caller, body.code),
     )
 
