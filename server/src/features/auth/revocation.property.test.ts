@@ -6,12 +6,12 @@ import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { createIdentityActions, type IdentityActions } from '../../testing/auth/identity-actions.ts'
 import type { Action, Builder } from '../../testing/auth/identity-calls.ts'
-import { type IdentityModel, isAccessLive, isSessionLive } from '../../testing/auth/identity-model.ts'
+import { type IdentityModel, isAccessLive, isReused, isSessionLive } from '../../testing/auth/identity-model.ts'
 
 /** `REVOCATION_SEED=7` repeats the sequence that a failure named; `REVOCATION_STEPS` makes it longer. */
-const SEEDS = process.env.REVOCATION_SEED ? [Number(process.env.REVOCATION_SEED)] : [1, 2, 3]
+const SEEDS = process.env.REVOCATION_SEED ? [Number(process.env.REVOCATION_SEED)] : [1, 2, 3, 4]
 const STEPS = Number(process.env.REVOCATION_STEPS ?? 18)
-// Three seeds are enough to race every pair.
+// Four seeds are enough to race every pair.
 const RACE_EVERY = 3
 const SLOTS = 3
 
@@ -35,6 +35,7 @@ const weighted = (): Builder[] => [
   ...Array<Builder>(6).fill(actions.login),
   ...Array<Builder>(5).fill(actions.mfaLogin),
   ...Array<Builder>(3).fill(actions.wait),
+  ...Array<Builder>(6).fill(actions.refresh),
   ...Array<Builder>(2).fill(actions.enableMfa),
   ...Array<Builder>(2).fill(actions.requestReset),
   ...Array<Builder>(2).fill(actions.generateCode),
@@ -57,6 +58,12 @@ const races = (): [Builder, Builder][] => [
   [actions.mfaLogin, actions.resetByCode],
   [actions.refresh, actions.refresh],
   [actions.refresh, actions.deactivate],
+  [actions.refresh, actions.signOut],
+  [actions.refresh, actions.signOutEverywhere],
+  [actions.login, actions.signOutEverywhere],
+  [actions.mfaLogin, actions.enableMfa],
+  [actions.login, actions.enableMfa],
+  [actions.login, actions.adminEndsSessions],
   [actions.resetByLink, actions.resetByLink],
   [actions.resetByLink, actions.changePassword],
   [actions.resetByLink, actions.deactivate],
@@ -89,15 +96,22 @@ async function perform(model: IdentityModel, done: readonly Action[]): Promise<I
   return possible
 }
 
-/** Tries every token ever issued, and keeps the model that predicted every response. */
+/**
+ * Tries every token ever issued, except refresh tokens whose use would end their session, and keeps the model that
+ * predicted every response.
+ */
 async function probe([model, ...others]: IdentityModel[]): Promise<IdentityModel> {
   const nowMs = clock.now().getTime()
-  const tries = model!.sessions.flatMap(({ token, access }, index) => [
-    {
-      what: `refresh ${index}`,
-      send: () => refresh(token),
-      expected: (one: IdentityModel) => isSessionLive(one, one.sessions[index]!, nowMs),
-    },
+  const mayEnd = (index: number, token: string): boolean =>
+    [model!, ...others].some(({ sessions }) => isReused(sessions[index]!, token, nowMs))
+  const tries = model!.sessions.flatMap(({ refreshes, access }, index) => [
+    ...refreshes
+      .filter(({ token }) => !mayEnd(index, token))
+      .map(({ token }, number) => ({
+        what: `refresh ${index}.${number}`,
+        send: () => refresh(token),
+        expected: (one: IdentityModel) => isSessionLive(one, one.sessions[index]!, nowMs),
+      })),
     ...access.map((held, number) => ({
       what: `access ${index}.${number}`,
       send: () => profile(held.token),

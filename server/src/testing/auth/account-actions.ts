@@ -1,6 +1,6 @@
 import { DAY } from '../../kernel/durations.ts'
 import { isRefused, newAddress, newPassword, type MakeAction } from './identity-calls.ts'
-import { endAll, endIdle, isLive, setPassword } from './identity-model.ts'
+import { endAll, endIdle, endSessions, isLive, setPassword } from './identity-model.ts'
 
 const TIMEOUTS = [0, 15, 30, 60] as const
 
@@ -18,19 +18,21 @@ export const changePassword: MakeAction = ({ post, withSession }) =>
   })
 
 export const enableMfa: MakeAction = ({ post, stepNow, codeOf, withSession }) =>
-  withSession('mfa setup and verify', (access, _account, slot) => ({
+  withSession('mfa setup and verify', (access, { factor, password }, slot) => ({
     send: async () => {
-      const setup = await post('mfa/setup', undefined, access)
+      const setup = await post('mfa/setup', factor ? { password: password ?? 'none was set' } : undefined, access)
       if (setup.status !== 200) return setup
       const { secret } = setup.body
       const verified = await post('mfa/verify', { code: codeOf(secret) }, access)
       return { status: verified.status, body: { ...verified.body, secret } }
     },
-    explain: (model, { status, body }) => {
+    explain: (model, sent, own) => {
       const now = model.accounts[slot]!
-      now.factor = { secret: body.secret, lastStep: stepNow() }
-      now.backupCodes = body.backup_codes
-      return status === 200
+      if (now.factor && (password === null || now.password !== password)) return isRefused(sent)
+      now.factor = { secret: sent.body.secret, lastStep: stepNow() }
+      now.backupCodes = sent.body.backup_codes
+      endSessions(model, slot, own)
+      return sent.status === 200
     },
   }))
 

@@ -10,6 +10,12 @@ export const adminDisablesMfa: MakeAction = ({ manage, byAdmin }) =>
     },
   }))
 
+export const adminEndsSessions: MakeAction = ({ manage, byAdmin }) =>
+  byAdmin('end of all sessions by an administrator', (account, slot) => ({
+    send: () => manage(account.id, 'end_sessions'),
+    explain: (model) => endSessions(model, slot),
+  }))
+
 const shutOut = (model: IdentityModel, slot: number): void => {
   model.accounts[slot]!.isActive = false
   endSessions(model, slot)

@@ -8,12 +8,14 @@ import {
   sendVerification,
   setTimeoutLimit,
 } from './account-actions.ts'
-import { activate, adminDisablesMfa, create, deactivate, patchInactive, remove } from './admin-actions.ts'
+import { activate, adminDisablesMfa, adminEndsSessions, create, deactivate, patchInactive, remove } from './admin-actions.ts'
 import { type Builder, createIdentityCalls, type MakeAction, type World } from './identity-calls.ts'
 import { adminForcesReset, adminSetsPassword, confirm, generateCode, requestReset } from './reset-actions.ts'
+import { endSession, signOut, signOutEverywhere } from './session-actions.ts'
 import { login, mfaLogin, refresh } from './sign-in-actions.ts'
 
-const SOME_TIME = [2, 4, 6, 14, 16, 31, 61] as const
+// The short ones fall within the minute in which a replaced refresh token is still good.
+const SOME_TIME = [0.25, 0.5, 0.75, 2, 4, 6, 14, 16, 31, 61] as const
 
 const wait: MakeAction =
   ({ clock }) =>
@@ -48,6 +50,10 @@ const ACTIONS = {
   adminSetsPassword,
   adminForcesReset,
   adminDisablesMfa,
+  adminEndsSessions,
+  signOut,
+  signOutEverywhere,
+  endSession,
   deactivate,
   patchInactive,
   activate,

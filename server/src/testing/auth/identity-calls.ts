@@ -75,7 +75,9 @@ export function createIdentityCalls({ app, clock, smtp }: World) {
   function addSession(model: IdentityModel, slot: number, { access, refresh }: Answer['body']): true {
     const expiresAtMs = nowMs() + 7 * DAY
     const first = { token: access, expiresAtMs: nowMs() + ACCESS_MS }
-    model.sessions.push({ slot, token: refresh, access: [first], expiresAtMs, lastSeenMs: nowMs(), isOver: false })
+    const refreshes = [{ token: refresh, generation: 0 }]
+    const session = { slot, token: refresh, access: [first], refreshes, replacedAtMs: [], expiresAtMs, lastSeenMs: nowMs(), isOver: false }
+    model.sessions.push(session)
     return true
   }
 

@@ -14,13 +14,21 @@ export type Account = {
   idleMinutes: number
 }
 type Issued = { readonly slot: number; readonly token: string; expiresAtMs: number; isOver: boolean }
-export type Session = Issued & { readonly access: { readonly token: string; readonly expiresAtMs: number }[]; lastSeenMs: number }
+type Refresh = { readonly token: string; readonly generation: number }
+export type Session = Issued & {
+  readonly access: { readonly token: string; readonly expiresAtMs: number }[]
+  readonly refreshes: Refresh[]
+  /** By generation; the newest one is not in it. */
+  readonly replacedAtMs: number[]
+  lastSeenMs: number
+}
 export type Challenge = Issued & { tries: number }
 export type ResetCode = Issued & { wrongTries: number }
 export type Verification = Issued & { readonly emailRevision: number }
 
 /**
- * Which of all issued tokens are valid. Plain data, so that it can be copied; a session's `token` is its refresh token.
+ * Which of all issued tokens are valid. Plain data, so that it can be copied; a session's `token` is its first refresh
+ * token.
  */
 export type IdentityModel = {
   readonly accounts: Account[]
@@ -31,6 +39,7 @@ export type IdentityModel = {
   readonly verifications: Verification[]
 }
 
+const GRACE_MS = MINUTE
 const CHALLENGE_TRIES = 5
 const WRONG_CODES = 5
 
@@ -45,6 +54,20 @@ export function isSessionLive(model: IdentityModel, session: Session, nowMs: num
 export function isAccessLive(model: IdentityModel, session: Session, access: string, nowMs: number): boolean {
   const expiresAtMs = session.access.find(({ token }) => token === access)?.expiresAtMs ?? 0
   return nowMs < expiresAtMs && isSessionLive(model, session, nowMs)
+}
+
+/** Whether its use ends the session. */
+export function isReused({ refreshes, replacedAtMs }: Session, token: string, nowMs: number): boolean {
+  const { generation } = refreshes.find((one) => one.token === token)!
+  const atMs = replacedAtMs[generation]
+  return atMs !== undefined && nowMs - atMs >= GRACE_MS
+}
+
+/** A replaced token gets another one of the newest generation. */
+export function addSuccessor({ refreshes, replacedAtMs }: Session, used: string, successor: string, nowMs: number): void {
+  const { generation } = refreshes.find((one) => one.token === used)!
+  if (generation === replacedAtMs.length) replacedAtMs.push(nowMs)
+  refreshes.push({ token: successor, generation: replacedAtMs.length })
 }
 
 /** Ends the sessions of an account except `kept`, and every login that waits for a second factor. */

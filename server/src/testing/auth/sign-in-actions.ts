@@ -1,6 +1,6 @@
 import { MINUTE } from '../../kernel/durations.ts'
 import { ACCESS_MS, type MakeAction } from './identity-calls.ts'
-import { isSessionLive, spendChallenge } from './identity-model.ts'
+import { addSuccessor, isReused, isSessionLive, spendChallenge } from './identity-model.ts'
 
 export const login: MakeAction =
   ({ nowMs, post, addSession, named }) =>
@@ -46,19 +46,29 @@ export const mfaLogin: MakeAction =
     }
   }
 
+/** With the newest token, or one that was replaced: within its minute, or too late. */
 export const refresh: MakeAction =
   ({ nowMs, post, named, sessionOf }) =>
   async (model, slot, random) => {
     const own = model.sessions.filter((session) => session.slot === slot)
     if (own.length === 0) return undefined
-    const { token } = random.pick(own)
+    const { token: session, refreshes } = random.pick(own)
+    const { token } = random.chance(0.6) ? refreshes.at(-1)! : random.pick(refreshes)
+    const rotate = random.chance(0.6)
     return {
-      name: named(model, slot, 'refresh'),
-      send: () => post('token/refresh', { refresh: token }),
+      name: `${named(model, slot, rotate ? 'rotation' : 'refresh')} (session ${model.sessions.findIndex((one) => one.token === session)})`,
+      send: () => post('token/refresh', { refresh: token, ...(rotate && { rotate }) }),
       explain: (now, sent) => {
-        const session = sessionOf(now, token)
-        if (sent.status === 200) session.access.push({ token: sent.body.access, expiresAtMs: nowMs() + ACCESS_MS })
-        return isSessionLive(now, session, nowMs()) ? sent.status === 200 : sent.status === 401
+        const used = sessionOf(now, session)
+        if (!isSessionLive(now, used, nowMs())) return sent.status === 401
+        if (isReused(used, token, nowMs())) {
+          used.isOver = true
+          return sent.status === 401
+        }
+        if (sent.status !== 200 || (sent.body.refresh !== undefined) !== rotate) return false
+        used.access.push({ token: sent.body.access, expiresAtMs: nowMs() + ACCESS_MS })
+        if (rotate) addSuccessor(used, token, sent.body.refresh, nowMs())
+        return true
       },
     }
   }
