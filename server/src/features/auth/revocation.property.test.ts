@@ -184,7 +184,7 @@ async function spendAll(run: Run, slot: number, random: Random): Promise<void> {
 
 it.each(SEEDS)(
   'no sequence of identity calls leaves a revoked token usable, or ends a valid one (seed %i)',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (seed) => {
     const run: Run = { model: emptyModel(), log: [] }
 

@@ -214,7 +214,7 @@ describe('an authenticator code', () => {
 
   it('is rejected when the authenticator was replaced', async () => {
     const user = await newUserWithFactor()
-    const { secret } = (await user.post('/api/auth/mfa/setup/')).body
+    const { secret } = (await user.post('/api/auth/mfa/setup/', { password: PASSWORD })).body
     await user.post('/api/auth/mfa/verify/', { code: codeOf(secret) })
 
     const answer = await mfaLogin(await challengeOf(user.username), codeOf(user.secret, 1))
