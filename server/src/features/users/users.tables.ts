@@ -20,6 +20,11 @@ export const users = pgTable(
     isActive: boolean().notNull().default(true),
     isSuperuser: boolean().notNull().default(false),
     emailVerified: boolean().notNull().default(false),
+    /**
+     * Where mail goes until a changed `email` is verified: the last verified address, or the first one if none ever
+     * was. Null while that is `email` itself.
+     */
+    formerEmail: text(),
     mfaEnabled: boolean().notNull().default(false),
     /** Incremented when the address changes, which voids links to earlier addresses, even if an address is restored. */
     emailRevision: integer().notNull().default(0),
@@ -37,6 +42,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.email} <> ''`),
+    uniqueIndex('users_former_email_key').on(sql`lower(${table.formerEmail})`),
     index('users_date_joined_idx').on(table.dateJoined),
   ],
 )

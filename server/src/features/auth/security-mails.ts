@@ -1,0 +1,32 @@
+import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
+
+export type SecurityEvent = 'factor_enabled' | 'factor_replaced' | 'factor_disabled' | 'password_changed' | 'address_changed'
+
+type Recipient = { readonly username: string }
+
+const SUBJECTS: Readonly<Record<SecurityEvent, string>> = {
+  factor_enabled: 'A second factor was enabled for your Heddle account',
+  factor_replaced: 'The second factor of your Heddle account was replaced',
+  factor_disabled: 'The second factor of your Heddle account was disabled',
+  password_changed: 'Your Heddle password was changed',
+  address_changed: 'The e-mail address of your Heddle account was changed',
+}
+
+const SENTENCES: Readonly<Record<SecurityEvent, (account: string) => string>> = {
+  factor_enabled: (account) => `a second factor was enabled for ${account}. Signing in now takes a code of the authenticator.`,
+  factor_replaced: (account) => `the second factor of ${account} was replaced. Codes of the old authenticator no longer work.`,
+  factor_disabled: (account) => `the second factor of ${account} was disabled. The password alone is now enough to sign in.`,
+  password_changed: (account) => `the password of ${account} was changed, and your other sessions were signed out.`,
+  address_changed: (account) => `the e-mail address of ${account} was changed. Mail keeps coming here until the new address is verified.`,
+}
+
+/** Holds nothing that the person who made the change could choose. */
+export const securityMail = (user: Recipient, event: SecurityEvent): RenderedMail =>
+  renderMail({
+    subject: SUBJECTS[event],
+    greeting: `Hello ${user.username},`,
+    paragraphs: [
+      SENTENCES[event](`your Heddle account "${user.username}"`),
+      'If this was not you, contact your administrator immediately.',
+    ],
+  })
