@@ -1,5 +1,6 @@
 import type { Entry } from 'ldapts'
 import { canonicalDn } from '@heddle/domain/identity/distinguished-name.ts'
+import { foldName } from '@heddle/domain/identity/fold-name.ts'
 
 /** The attributes read from a user's entry, besides those of the filter. */
 export const USER_ATTRIBUTES = ['mail', 'givenName', 'sn', 'memberOf', 'uid', 'sAMAccountName', 'cn'] as const
@@ -41,11 +42,7 @@ export function uniqueDns(dns: readonly string[]): string[] {
 }
 
 function spells(typed: string): (value: string) => boolean {
-  return (value) => folded(value) === folded(typed)
-}
-
-function folded(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return (value) => foldName(value) === foldName(typed)
 }
 
 /** Drops control characters, which not every column, log and page can hold. */

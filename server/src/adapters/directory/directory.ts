@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ResultCodeError } from 'ldapts'
 import type { Logger } from 'pino'
+import { canonicalDn } from '@heddle/domain/identity/distinguished-name.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { type Connection, createConnection } from './directory-connection.ts'
 import { firstOf, uniqueDns, usernameOf, valuesOf } from './directory-entry.ts'
@@ -38,8 +39,19 @@ export type DirectoryAnswer =
   /** `detail` is for the log; an unknown name and a wrong password must look the same outside. */
   | { readonly ok: false; readonly reason: 'credentials' | 'unavailable'; readonly detail: string }
 
+/** The entry that a typed name finds, before its password is checked. */
+export type DirectoryEntry = Pick<DirectoryUser, 'username'> & {
+  /** The same for all spellings of the name. */
+  readonly canonicalDn: string
+}
+
+/** Called with the entry found, or undefined, before the password is sent; what it throws ends the sign-in. */
+export type BeforeBind = (entry: DirectoryEntry | undefined) => Promise<void>
+
 /** Checks names and passwords against an LDAP directory. */
-export type Directory = { readonly authenticate: (username: string, password: string) => Promise<DirectoryAnswer> }
+export type Directory = {
+  readonly authenticate: (username: string, password: string, beforeBind?: BeforeBind) => Promise<DirectoryAnswer>
+}
 
 type CreateOptions = DirectoryOptions & { readonly logger: Logger; readonly timeoutMs?: number }
 
@@ -58,7 +70,7 @@ export function createDirectory(options: CreateOptions): Directory {
   if (target.encryption === 'none') logger.warn('LDAP_URL is ldap:// and LDAP_STARTTLS is off: passwords are sent unencrypted')
 
   return {
-    authenticate: async (username, password) => {
+    authenticate: async (username, password, beforeBind) => {
       if (username.trim() === '' || password === '') return { ok: false, reason: 'credentials', detail: 'empty name or password' }
       const connections: Connection[] = []
       const open = (): Connection => {
@@ -67,10 +79,18 @@ export function createDirectory(options: CreateOptions): Directory {
         return connection
       }
       const destroy = (): void => connections.forEach((connection) => connection.destroy())
+      let refusal: { readonly cause: unknown } | undefined
+      const mayBind: BeforeBind = async (entry) => {
+        await beforeBind?.(entry).catch((cause: unknown) => {
+          refusal = { cause }
+          throw cause
+        })
+      }
       try {
-        const user = await within(2 * timeoutMs, signIn({ options, filter, open }, username, password), destroy)
+        const user = await within(2 * timeoutMs, signIn({ options, filter, open, mayBind }, username, password), destroy)
         return { ok: true, user }
       } catch (error: unknown) {
+        if (refusal) throw refusal.cause
         const { reason, detail } = failureOf('sign-in', error)
         return { ok: false, reason, detail }
       } finally {
@@ -80,17 +100,24 @@ export function createDirectory(options: CreateOptions): Directory {
   }
 }
 
-type Context = { readonly options: DirectoryOptions; readonly filter: ReturnType<typeof readUserFilter>; readonly open: () => Connection }
+type Context = {
+  readonly options: DirectoryOptions
+  readonly filter: ReturnType<typeof readUserFilter>
+  readonly open: () => Connection
+  readonly mayBind: BeforeBind
+}
 
-async function signIn({ options, filter, open }: Context, username: string, password: string): Promise<DirectoryUser> {
+async function signIn({ options, filter, open, mayBind }: Context, username: string, password: string): Promise<DirectoryUser> {
   const { bind, userBase, groupBase } = options
   return using(open(), async ({ client }) => {
     if (bind) await step('service bind', () => client.bind(bind.dn, bind.password.reveal()))
-    const entry = await findUser(client, userBase, filter, username).catch((error: unknown) =>
-      refuseInTheTimeOfABind(error, userBase, password, open),
-    )
-    await using(open(), (own) => bindAsUser(own, entry.dn, password))
+    const entry = await findUser(client, userBase, filter, username).catch(async (error: unknown) => {
+      if (error instanceof DirectoryFailure && error.reason === 'credentials') await mayBind(undefined)
+      return refuseInTheTimeOfABind(error, userBase, password, open)
+    })
     const name = usernameOf(entry, username, filter.nameAttributes)
+    await mayBind({ username: name, canonicalDn: canonicalDn(entry.dn) })
+    await using(open(), (own) => bindAsUser(own, entry.dn, password))
     const uids = valuesOf(entry, 'uid')
     const found = groupBase === undefined ? [] : await findGroups(client, groupBase, entry.dn, uids.length > 0 ? uids : [name])
     return {
