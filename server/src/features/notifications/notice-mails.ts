@@ -1,14 +1,14 @@
-import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
+import { type LinkedParagraph, type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
 import type { Notice } from './notice.ts'
 import { cutText, onOneLine } from './plain-text.ts'
 
-type Addressee = { readonly username: string; readonly firstName: string }
+type Addressee = { readonly username: string }
 
 const MOST_LISTED = 50
 const LONGEST_SUBJECT = 200
 const LONGEST_LISTED_BODY = 200
 
-const greeting = ({ username, firstName }: Addressee): string => `Hello ${firstName || username},`
+const greeting = ({ username }: Addressee): string => `Hello ${username},`
 const FOOTER = ['You receive this mail because e-mail is enabled in your notification preferences in Heddle.']
 
 /** The mail for one notice. */
@@ -40,7 +40,7 @@ export function renderNotices(user: Addressee, notices: readonly Notice[], front
   })
 }
 
-function describe({ title, body, link }: Notice, frontendUrl: string): string {
-  const lines = [onOneLine(title), cutText(onOneLine(body), LONGEST_LISTED_BODY)]
-  return [...lines, ...(link === null ? [] : [frontendUrl + link])].join('\n')
+function describe({ title, body, link }: Notice, frontendUrl: string): string | LinkedParagraph {
+  const text = `${onOneLine(title)}\n${cutText(onOneLine(body), LONGEST_LISTED_BODY)}`
+  return link === null ? text : { text, url: frontendUrl + link }
 }

@@ -8,7 +8,6 @@ import { notificationPreferences as table } from './notifications.tables.ts'
 export type Recipient = {
   readonly id: number
   readonly username: string
-  readonly firstName: string
   /** Undefined when no mail can reach the user: inactive, or without an address. */
   readonly address: string | undefined
   readonly timezone: string
@@ -23,8 +22,7 @@ export const zoneOfUser = sql<string>`coalesce(${users.preferences}->>'timezone'
 const COLUMNS = {
   id: users.id,
   username: users.username,
-  firstName: users.firstName,
-  email: users.email,
+  email: sql<string>`coalesce(${users.formerEmail}, ${users.email})`,
   isActive: users.isActive,
   timezone: zoneOfUser,
   stored: table,

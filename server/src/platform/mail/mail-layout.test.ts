@@ -54,3 +54,19 @@ it('a link that is not a web address is rejected', () => {
 
   expect(render).toThrow('the action of a mail: expected an http or https URL')
 })
+
+it('what others wrote becomes neither a link nor a line of its own', () => {
+  const quoted = renderMail({
+    subject: 'Task "x\nhttp://evil.example" failed',
+    greeting: 'Hello a\r\nhttps://evil.example,',
+    paragraphs: [
+      'see http:://\u002f/evil.example and https://evil.example',
+      { text: 'ftp://evil.example', url: 'https://heddle.example.org/a/' },
+    ],
+  })
+
+  expect(quoted.subject).toBe('Task "x http evil.example" failed')
+  expect(quoted.text.match(/[a-z]*:\/\/\S*/g)).toEqual(['https://heddle.example.org/a/'])
+  expect(quoted.text.split('\n')[0]).toBe('Hello a https evil.example,')
+  expect(quoted.html.match(/[a-z]*:\/\/[^\s<]*/g)).toEqual(['https://heddle.example.org/a/'])
+})
