@@ -70,7 +70,11 @@ type ActionRule = { readonly category: AuditCategory; readonly meaning: string }
 export const AUDIT_ACTIONS = {
   user_login: { category: 'authentication', meaning: 'A user signed in, with a second factor if one is enabled.' },
   user_logout: { category: 'authentication', meaning: 'A user signed out; their session ended, or all of them.' },
-  user_login_failed: { category: 'authentication', meaning: 'A sign-in was rejected; the username is the name entered.' },
+  user_login_failed: {
+    category: 'authentication',
+    meaning: "A sign-in was rejected; the username is the account's, or the name entered if nobody has it.",
+  },
+  account_lock: { category: 'authentication', meaning: 'Too many failed attempts locked an account, for an address or for all.' },
   mfa_challenge: { category: 'authentication', meaning: 'The password was correct, and the second factor was asked for.' },
   password_change: { category: 'authentication', meaning: 'A user changed their password; all other sessions ended.' },
   password_reset_request: { category: 'authentication', meaning: 'A reset link was requested; the username is the address entered.' },

@@ -3,6 +3,7 @@ import { passwordFaults } from '@heddle/domain/identity/password-policy.ts'
 import { isUsername } from '@heddle/domain/identity/username.ts'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { createInProcessBus } from '../adapters/cache/event-bus.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
 import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
@@ -13,6 +14,7 @@ import { createCredentials, createLockout, createSessionsService, removeFactor }
 import { createGroupsService, createUsersService, prepareGroups } from '../features/users/index.ts'
 import { createSystemClock } from '../kernel/clock.ts'
 import { FieldErrors } from '../kernel/errors.ts'
+import { createEvents } from '../platform/events/events.ts'
 import { actAs } from '../platform/request-scope.ts'
 import type { CommandOptions } from './command.ts'
 
@@ -90,9 +92,10 @@ async function openTools({ config, logger }: CommandOptions) {
     const clock = createSystemClock((error) => logger.error({ err: error }, 'a timer failed'))
     const hasher = await createPasswordHasher()
     const audit = createAuditRecorder(clock)
-    const users = createUsersService({ database, hasher, clock, audit, logger, defaultGroup: config.users.defaultGroup })
+    const events = createEvents(createInProcessBus(logger), logger)
+    const users = createUsersService({ database, hasher, clock, audit, logger, events, defaultGroup: config.users.defaultGroup })
     const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd: () => undefined })
-    const lockout = createLockout({ database, clock, rules: config.lockout })
+    const lockout = createLockout({ database, clock, audit, rules: config.lockout })
     const groups = createGroupsService({ database, audit })
     return { database, hasher, audit, users, groups, credentials: createCredentials({ users, sessions, lockout }) }
   } catch (error) {

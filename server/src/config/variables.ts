@@ -91,12 +91,12 @@ const throttles = {
   LOGIN_BURST: burst('3', 'Burst of logins and password resets allowed above `LOGIN_RATE_PER_MINUTE`.'),
   SENSITIVE_PER_MINUTE: rate('10', 'Sensitive actions of administrators per minute and user; `0` means no limit.'),
   TOKEN_REFRESH_PER_MINUTE: rate('30', 'Token refreshes per minute and address; `0` means no limit.'),
-  LOGIN_LOCKOUT_FAILURES: setting(is.integer(0, 10_000), '10', 'Failed logins after which a name is locked out; `0` means never.'),
-  LOGIN_LOCKOUT_MINUTES: setting(
-    is.integer(0, 1440),
-    '15',
-    'How long failed logins count and a name stays locked out; `0` disables the lockout.',
+  LOGIN_LOCKOUT_FAILURES: setting(
+    is.integer(0, 10_000),
+    '10',
+    'Failed logins that lock an account for one address; ten times as many lock it for all unknown ones. `0` means never.',
   ),
+  LOGIN_LOCKOUT_MINUTES: setting(is.integer(0, 1440), '15', 'How long failed logins count and a lock lasts; `0` disables the lockout.'),
 }
 
 const queries = {

@@ -1,8 +1,9 @@
 import { type RenderedMail, renderMail } from '../../platform/mail/mail-layout.ts'
 
-type Recipient = { readonly username: string; readonly firstName: string }
+type Recipient = { readonly username: string }
 
-const greeting = ({ username, firstName }: Recipient): string => `Hello ${firstName || username},`
+// Users choose their first name, and with it they could write to others in our name.
+const greeting = ({ username }: Recipient): string => `Hello ${username},`
 const NOT_ME = 'If you did not expect this e-mail, you can ignore it: nothing changes unless you open the link.'
 
 export const resetMail = (user: Recipient, url: string): RenderedMail =>
@@ -23,14 +24,4 @@ export const verificationMail = (user: Recipient, url: string): RenderedMail =>
     paragraphs: [`this address was entered for the Heddle account "${user.username}". The link works once and expires in three days.`],
     action: { label: 'Confirm this address', url },
     footer: [NOT_ME],
-  })
-
-export const passwordChangedMail = (user: Recipient): RenderedMail =>
-  renderMail({
-    subject: 'Your Heddle password was changed',
-    greeting: greeting(user),
-    paragraphs: [
-      `the password of your Heddle account "${user.username}" was changed, and your other sessions were signed out.`,
-      'If this was not you, contact your administrator immediately.',
-    ],
   })

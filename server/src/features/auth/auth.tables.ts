@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
@@ -28,12 +28,27 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_idx').on(table.userId), index('sessions_expires_idx').on(table.expiresAt)],
 )
 
-/** Failed logins by lower-case name, existing or not, that still count towards the lockout. */
-export const loginFailures = pgTable('login_failures', {
-  username: text().primaryKey(),
-  failedAt: timestamp({ withTimezone: true, precision: 3, mode: 'date' }).array().notNull(),
-  expiresAt: instant().notNull(),
-})
+/** What limits count for as long as it counts: failed sign-ins and wrong codes by address, and mails. */
+export const countedEvents = pgTable(
+  'counted_events',
+  {
+    id: uuid().primaryKey(),
+    /** What the limit is about, such as an account or a recipient. */
+    subject: text().notNull(),
+    /** Where it came from; empty when that does not matter. */
+    address: text().notNull(),
+    at: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('counted_events_subject_idx').on(table.subject, table.at), index('counted_events_expires_idx').on(table.expiresAt)],
+)
+
+/** Addresses from which a user signed in lately: failures elsewhere do not lock the account for them. */
+export const signInAddresses = pgTable(
+  'sign_in_addresses',
+  { userId: userId(), address: text().notNull(), lastAt: instant().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.address] }), index('sign_in_addresses_last_idx').on(table.lastAt)],
+)
 
 /** A user's authenticator secret, and a new one that is not verified yet. */
 export const mfaFactors = pgTable('mfa_factors', {
@@ -63,8 +78,6 @@ export const mfaChallenges = pgTable(
 export const passwordResetTokens = pgTable('password_reset_tokens', {
   userId: userId().primaryKey(),
   tokenHash: text().notNull(),
-  /** Revision of the address it was mailed to: a link to a former address proves nothing. */
-  emailRevision: integer().notNull(),
   expiresAt: instant().notNull(),
 })
 
@@ -73,7 +86,6 @@ export const passwordResetCodes = pgTable('password_reset_codes', {
   userId: userId().primaryKey(),
   codeHash: text().notNull().unique(),
   expiresAt: instant().notNull(),
-  wrongTries: integer().notNull().default(0),
 })
 
 /** Links that verify an address; a resend keeps earlier ones valid. */

@@ -21,18 +21,18 @@ type Needed = { readonly audit: Audit; readonly users: UsersService }
 
 /** The services of this feature: sessions at the bottom, then what a password and a second factor allow. */
 export function createAuth(platform: Platform, { audit, users }: Needed) {
-  const { database, tokens, hasher, directory, secrets, totp, codes, shared, outbox, jobs, clock, logger, config, events } = platform
+  const { database, tokens, hasher, directory, secrets, totp, codes, outbox, jobs, clock, logger, config, events } = platform
   const { tickets, isCommonPassword, publicUrl, frontendUrl } = platform
 
   const announceEnd = (userId: number): void => void events.publish(credentialsEnded, { user_id: userId })
+  const securityNotices = createSecurityNotices({ outbox })
   const sessions = createSessionsService({ database, tokens, clock, logger, announceEnd })
   const ownSessions = createOwnSessionsService({ database, sessions, audit, clock })
   const refreshes = createRefreshService({ database, tokens, sessions, audit, clock })
-  const lockout = createLockout({ database, clock, rules: config.lockout })
+  const lockout = createLockout({ database, clock, audit, rules: config.lockout })
   const credentials = createCredentials({ users, sessions, lockout })
   const ownPassword = createOwnPassword({ database, users, hasher, directory, lockout, audit })
-  const notices = createSecurityNotices({ outbox })
-  const mfa = createMfaService({ database, users, sessions, ownPassword, notices, hasher, secrets, totp, audit, clock })
+  const mfa = createMfaService({ database, users, sessions, ownPassword, notices: securityNotices, hasher, secrets, totp, audit, clock })
   const groupMap = config.directory?.groupMap ?? new Map<string, readonly string[]>()
   const directoryAccounts = createDirectoryAccounts({ database, users, audit, logger, groupMap })
   const signIn = createSignInService({
@@ -55,8 +55,8 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
     ownPassword,
     hasher,
     codes,
-    cache: shared.cache,
     outbox,
+    notices: securityNotices,
     audit,
     clock,
     isCommon: isCommonPassword,
@@ -65,5 +65,5 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const account = createAccountService({ database, users, sessions, audit, tickets })
   const resetRequests = createResetRequests({ database, jobs, passwords, audit })
   const verification = createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl })
-  return { sessions, ownSessions, refreshes, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification }
+  return { sessions, ownSessions, refreshes, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification, securityNotices }
 }

@@ -48,9 +48,12 @@ export function createDirectoryAccounts({ database, users, audit, logger, groupM
 
   async function refresh(tx: Executor, row: UserRow, known: DirectoryUser): Promise<void> {
     const email = (await freeAddress(tx, known.email, row.id)) || row.email
+    // The directory vouches for its addresses: they count at once.
+    const formerEmail = email.toLowerCase() === known.email.toLowerCase() ? null : row.formerEmail
     const names = { firstName: known.firstName.slice(0, LONGEST_NAME), lastName: known.lastName.slice(0, LONGEST_NAME) }
-    if (email === row.email && names.firstName === row.firstName && names.lastName === row.lastName) return
-    await users.update(tx, row, { email, ...names })
+    const isSameAddress = email === row.email && formerEmail === row.formerEmail
+    if (isSameAddress && names.firstName === row.firstName && names.lastName === row.lastName) return
+    await users.update(tx, row, { email, formerEmail, ...names })
     await audit.record(tx, {
       action: 'user_update',
       description: `User "${row.username}" was changed to match the directory`,

@@ -3,10 +3,10 @@ import type { Executor } from '../../adapters/database/database.ts'
 import { emailVerifications } from './auth.tables.ts'
 
 type NewVerification = typeof emailVerifications.$inferInsert
+type Address = Omit<NewVerification, 'tokenHash'>
 
 /** A resend keeps earlier links valid, and extends them. */
-export async function insertVerification(tx: Executor, verification: NewVerification, now: Date): Promise<void> {
-  const { userId, emailRevision, expiresAt } = verification
+export async function extendVerifications(tx: Executor, { userId, emailRevision, expiresAt }: Address, now: Date): Promise<void> {
   await tx
     .update(emailVerifications)
     .set({ expiresAt })
@@ -18,6 +18,9 @@ export async function insertVerification(tx: Executor, verification: NewVerifica
         gt(emailVerifications.expiresAt, now),
       ),
     )
+}
+
+export async function insertVerification(tx: Executor, verification: NewVerification): Promise<void> {
   await tx.insert(emailVerifications).values(verification)
 }
 

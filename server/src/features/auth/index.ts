@@ -5,13 +5,15 @@ import { passwordRoutes } from './passwords.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { auditFeature } from '../audit/index.ts'
-import { usersFeature } from '../users/index.ts'
+import { addressChanged, usersFeature } from '../users/index.ts'
 
 export { createCredentials, type Credentials } from './credentials.ts'
 export { createLockout, type Lockout } from './lockout.ts'
 export { hashToken, newToken } from './one-time-codes.ts'
 export { createMfaService, type MfaService, removeFactor } from './mfa.service.ts'
 export { createPasswordsService, keptInDirectory, type PasswordsService } from './passwords.service.ts'
+export type { EmailVerificationService } from './email-verification.service.ts'
+export type { SecurityNotices } from './security-notices.ts'
 export { createSessionsService, type SessionsService } from './sessions.service.ts'
 
 /** Everything that decides who somebody is. */
@@ -31,6 +33,10 @@ export const authFeature = defineFeature({
     { name: 'delete-expired-resets', cron: '14 * * * *', work: passwords.deleteExpired },
     { name: 'delete-expired-verifications', cron: '16 * * * *', work: verification.deleteExpired },
   ],
+  listen: ({ securityNotices }, { events }) =>
+    events.onRaised(addressChanged, (tx, { username, email, former_email }) =>
+      securityNotices.send(tx, { username, email, formerEmail: former_email }, 'address_changed'),
+    ),
   sealedColumns: [
     { table: 'mfa_factors', column: 'secret_sealed', idColumn: 'user_id' },
     { table: 'mfa_factors', column: 'pending_secret_sealed', idColumn: 'user_id' },

@@ -6,6 +6,7 @@ import { FieldErrors, ServiceUnavailable } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UserRow, UsersService } from '../users/index.ts'
 import type { Lockout } from './lockout.ts'
+import { passwordsInSession } from './locked-subjects.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -19,8 +20,8 @@ type Dependencies = {
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
 /**
- * Asks callers for their password again. Wrong ones count towards the lockout, so a stolen token does not help to guess
- * it.
+ * Asks callers for their password again. Wrong ones are counted per session, so that a stolen token does not help to
+ * guess it, and does not lock out its user either.
  */
 export function createOwnPassword({ database, users, hasher, directory, lockout, audit }: Dependencies) {
   async function verify({ authSource, username, passwordHash }: UserRow, password: string): Promise<'right' | 'wrong' | 'unavailable'> {
@@ -34,13 +35,16 @@ export function createOwnPassword({ database, users, hasher, directory, lockout,
     /** Throws an error on the field when the password is wrong. */
     check: async (caller: Caller, password: string, field: 'password' | 'old_password'): Promise<void> => {
       const { user } = await users.find(caller.id)
-      const attempt = await lockout.begin(user.username)
+      const attempt = await lockout.begin(passwordsInSession(user, caller.credential.id))
       const outcome = await verify(user, password)
       if (outcome === 'wrong') {
-        await audit.record(database.db, {
-          action: 'password_check_failed',
-          description: `${user.username} entered a wrong password to confirm a change`,
-          target: { type: 'user', id: user.id },
+        await database.transaction(async (tx) => {
+          await audit.record(tx, {
+            action: 'password_check_failed',
+            description: `${user.username} entered a wrong password to confirm a change`,
+            target: { type: 'user', id: user.id },
+          })
+          await attempt.failed(tx)
         })
         throw new FieldErrors({ [field]: ['The password is wrong.'] })
       }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { passwordResetCodes, passwordResetTokens } from './auth.tables.ts'
 
@@ -12,12 +12,8 @@ export async function saveResetToken(tx: Executor, { userId, ...values }: NewTok
     .onConflictDoUpdate({ target: passwordResetTokens.userId, set: values })
 }
 
-export async function findLiveToken(db: Executor, userId: number, tokenHash: string, now: Date) {
-  const [row] = await db
-    .select({ emailRevision: passwordResetTokens.emailRevision })
-    .from(passwordResetTokens)
-    .where(liveToken(userId, tokenHash, now))
-  return row
+export async function isLiveToken(db: Executor, userId: number, tokenHash: string, now: Date): Promise<boolean> {
+  return (await db.$count(passwordResetTokens, liveToken(userId, tokenHash, now))) > 0
 }
 
 /** If two callers use one link at once, only one gets it. */
@@ -34,7 +30,7 @@ const liveToken = (userId: number, tokenHash: string, now: Date) =>
 
 /** A user has at most one code: a new one replaces it. */
 export async function saveResetCode(tx: Executor, userId: number, codeHash: string, expiresAt: Date): Promise<void> {
-  const values = { codeHash, expiresAt, wrongTries: 0 }
+  const values = { codeHash, expiresAt }
   await tx
     .insert(passwordResetCodes)
     .values({ userId, ...values })
@@ -58,15 +54,14 @@ export async function spendCode(tx: Executor, userId: number, codeHash: string, 
   return deleted.length === 1
 }
 
-/** A wrong code names no user, so it counts against every live one; codes with too many wrong guesses are void. */
-export async function countWrongCode(tx: Executor, most: number): Promise<void> {
-  await tx.update(passwordResetCodes).set({ wrongTries: sql`${passwordResetCodes.wrongTries} + 1` })
-  await tx.delete(passwordResetCodes).where(gte(passwordResetCodes.wrongTries, most))
+/** A link proves the address it was mailed to: it is void once mail goes elsewhere. */
+export async function deleteResetLinks(tx: Executor, userId: number): Promise<void> {
+  await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
 }
 
 /** Every change of the password voids all links and codes for it. */
 export async function deleteResets(tx: Executor, userId: number): Promise<void> {
-  await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+  await deleteResetLinks(tx, userId)
   await tx.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))
 }
 

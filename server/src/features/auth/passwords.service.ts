@@ -1,38 +1,35 @@
 import type { PasswordResetConfirmBody } from '@heddle/contract/auth.ts'
 import { passwordFaults } from '@heddle/domain/identity/password-policy.ts'
-import type { Cache } from '../../adapters/cache/cache.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { CodeHasher } from '../../adapters/tokens/code-hasher.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { Conflict, FieldErrors, Throttled } from '../../kernel/errors.ts'
+import { Conflict, FieldErrors } from '../../kernel/errors.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import { countedAddress } from '../../kernel/counted-address.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
-import { currentActor } from '../../platform/request-scope.ts'
 import type { Audit } from '../audit/index.ts'
-import type { UserRow, UsersService } from '../users/index.ts'
-import { passwordChangedMail, resetMail } from './auth.mails.ts'
+import { mailAddressOf, type UserRow, type UsersService } from '../users/index.ts'
+import { resetMail } from './auth.mails.ts'
 import type { Credentials } from './credentials.ts'
+import { mayMail } from './mail-limits.ts'
 import { hashToken, newCode, newToken, normaliseCode } from './one-time-codes.ts'
 import type { OwnPassword } from './own-password.ts'
 import {
-  countWrongCode,
   deleteExpiredResets,
   findCodeHolder,
-  findLiveToken,
+  isLiveToken,
   saveResetCode,
   saveResetToken,
   spendCode,
   spendToken,
 } from './password-resets.store.ts'
+import type { SecurityNotices } from './security-notices.ts'
+import { countAsWrongCode } from './wrong-codes.ts'
 
 const TOKEN_LIFETIME_MS = HOUR
 const CODE_LIFETIME_MS = 30 * MINUTE
-const WRONG_CODES = 5
-const WRONG_CODES_WINDOW_MS = 30 * MINUTE
 
 type Dependencies = {
   readonly database: Database
@@ -41,8 +38,8 @@ type Dependencies = {
   readonly ownPassword: OwnPassword
   readonly hasher: PasswordHasher
   readonly codes: CodeHasher
-  readonly cache: Cache
   readonly outbox: Outbox
+  readonly notices: SecurityNotices
   readonly audit: Audit
   readonly clock: Clock
   readonly isCommon: (password: string) => boolean
@@ -51,7 +48,7 @@ type Dependencies = {
 }
 
 /** Permission to set a user's password; `spend` uses up the link or code. */
-type Proof = { readonly userId: number; readonly emailRevision?: number; readonly spend: (tx: Executor) => Promise<boolean> }
+type Proof = { readonly userId: number; readonly spend: (tx: Executor) => Promise<boolean> }
 type Field = 'token' | 'code'
 export type PasswordsService = ReturnType<typeof createPasswordsService>
 
@@ -61,24 +58,21 @@ const WORDS: Readonly<Record<Field, string>> = {
 }
 
 export function createPasswordsService(dependencies: Dependencies) {
-  const { database, users, credentials, ownPassword, hasher, codes, cache, outbox, audit, clock, isCommon, frontendUrl } = dependencies
+  const { database, users, credentials, ownPassword, hasher, codes, outbox, notices, audit, clock, isCommon, frontendUrl } = dependencies
 
   const faultsOf = (password: string, user: Pick<UserRow, 'username' | 'email'>): string[] =>
     passwordFaults(password, { ...user, isCommon })
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
-  const notify = async (tx: Executor, user: UserRow): Promise<void> => {
-    if (user.email !== '') await outbox.post(tx, { to: user.email, ...passwordChangedMail(user) })
-  }
-
   async function mailResetLink(tx: Executor, user: UserRow): Promise<void> {
+    const to = mailAddressOf(user)
+    if (to === '') return
     const token = newToken()
-    const { id: userId, emailRevision } = user
-    await saveResetToken(tx, { userId, emailRevision, tokenHash: hashToken(token), expiresAt: later(TOKEN_LIFETIME_MS) })
+    await saveResetToken(tx, { userId: user.id, tokenHash: hashToken(token), expiresAt: later(TOKEN_LIFETIME_MS) })
     const uid = Buffer.from(String(user.id)).toString('base64url')
     // No URL encoding: nothing in it needs escaping, and people copy the token from the mail.
     const link = `${frontendUrl}/reset-password?token=${uid}:${token}`
-    await outbox.post(tx, { to: user.email, ...resetMail(user, link) })
+    await outbox.post(tx, { to, ...resetMail(user, link) })
   }
 
   async function proofOfToken(text: string): Promise<Proof | undefined> {
@@ -86,32 +80,31 @@ export function createPasswordsService(dependencies: Dependencies) {
     const userId = Number(Buffer.from(uid, 'base64url').toString('utf8'))
     if (!Number.isSafeInteger(userId) || userId < 1 || userId > 2_147_483_647) return undefined
     const tokenHash = hashToken(token)
-    const live = await findLiveToken(database.db, userId, tokenHash, clock.now())
-    return live && { userId, emailRevision: live.emailRevision, spend: (tx) => spendToken(tx, userId, tokenHash, clock.now()) }
+    const isLive = await isLiveToken(database.db, userId, tokenHash, clock.now())
+    return isLive ? { userId, spend: (tx) => spendToken(tx, userId, tokenHash, clock.now()) } : undefined
   }
 
-  /**
-   * A code is entered without a username, so guesses are limited per address, and wrong ones count against all live
-   * codes.
-   */
+  /** A wrong code is counted and voids nothing. */
   async function proofOfCode(typed: string): Promise<Proof | undefined> {
-    const key = `reset-code:wrong:${countedAddress(currentActor().ipAddress ?? '')}`
-    const { count, ttlMs } = await cache.increment(key, { ttlMs: WRONG_CODES_WINDOW_MS })
-    if (count > WRONG_CODES) throw new Throttled(ttlMs, 'Too many wrong codes.')
+    const takeBack = await countAsWrongCode(database, clock)
     const code = normaliseCode(typed)
     for (const codeHash of code === undefined ? [] : codes.hashesOf(code)) {
       const userId = await findCodeHolder(database.db, codeHash, clock.now())
       if (userId === undefined) continue
-      await cache.delete(key)
+      await takeBack(database.db)
       return { userId, spend: (tx) => spendCode(tx, userId, codeHash, clock.now()) }
     }
-    await database.transaction((tx) => countWrongCode(tx, WRONG_CODES))
     return undefined
   }
 
   return {
     faultsOf,
-    mailResetLink,
+
+    /** For an administrator, whom the limits on mails do not hold; the caller records it. */
+    mailForcedReset: async (tx: Executor, user: UserRow): Promise<void> => {
+      await mayMail(tx, 'reset', mailAddressOf(user), clock.now())
+      await mailResetLink(tx, user)
+    },
 
     /** Ends all of the caller's other sessions. */
     change: async (caller: Caller, oldPassword: string, newPassword: string) => {
@@ -129,7 +122,7 @@ export function createPasswordsService(dependencies: Dependencies) {
         if (now.passwordHash !== user.passwordHash)
           throw new FieldErrors({ old_password: ['The password has been changed in the meantime.'] })
         await credentials.setPassword(tx, now, passwordHash, caller.credential.id)
-        await notify(tx, now)
+        await notices.send(tx, now, 'password_changed')
         await audit.record(tx, {
           action: 'password_change',
           description: `${user.username} changed their password`,
@@ -142,7 +135,10 @@ export function createPasswordsService(dependencies: Dependencies) {
     mailResetLinkTo: async (email: string): Promise<void> => {
       await database.transaction(async (tx) => {
         const found = await users.findByEmail(email, tx)
-        if (found?.user.isActive && found.user.authSource === 'local') await mailResetLink(tx, await users.lock(tx, found.user.id))
+        if (!found) return
+        const user = await users.lock(tx, found.user.id)
+        if (!mayReset(user) || !(await mayMail(tx, 'reset', mailAddressOf(user), clock.now()))) return
+        await mailResetLink(tx, user)
       })
     },
 
@@ -150,7 +146,7 @@ export function createPasswordsService(dependencies: Dependencies) {
       const [field, given] = onlyProof(body)
       const proof = await (field === 'token' ? proofOfToken(given) : proofOfCode(given))
       const found = proof && (await users.findIn(database.db, proof.userId))
-      const usable = proof && found && isUsable(proof, found.user) ? { ...proof, user: found.user } : undefined
+      const usable = proof && found && mayReset(found.user) ? { ...proof, user: found.user } : undefined
       const faults = faultsOf(body.new_password, usable?.user ?? { username: '', email: '' })
       if (usable && (await hasher.verify(usable.user.passwordHash, body.new_password))) {
         faults.push('The new password must differ from the old one.')
@@ -167,9 +163,9 @@ export function createPasswordsService(dependencies: Dependencies) {
       const passwordHash = await hasher.hash(body.new_password)
       await database.transaction(async (tx) => {
         const user = await users.lock(tx, usable.userId)
-        if (!isUsable(usable, user) || !(await usable.spend(tx))) throw new FieldErrors({ [field]: [WORDS[field]] })
+        if (!mayReset(user) || !(await usable.spend(tx))) throw new FieldErrors({ [field]: [WORDS[field]] })
         await credentials.setPassword(tx, user, passwordHash)
-        await notify(tx, user)
+        await notices.send(tx, user, 'password_changed')
         await audit.record(tx, {
           action: 'password_reset',
           description: `${user.username} set a new password with a ${field === 'token' ? 'mailed link' : 'one-time code'}`,
@@ -193,9 +189,7 @@ export function createPasswordsService(dependencies: Dependencies) {
   }
 }
 
-/** A link proves the address it was mailed to, so it is valid only while the account has that address. */
-const isUsable = ({ emailRevision }: Proof, user: UserRow): boolean =>
-  user.isActive && user.authSource === 'local' && (emailRevision === undefined || emailRevision === user.emailRevision)
+const mayReset = ({ isActive, authSource }: UserRow): boolean => isActive && authSource === 'local'
 
 export const keptInDirectory = () =>
   new Conflict('The password of this account is kept in the directory and has to be changed there.', 'directory_account')

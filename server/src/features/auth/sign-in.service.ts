@@ -1,7 +1,7 @@
 import type { LoginReply } from '@heddle/contract/auth.ts'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
-import type { Directory } from '../../adapters/directory/directory.ts'
+import type { Directory, DirectoryEntry } from '../../adapters/directory/directory.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
@@ -10,7 +10,8 @@ import type { Audit } from '../audit/index.ts'
 import type { FoundUser, UserRow, UsersService } from '../users/index.ts'
 import { isAdmin } from '@heddle/domain/access/held-permissions.ts'
 import type { DirectoryAccounts } from './directory-accounts.ts'
-import type { Attempt, Lockout } from './lockout.ts'
+import { type Attempt, type Lockout, UNCOUNTED } from './lockout.ts'
+import { codesOf, type LockedSubject, passwordsOf, passwordsOfEntry, passwordsOfName } from './locked-subjects.ts'
 import type { MfaService, RecognisedCode } from './mfa.service.ts'
 import { deleteExpiredChallenges, insertChallenge, spendChallenge, tryChallenge } from './mfa.store.ts'
 import { hashToken, newToken } from './one-time-codes.ts'
@@ -55,7 +56,8 @@ const REFUSED = 'No active account found with the given credentials'
 export function createSignInService(dependencies: Dependencies) {
   const { database, users, sessions, mfa, lockout, hasher, directory, directoryAccounts, audit, clock, logger } = dependencies
 
-  async function fail(username: string, reason: FailureReason, userId: number | null = null): Promise<void> {
+  /** Recorded under the account's own name, whatever was typed. */
+  async function fail({ username, userId }: LockedSubject['user'], reason: FailureReason, attempt = UNCOUNTED): Promise<void> {
     await database.transaction(async (tx) => {
       await audit.recordLoginAttempt(tx, { username, success: false, failureReason: reason })
       await audit.record(tx, {
@@ -65,26 +67,34 @@ export function createSignInService(dependencies: Dependencies) {
         actor: { userId, username },
         ...(userId !== null && { target: { type: 'user', id: userId } }),
       })
+      await attempt.failed(tx)
     })
   }
 
   /** The same message for a wrong password, an unknown user and a deactivated one. */
-  async function refuse(username: string, reason: FailureReason, userId?: number): Promise<never> {
-    await fail(username, reason, userId)
+  async function refuse(user: LockedSubject['user'], reason: FailureReason, attempt?: Attempt): Promise<never> {
+    await fail(user, reason, attempt)
     throw new Unauthorized(REFUSED)
   }
 
-  async function begin(username: string): Promise<Attempt> {
+  async function begin(subject: LockedSubject): Promise<Attempt> {
     try {
-      return await lockout.begin(username)
+      return await lockout.begin(subject)
     } catch (error) {
-      await fail(username, 'locked_out')
+      await fail(subject.user, 'locked_out')
       throw error
     }
   }
 
+  /** An account that the directory may sign in, or else the entry, or else the name. */
+  async function directorySubject(typed: string, entry: DirectoryEntry | undefined): Promise<LockedSubject> {
+    if (!entry) return passwordsOfName(typed)
+    const found = await users.findByName(entry.username)
+    return found?.user.authSource === 'directory' ? passwordsOf(found.user) : passwordsOfEntry(entry.canonicalDn, entry.username)
+  }
+
   async function welcome(tx: Executor, user: UserRow, attempt: Attempt, how: string): Promise<{ access: string; refresh: string }> {
-    await attempt.succeeded(tx)
+    await attempt.succeeded(tx, user)
     const pair = await sessions.start(tx, user.id)
     await users.recordLogin(tx, user.id, clock.now())
     await audit.recordLoginAttempt(tx, { username: user.username, success: true, failureReason: '' })
@@ -123,7 +133,7 @@ export function createSignInService(dependencies: Dependencies) {
     const userId = await tryChallenge(database.db, tokenHash, clock.now(), CHALLENGE_TRIES)
     const found = userId === undefined ? undefined : await users.findIn(database.db, userId)
     if (found) return found.user
-    await fail('', 'dead_mfa_token')
+    await fail({ userId: null, username: '' }, 'dead_mfa_token')
     throw new Unauthorized('The mfa_token is not valid or has expired; log in again')
   }
 
@@ -147,46 +157,53 @@ export function createSignInService(dependencies: Dependencies) {
 
   return {
     login: async (username: string, password: string): Promise<SignInReply> => {
-      const attempt = await begin(username)
       const found = await users.findByName(username)
+      const subject = found ? passwordsOf(found.user) : passwordsOfName(username)
+      const attempt = await begin(subject)
       const matches = await hasher.verify(found?.user.passwordHash ?? null, password)
       const reason = reasonToRefuse(found, matches)
-      if (!found || reason) return refuse(username, reason ?? 'unknown_user', found?.user.id)
+      if (!found || reason) return refuse(subject.user, reason ?? 'unknown_user', attempt)
       const answer = await database.transaction((tx) => finish(tx, found, attempt, 'password'))
-      return answer ?? refuse(username, 'changed_meanwhile', found.user.id)
+      return answer ?? refuse(subject.user, 'changed_meanwhile', attempt)
     },
 
     /** The first login creates the account; every login updates names and groups from the directory. */
     directoryLogin: async (username: string, password: string): Promise<SignInReply> => {
       if (!directory) throw new NotFound()
-      const attempt = await begin(username)
-      const answer = await directory.authenticate(username, password)
+      let subject = passwordsOfName(username)
+      let attempt = UNCOUNTED
+      // Counted before the bind, on whom the name finds: a directory accepts many spellings of one name.
+      const answer = await directory.authenticate(username, password, async (entry) => {
+        subject = await directorySubject(username, entry)
+        attempt = await begin(subject)
+      })
       if (!answer.ok) logger.info({ reason: answer.reason, detail: answer.detail }, 'LDAP sign-in rejected')
       if (!answer.ok && answer.reason === 'unavailable') {
         await database.transaction((tx) => attempt.takeBack(tx))
-        await fail(username, 'directory_unavailable')
+        await fail(subject.user, 'directory_unavailable')
         throw new ServiceUnavailable('The directory is not responding.')
       }
-      if (!answer.ok) return refuse(username, 'directory_refused')
+      if (!answer.ok) return refuse(subject.user, 'directory_refused', attempt)
       const found = await directoryAccounts.follow(answer.user)
-      if (found === 'local_account_exists') return refuse(username, found)
-      if (!found.user.isActive) return refuse(username, 'inactive', found.user.id)
+      if (found === 'local_account_exists') return refuse(subject.user, found, attempt)
+      const { user } = passwordsOf(found.user)
+      if (!found.user.isActive) return refuse(user, 'inactive', attempt)
       const reply = await database.transaction((tx) => finish(tx, found, attempt, 'directory'))
-      return reply ?? refuse(username, 'changed_meanwhile', found.user.id)
+      return reply ?? refuse(user, 'changed_meanwhile', attempt)
     },
 
     /**
-     * Accepts an authenticator or backup code. Wrong ones count towards the lockout of the account, over all
-     * challenges.
+     * Accepts an authenticator or backup code. Wrong ones are counted for the account, over all challenges and
+     * addresses.
      */
     mfaLogin: async (token: string, code: string): Promise<LoginReply> => {
       const tokenHash = hashToken(token)
       const user = await challengedUser(tokenHash)
-      const attempt = await begin(user.username)
+      const attempt = await begin(codesOf(user))
       const recognised = await mfa.recognise(user.id, code)
       const answer = recognised && (await finishChallenge(user.id, tokenHash, recognised, attempt))
       if (!answer) {
-        await fail(user.username, 'wrong_code', user.id)
+        await fail(codesOf(user).user, 'wrong_code', attempt)
         throw new Unauthorized('The code is not valid')
       }
       return answer

@@ -9,7 +9,16 @@ import { createUserManagementService } from './user-management.service.ts'
 export const userManagementFeature = defineFeature({
   name: 'user-management',
   needs: { audit: auditFeature, identity: usersFeature, auth: authFeature, queries: queriesFeature },
-  create: ({ database, hasher }, { audit, identity: { users, groups }, auth, queries: { queries } }) =>
-    createUserManagementService({ database, users, groups, ...auth, countersOf: queries.countersOf, hasher, audit }),
+  create: ({ database, hasher, directory }, { audit, identity: { users, groups }, auth, queries: { queries } }) =>
+    createUserManagementService({
+      database,
+      users,
+      groups,
+      ...auth,
+      countersOf: queries.countersOf,
+      hasher,
+      audit,
+      hasDirectory: directory !== undefined,
+    }),
   routes: (management) => userManagementRoutes(management),
 })

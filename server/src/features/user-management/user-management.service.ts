@@ -8,10 +8,12 @@ import type { PageRequest } from '../../kernel/paging.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import {
   type Credentials,
+  type EmailVerificationService,
   keptInDirectory,
   type Lockout,
   type MfaService,
   type PasswordsService,
+  type SecurityNotices,
   type SessionsService,
 } from '../auth/index.ts'
 import {
@@ -35,9 +37,12 @@ type Dependencies = {
   readonly passwords: PasswordsService
   readonly mfa: MfaService
   readonly lockout: Lockout
+  readonly verification: EmailVerificationService
+  readonly securityNotices: SecurityNotices
   readonly countersOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, ProfileCounters>>
   readonly hasher: PasswordHasher
   readonly audit: Audit
+  readonly hasDirectory: boolean
 }
 
 /** Fields that can only be validated against the database. */
@@ -46,18 +51,25 @@ export type UserManagementService = ReturnType<typeof createUserManagementServic
 
 /** Changes by administrators to other accounts. Only superusers manage superusers. */
 export function createUserManagementService(dependencies: Dependencies) {
-  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, countersOf, hasher, audit } = dependencies
+  const { database, users, groups, sessions, credentials, passwords, mfa, lockout, verification, securityNotices } = dependencies
+  const { countersOf, hasher, audit, hasDirectory } = dependencies
+
+  const canSignIn = ({ authSource, passwordHash }: UserRow): boolean => (authSource === 'directory' ? hasDirectory : passwordHash !== null)
 
   /**
-   * Locks the account. If it may stop being an active superuser, locks all active superusers first, always in the same
-   * order, so that two concurrent calls cannot remove the last two.
+   * Locks the account. If it may stop being a superuser who can sign in, locks all active superusers first, always in
+   * the same order, so that two concurrent calls cannot remove the last two.
    */
   async function lockFor(tx: Executor, caller: Caller, id: number, { loses } = { loses: false }): Promise<UserRow> {
     const active = loses ? await users.lockActiveSuperusers(tx) : []
     const user = await users.lock(tx, id)
     if (user.isSuperuser && !caller.isSuperuser) throw new Forbidden('Only a superuser may manage a superuser.')
-    if (active.length === 1 && active[0] === id) {
-      throw new Conflict('The last active superuser cannot be deactivated, demoted or deleted.', 'last_superuser')
+    const others = active.filter((one) => one.id !== id)
+    if (others.length < active.length && !others.some(canSignIn)) {
+      throw new Conflict(
+        'The last superuser who can sign in cannot be deactivated, demoted, deleted or left without a password.',
+        'last_superuser',
+      )
     }
     return user
   }
@@ -91,7 +103,7 @@ export function createUserManagementService(dependencies: Dependencies) {
   async function setActive(caller: Caller, id: number, isActive: boolean) {
     const work = async (tx: Executor, user: UserRow): Promise<void> => {
       await users.update(tx, user, { isActive })
-      if (isActive) await lockout.reset(tx, user.username)
+      if (isActive) await lockout.reset(tx, user)
       else await credentials.revokeAll(tx, id)
       await note(tx, isActive ? 'user_activate' : 'user_deactivate', user, isActive ? 'was activated' : 'was deactivated')
     }
@@ -176,12 +188,14 @@ export function createUserManagementService(dependencies: Dependencies) {
       const faults = newPassword === undefined ? [] : passwords.faultsOf(newPassword, known)
       if (faults.length > 0) throw new FieldErrors({ new_password: faults })
       const passwordHash = newPassword === undefined ? null : await hasher.hash(newPassword)
-      await changeOne(caller, id, async (tx, user) => {
+      const work = async (tx: Executor, user: UserRow): Promise<void> => {
         if (user.authSource === 'directory') throw keptInDirectory()
         await credentials.setPassword(tx, user, passwordHash)
-        if (newPassword === undefined && user.isActive) await passwords.mailResetLink(tx, user)
+        if (newPassword !== undefined) await securityNotices.send(tx, user, 'password_changed')
+        else if (user.isActive) await passwords.mailForcedReset(tx, user)
         await note(tx, 'user_password_reset', user, newPassword === undefined ? 'must choose a new password' : 'had their password changed')
-      })
+      }
+      await changeOne(caller, id, work, newPassword === undefined)
     },
 
     generateResetCode: (caller: Caller, id: number) =>
@@ -194,13 +208,14 @@ export function createUserManagementService(dependencies: Dependencies) {
 
     verifyEmail: (caller: Caller, id: number) =>
       changeOne(caller, id, async (tx, user) => {
-        await users.update(tx, user, { emailVerified: true })
+        await verification.accept(tx, user)
         await note(tx, 'user_email_verify', user, 'had their e-mail address marked as verified')
       }),
 
     disableMfa: (caller: Caller, id: number) =>
       changeOne(caller, id, async (tx, user) => {
         await mfa.remove(tx, id)
+        if (user.mfaEnabled) await securityNotices.send(tx, user, 'factor_disabled')
         await sessions.revoke(tx, id)
         await note(tx, 'user_mfa_disable', user, 'had their second factor disabled by an administrator')
       }),

@@ -12,6 +12,7 @@ export { mailAddressOf } from './mail-address.ts'
 export { createGroupsService, type GroupsService, requirePermissions } from './groups.service.ts'
 export { addMembers, lockExistingGroups, groupIdsOf, membershipsOf, removeMembers } from './groups.store.ts'
 export { presentProfile, type ProfileCounters } from './users.presenter.ts'
+export { addressChanged } from './users.events.ts'
 export { createUsersService, type UsersService } from './users.service.ts'
 export { type FoundUser, lockUserAgainstDeletion, type UserFilter, type UserRow } from './users.store.ts'
 export { groupMembers, groups, users } from './users.tables.ts'
@@ -19,8 +20,8 @@ export { groupMembers, groups, users } from './users.tables.ts'
 export const usersFeature = defineFeature({
   name: 'users',
   needs: { audit: auditFeature },
-  create: ({ database, hasher, clock, logger, config }, { audit }) => ({
-    users: createUsersService({ database, hasher, clock, audit, logger, defaultGroup: config.users.defaultGroup }),
+  create: ({ database, hasher, clock, logger, events, config }, { audit }) => ({
+    users: createUsersService({ database, hasher, clock, audit, logger, events, defaultGroup: config.users.defaultGroup }),
     groups: createGroupsService({ database, audit }),
   }),
   routes: ({ groups }) => groupRoutes(groups),

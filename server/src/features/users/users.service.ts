@@ -7,10 +7,13 @@ import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts
 import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
+import type { Events } from '../../platform/events/events.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
+import { changedAddress } from './mail-address.ts'
 import { prepareGroups } from './prepare-groups.ts'
 import { addToGroups, groupIdsOf } from './groups.store.ts'
+import { addressChanged } from './users.events.ts'
 import { presentPreferences } from './users.presenter.ts'
 import {
   countUsers,
@@ -20,6 +23,7 @@ import {
   findUserByName,
   type FoundUser,
   insertUser,
+  isAddressHeldByOther,
   listUsers,
   lockActiveSuperusers,
   lockUser,
@@ -36,6 +40,7 @@ type Dependencies = {
   readonly clock: Clock
   readonly audit: Audit
   readonly logger: Logger
+  readonly events: Pick<Events, 'raise'>
   readonly defaultGroup: string
 }
 
@@ -48,7 +53,7 @@ const MOST_SECTIONS = 500
 const TAKEN_NAME = { username: ['This username is taken.'] }
 const TAKEN_ADDRESS = { email: ['Another account uses this address.'] }
 
-export function createUsersService({ database, hasher, clock, audit, logger, defaultGroup }: Dependencies) {
+export function createUsersService({ database, hasher, clock, audit, logger, events, defaultGroup }: Dependencies) {
   async function find(id: number): Promise<FoundUser> {
     return orNotFound(await findUser(database.db, id))
   }
@@ -57,11 +62,18 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
     return orNotFound(await lockUser(tx, id))
   }
 
-  /** Updates a locked row. A new address has to be verified again, and links to the old one are void. */
+  /** Updates a locked row. A new address has to be verified; until then mail goes to the last verified one. */
   async function update(tx: Executor, row: UserRow, changes: UserChanges): Promise<void> {
-    const isNewAddress = changes.email !== undefined && changes.email.toLowerCase() !== row.email.toLowerCase()
-    const address = isNewAddress ? { emailVerified: false, emailRevision: row.emailRevision + 1 } : {}
-    await updateUser(tx, row.id, { ...changes, ...address, updatedAt: clock.now() }).catch(refuseTakenNames)
+    const address = changes.email === undefined ? undefined : changedAddress(row, changes.email)
+    await updateUser(tx, row.id, { ...address, ...changes, updatedAt: clock.now() }).catch(refuseTakenNames)
+    if (!address) return
+    await refuseHeldAddress(tx, changes.email!, row.id)
+    await events.raise(tx, addressChanged, { username: row.username, email: row.email, former_email: row.formerEmail })
+  }
+
+  /** Asked after the write: the unique index has waited for whoever just gave the address up. */
+  async function refuseHeldAddress(tx: Executor, email: string, id: number): Promise<void> {
+    if (await isAddressHeldByOther(tx, email, id)) throw new FieldErrors(TAKEN_ADDRESS)
   }
 
   return {
@@ -128,8 +140,11 @@ export function createUsersService({ database, hasher, clock, audit, logger, def
 
     list: (filter: UserFilter, page: PageRequest) => listUsers(database.db, filter, page),
 
-    insert: (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>): Promise<number> =>
-      insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames),
+    insert: async (tx: Executor, user: Omit<NewUser, 'dateJoined' | 'updatedAt'>): Promise<number> => {
+      const id = await insertUser(tx, { ...user, dateJoined: clock.now(), updatedAt: clock.now() }).catch(refuseTakenNames)
+      await refuseHeldAddress(tx, user.email, id)
+      return id
+    },
 
     /** Reports a taken name and a taken address together; for concurrent requests the constraints decide. */
     faultsOfNames: async (tx: Executor, names: Names, id?: number): Promise<Record<string, string[]>> => {

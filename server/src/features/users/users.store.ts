@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { USER_ORDERS } from '@heddle/contract/users.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
@@ -35,10 +35,17 @@ export async function findUserByName(db: Executor, username: string): Promise<Fo
   return findOne(db, sql`lower(${users.username}) = lower(${username})`)
 }
 
+/** An address belongs to a user from its first use until another one is verified in its place. */
+const holdsAddress = (email: string): SQL =>
+  sql`((lower(${users.email}) = lower(${email}) and ${users.email} <> '') or lower(${users.formerEmail}) = lower(${email}))`
+
 /** Users without an address share the empty one, which never matches. */
 export async function findUserByEmail(db: Executor, email: string): Promise<FoundUser | undefined> {
-  if (email === '') return undefined
-  return findOne(db, sql`lower(${users.email}) = lower(${email}) and ${users.email} <> ''`)
+  return email === '' ? undefined : findOne(db, holdsAddress(email))
+}
+
+export async function isAddressHeldByOther(db: Executor, email: string, id: number): Promise<boolean> {
+  return email !== '' && (await db.$count(users, and(holdsAddress(email), ne(users.id, id)))) > 0
 }
 
 export async function findUser(db: Executor, id: number): Promise<FoundUser | undefined> {
@@ -56,10 +63,9 @@ export async function lockUser(tx: Executor, id: number): Promise<UserRow | unde
   return row
 }
 
-/** Locks all superusers who may sign in: of two who demote each other at once, only one must succeed. */
-export async function lockActiveSuperusers(tx: Executor): Promise<number[]> {
-  const rows = await tx.select({ id: users.id }).from(users).where(and(users.isSuperuser, users.isActive)).orderBy(users.id).for('update')
-  return rows.map(({ id }) => id)
+/** Locks all active superusers: of two who demote each other at once, only one must succeed. */
+export async function lockActiveSuperusers(tx: Executor): Promise<UserRow[]> {
+  return tx.select().from(users).where(and(users.isSuperuser, users.isActive)).orderBy(users.id).for('update')
 }
 
 export async function listUsers(db: Executor, filter: UserFilter, page: PageRequest): Promise<PageOf<FoundUser>> {

@@ -1,0 +1,16 @@
+import type { Executor } from '../../adapters/database/database.ts'
+import { HOUR, MINUTE } from '../../kernel/durations.ts'
+import { findNthNewest, lockSubject } from './counted-events.store.ts'
+import { countEvent } from './event-counter.ts'
+
+const LIMITS = { windowMs: HOUR, perAddress: 3, overall: 3 }
+const PAUSES_MS = { reset: 2 * MINUTE, verification: 0 }
+
+/** Whether a recipient may get another mail of this kind; counts it if so. Nobody is told, or it would tell who exists. */
+export async function mayMail(tx: Executor, kind: keyof typeof PAUSES_MS, recipient: string, now: Date): Promise<boolean> {
+  const subject = `${kind}-mail:${recipient.toLowerCase()}`
+  await lockSubject(tx, subject)
+  const last = await findNthNewest(tx, subject, 1)
+  if (last && now.getTime() - last.getTime() < PAUSES_MS[kind]) return false
+  return (await countEvent(tx, LIMITS, { subject, address: '' }, now)).fullUntil === undefined
+}
