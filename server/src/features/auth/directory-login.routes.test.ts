@@ -188,6 +188,22 @@ describe.skipIf(slapdPath === undefined)('a directory login', () => {
     expect((await signIn(uid)).status).toBe(429)
   })
 
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])('counts all spellings of a name on one entry, %s its first login', async (when, hasAccount) => {
+    const uid = await newUser(`speller-${when}`)
+    if (hasAccount) expect((await signIn(uid)).status).toBe(200)
+    const spellings = [uid, ` ${uid}`, `${uid}  `, uid.toUpperCase(), `  ${uid} `]
+
+    const statuses: number[] = []
+    for (let i = 0; i < 14; i += 1) statuses.push((await signIn(spellings[i % spellings.length]!, `guess ${i}`)).status)
+    const right = await Promise.all(spellings.map((spelling) => signIn(spelling)))
+
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)])
+    expect(right.map(({ status }) => status)).toEqual(spellings.map(() => 429))
+  })
+
   it('answers 503 while the directory is unreachable, without counting a failed attempt', async () => {
     const other = await startTestApp({
       env: { LDAP_ENABLED: 'true', LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_BASE: slapd.userBase, LOGIN_LOCKOUT_FAILURES: '2' },

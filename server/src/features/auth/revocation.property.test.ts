@@ -77,7 +77,16 @@ function emptyModel(): IdentityModel {
   const prefix = `s${++sequences}`
   const factor = null
   const accounts = Array.from({ length: SLOTS }, (_, slot) => ({
-    ...{ id: 0, exists: false, username: `${prefix}-${'abc'[slot]}`, email: '', emailRevision: 0, password: null, isActive: false },
+    ...{
+      id: 0,
+      exists: false,
+      username: `${prefix}-${'abc'[slot]}`,
+      email: '',
+      formerEmail: null,
+      emailRevision: 0,
+      password: null,
+      isActive: false,
+    },
     ...{ factor, backupCodes: [], idleMinutes: 0 },
   }))
   return { accounts, sessions: [], challenges: [], links: [], codes: [], verifications: [] }

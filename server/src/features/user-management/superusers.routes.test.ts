@@ -51,6 +51,42 @@ describe('the last active superuser', () => {
     expect((await app.admin.get(`${USERS}${first}/`)).body).toMatchObject({ is_superuser: true, is_active: true })
   })
 
+  it('keeps a password: forcing a reset is a conflict, setting one is not', async () => {
+    const forced = await app.admin.post(`${USERS}${first}/reset_password/`, {})
+    const again = await app.signIn(ADMIN.username, ADMIN.password)
+    const other = await superuser()
+    const withAnother = await other.post(`${USERS}${first}/reset_password/`, {})
+    const onlyOne = await other.post(`${USERS}${other.id}/reset_password/`, {})
+    const set = await other.post(`${USERS}${first}/reset_password/`, { new_password: ADMIN.password })
+    app.admin = await app.signIn(ADMIN.username, ADMIN.password)
+
+    expect([forced.status, forced.body]).toEqual([409, LAST])
+    expect((await again.get('/api/auth/profile/')).status).toBe(401)
+    expect([withAnother.status, onlyOne.status, onlyOne.body, set.status]).toEqual([200, 409, LAST, 200])
+  })
+
+  it('of two who force each other to reset at once, one keeps a password', async () => {
+    const [a, b] = [await superuser(), await superuser()]
+    await a.patch(`${USERS}${first}/`, { is_active: false })
+
+    const answers = await Promise.all([a, b].map((one, index) => one.post(`${USERS}${[b, a][index]!.id}/reset_password/`, {})))
+    const left = answers[0]!.status === 200 ? a : b
+    await left.patch(`${USERS}${first}/`, { is_active: true })
+    app.admin = await app.signIn(ADMIN.username, ADMIN.password)
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('is whoever can sign in: one without a password does not count', async () => {
+    const other = await superuser()
+    await app.admin.post(`${USERS}${other.id}/reset_password/`, {})
+
+    const answers = await Promise.all(LOSSES.map(([, lose]) => lose(app.admin, first)))
+
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(LOSSES.map(() => [409, LAST]))
+    expect((await app.admin.delete(`${USERS}${other.id}/`)).status).toBe(204)
+  })
+
   it('can change everything else about their account', async () => {
     const answer = await app.admin.patch(`${USERS}${first}/`, { first_name: 'Root', is_active: true, is_superuser: true })
 

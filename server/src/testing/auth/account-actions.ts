@@ -69,17 +69,18 @@ export const changeEmail: MakeAction = ({ app, bearer, withSession }) =>
       send: () => app.anonymous.patch('/api/auth/profile/', { email }, bearer(access)),
       explain: (model, sent) => {
         const now = model.accounts[slot]!
+        now.formerEmail ??= now.email
         now.email = email
         now.emailRevision += 1
-        endAll(model.links, slot)
         return sent.status === 200
       },
     }
   })
 
-export const sendVerification: MakeAction = ({ nowMs, post, mailedToken, withSession }) =>
+export const sendVerification: MakeAction = ({ nowMs, post, mailedToken, forgetMails, withSession }) =>
   withSession('verification link', (access, account, slot) => ({
     send: async () => {
+      await forgetMails()
       const answer = await post('email/send-verification', undefined, access)
       return answer.status === 200 ? { ...answer, mailed: await mailedToken(account.email, 'email/verify') } : answer
     },
@@ -111,6 +112,10 @@ export const openVerification: MakeAction =
         const proof = now.verifications.find((one) => one.token === token)!
         const counts = isLive(proof, nowMs()) && now.accounts[slot]!.exists && proof.emailRevision === now.accounts[slot]!.emailRevision
         if (isLive(proof, nowMs())) proof.isOver = true
+        if (counts && now.accounts[slot]!.formerEmail !== null) {
+          now.accounts[slot]!.formerEmail = null
+          endAll(now.links, slot)
+        }
         return status === 302 && String(body).endsWith(`verified=${counts ? 1 : 0}`)
       },
     }

@@ -59,7 +59,7 @@ export const create: MakeAction =
       send: async () => (await asAdmin()).post('/api/auth/management/', { username, email, password }),
       explain: (now, { status, body }) => {
         const fresh = { emailRevision: now.accounts[slot]!.emailRevision + 1, factor: null, backupCodes: [], idleMinutes: 0 }
-        now.accounts[slot] = { id: body.id, exists: true, username, email, password, isActive: true, ...fresh }
+        now.accounts[slot] = { id: body.id, exists: true, username, email, formerEmail: null, password, isActive: true, ...fresh }
         return status === 201
       },
     }

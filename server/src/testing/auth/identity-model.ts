@@ -6,6 +6,8 @@ export type Account = {
   exists: boolean
   username: string
   email: string
+  /** Where mail goes until `email` is verified; null while that is `email` itself. */
+  formerEmail: string | null
   emailRevision: number
   password: string | null
   isActive: boolean
@@ -23,7 +25,6 @@ export type Session = Issued & {
   lastSeenMs: number
 }
 export type Challenge = Issued & { tries: number }
-export type ResetCode = Issued & { wrongTries: number }
 export type Verification = Issued & { readonly emailRevision: number }
 
 /**
@@ -35,13 +36,12 @@ export type IdentityModel = {
   readonly sessions: Session[]
   readonly challenges: Challenge[]
   readonly links: Issued[]
-  readonly codes: ResetCode[]
+  readonly codes: Issued[]
   readonly verifications: Verification[]
 }
 
 const GRACE_MS = MINUTE
 const CHALLENGE_TRIES = 5
-const WRONG_CODES = 5
 
 export const isLive = ({ isOver, expiresAtMs }: Issued, nowMs: number): boolean => !isOver && nowMs < expiresAtMs
 
@@ -99,13 +99,7 @@ export function removeAccount(model: IdentityModel, slot: number): void {
   model.accounts[slot]!.exists = false
 }
 
-/** A wrong code counts against every live one. */
-export function countWrongCode(model: IdentityModel): void {
-  for (const code of model.codes) {
-    code.wrongTries += 1
-    if (code.wrongTries >= WRONG_CODES) code.isOver = true
-  }
-}
+export const mailAddressOf = ({ email, formerEmail }: Account): string => formerEmail ?? email
 
 /** Whether the code opens the challenge. Uses up both, or else one of the challenge's tries. */
 export function spendChallenge(

@@ -1,13 +1,15 @@
 import { HOUR, MINUTE } from '../../kernel/durations.ts'
 import { isRefused, newPassword, type MakeAction } from './identity-calls.ts'
-import { countWrongCode, endAll, type IdentityModel, isLive, setPassword } from './identity-model.ts'
+import { endAll, type IdentityModel, isLive, mailAddressOf, setPassword } from './identity-model.ts'
 
 export const requestReset: MakeAction =
-  ({ nowMs, post, mailedToken, named }) =>
+  ({ nowMs, post, mailedToken, forgetMails, named }) =>
   async (model, slot) => {
-    const { exists, isActive, email } = model.accounts[slot]!
+    const account = model.accounts[slot]!
+    const email = mailAddressOf(account)
     // No one else is mailed a link, and a test cannot wait for a mail that never comes.
-    if (!exists || !isActive) return undefined
+    if (!account.exists || !account.isActive) return undefined
+    await forgetMails()
     return {
       name: named(model, slot, 'reset link'),
       send: async () => ({ ...(await post('password-reset', { email })), mailed: await mailedToken(email, 'reset-password') }),
@@ -29,7 +31,6 @@ export const confirm =
       explain: (now, sent) => {
         const proof = now[kind].find((one) => one.token === token)!
         const isKnown = isLive(proof, nowMs())
-        if (!isKnown && kind === 'codes') countWrongCode(now)
         if (!isKnown || !now.accounts[slot]!.exists || !now.accounts[slot]!.isActive) return isRefused(sent)
         setPassword(now, slot, next)
         return sent.status === 200
@@ -42,7 +43,7 @@ export const generateCode: MakeAction = ({ nowMs, manage, byAdmin }) =>
     send: () => manage(account.id, 'generate_reset_code'),
     explain: (model, { body }) => {
       endAll(model.codes, slot)
-      model.codes.push({ slot, token: body.code, expiresAtMs: nowMs() + 30 * MINUTE, isOver: false, wrongTries: 0 })
+      model.codes.push({ slot, token: body.code, expiresAtMs: nowMs() + 30 * MINUTE, isOver: false })
     },
   }))
 
@@ -59,7 +60,7 @@ export const adminForcesReset: MakeAction = ({ nowMs, manage, mailedToken, byAdm
   byAdmin('forced reset', (account, slot) => ({
     send: async () => {
       const answer = await manage(account.id, 'reset_password', {})
-      return account.isActive ? { ...answer, mailed: await mailedToken(account.email, 'reset-password') } : answer
+      return account.isActive ? { ...answer, mailed: await mailedToken(mailAddressOf(account), 'reset-password') } : answer
     },
     explain: (model, { mailed }) => {
       setPassword(model, slot, null)
