@@ -18,7 +18,7 @@ export type Filled<Value> = { readonly ok: true; readonly value: Value } | { rea
 /** Writes the values of one text, each so that it stays a plain value in its place. */
 export type Embed = {
   readonly write: (value: Given) => Written
-  /** Takes the finished text piece by piece, values included: what a place means depends on everything in front of it. */
+  /** Takes the finished text piece by piece, values included: what a place means depends on all in front of it. */
   readonly pass: (text: string) => void
 }
 export type Written = { readonly text: string } | { readonly fault: string }
