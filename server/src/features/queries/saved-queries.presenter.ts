@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/instants.ts'
 import type { CategoryRow } from './query-categories.store.ts'
 import type { QueryRow, VersionRow, VersionSummary } from './saved-queries.store.ts'
 
-export function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
+function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
   return {
     id: row.id,
     name: row.name,
@@ -21,6 +21,11 @@ export function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem
     created_at: timestamp(row.createdAt),
     updated_at: timestamp(row.updatedAt),
   }
+}
+
+/** The items of a list as JSON, batch by batch. */
+export async function* presentListItems(batches: AsyncIterable<readonly QueryRow[]>): AsyncGenerator<readonly string[]> {
+  for await (const rows of batches) yield rows.map((row) => JSON.stringify(presentListItem(row)))
 }
 
 export function presentQuery(row: QueryRow, history: readonly VersionSummary[]): SavedQuery {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { savedQueries, savedQueryVersions } from './queries.tables.ts'
 
 let app: TestApp
 let connection: string
@@ -294,5 +296,101 @@ describe('categories', () => {
     expect((await (await app.userOf('editor')).patch(`${CATEGORIES}${id}/`, { name: 'x' })).status).toBe(403)
     expect((await (await app.userOf('viewer')).post(CATEGORIES, { name: 'x' })).status).toBe(403)
     expect((await (await app.userOf('operator')).put(`${CATEGORIES}${id}/`, { name: 'x' })).body).toMatchObject({ name: 'x', parent: null })
+  })
+})
+
+describe('a canvas of more than 512 kB', () => {
+  const canvasOf = (bytes: number) => {
+    const empty = JSON.stringify([{ id: 'bd', note: '' }]).length + 4
+    return { nodes: [{ id: 'bd', note: 'x'.repeat(bytes - empty) }], edges: [], post_processors: [] }
+  }
+  const excess = { non_field_errors: [expect.stringContaining('expected at most 512,000 bytes')] }
+
+  it('is refused by all that write one, with the other faults of the body', async () => {
+    const query = await save(canvasOf(512_000))
+    const tooLarge = canvasOf(512_001)
+
+    expect(await editor.post(QUERIES, { controller_connection: connection, category: 999, ...tooLarge })).toMatchObject({
+      status: 400,
+      body: { ...excess, category: [expect.any(String)] },
+    })
+    expect(await editor.put(`${QUERIES}${query.id}/`, { controller_connection: connection, ...tooLarge })).toMatchObject({
+      status: 400,
+      body: excess,
+    })
+    expect(await editor.patch(`${QUERIES}${query.id}/`, tooLarge)).toMatchObject({ status: 400, body: excess })
+  })
+
+  it('is refused when only the parts that are kept make it one', async () => {
+    const query = await save(canvasOf(300_000))
+    const edges = [{ id: 'e', note: 'x'.repeat(300_000) }]
+
+    expect(await editor.patch(`${QUERIES}${query.id}/`, { edges })).toMatchObject({ status: 400, body: excess })
+  })
+
+  it('from before the limit keeps its name changeable, but is neither copied nor restored', async () => {
+    const query = await save()
+    const nodes = canvasOf(600_000).nodes
+    await app.app.platform.database.db.update(savedQueries).set({ nodes }).where(eq(savedQueries.id, query.id))
+    await app.app.platform.database.db.update(savedQueryVersions).set({ nodes }).where(eq(savedQueryVersions.savedQueryId, query.id))
+
+    expect((await editor.patch(`${QUERIES}${query.id}/`, { name: 'old' })).status).toBe(200)
+    expect(await editor.post(`${QUERIES}${query.id}/duplicate/`, {})).toMatchObject({ status: 400, body: excess })
+    expect(await editor.post(`${QUERIES}${query.id}/versions/1/restore/`)).toMatchObject({ status: 400, body: excess })
+  })
+})
+
+describe('versions beyond the five hundredth', () => {
+  it('push out the oldest, and the numbers go on', async () => {
+    const query = await save()
+    await app.app.platform.database.db.update(savedQueries).set({ currentVersion: 500 }).where(eq(savedQueries.id, query.id))
+    await app.app.platform.database.db.update(savedQueryVersions).set({ version: 2 }).where(eq(savedQueryVersions.savedQueryId, query.id))
+    const versions = async () =>
+      (await editor.get(`${QUERIES}${query.id}/versions/`)).body.map(({ version }: { version: string }) => version)
+    const change = (id: string) => editor.patch(`${QUERIES}${query.id}/`, { nodes: [{ id }] })
+
+    expect((await change('a')).body.current_version).toBe('501')
+    expect(await versions()).toEqual(['501', '2'])
+    expect((await change('b')).body.current_version).toBe('502')
+    expect(await versions()).toEqual(['502', '501'])
+  })
+})
+
+describe('the audit entry of a change', () => {
+  it('names the versions and their hashes instead of holding the canvas', async () => {
+    const query = await save()
+    const nodes = [{ id: 'bd', class_name: 'fvBD', note: 'only in the query' }]
+    const changed = await editor.patch(`${QUERIES}${query.id}/`, { name: 'renamed', nodes })
+    await editor.delete(`${QUERIES}${query.id}/`)
+
+    const logs: { id: number; target_id: string }[] = (await app.admin.get('/api/audit/logs/')).body.results
+    const own = logs.filter(({ target_id }) => target_id === query.id)
+    const entries = await Promise.all(own.map(({ id }) => app.admin.get(`/api/audit/logs/${id}/`)))
+    const contents = Object.fromEntries(entries.map(({ body }) => [body.action, body.content]))
+    expect(contents).toMatchObject({
+      query_create: { name: 'BDs', version: 1, version_hash: query.current_version_hash },
+      query_update: {
+        before: { name: 'BDs', version: 1, version_hash: query.current_version_hash },
+        after: { name: 'renamed', version: 2, version_hash: changed.body.current_version_hash },
+        changes: ['nodes'],
+      },
+      query_delete: { name: 'renamed', version: 2, version_hash: changed.body.current_version_hash },
+    })
+    expect(JSON.stringify(contents)).not.toContain('class_name')
+  })
+})
+
+describe('a page of large queries', () => {
+  it('is read a few queries at a time, in order', async () => {
+    const marker = `large ${Date.now()}`
+    const ids: string[] = []
+    for (let at = 0; at < 12; at++) ids.push((await save({ name: `${marker} ${String(at).padStart(2, '0')}` })).id)
+
+    const { body, headers } = await editor.get(`${QUERIES}?search=${encodeURIComponent(marker)}&ordering=-name&page_size=11`)
+
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(body).toMatchObject({ count: 12, next: expect.stringContaining('page=2'), previous: null })
+    expect(body.results.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed().slice(0, 11))
+    expect(body.results[0]).toMatchObject(CANVAS)
   })
 })

@@ -14,8 +14,9 @@ import {
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
-import { type Route, routes } from '../../platform/http/route.ts'
-import { presentListItem, presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { jsonWithRows } from '../../platform/text/json-rows.ts'
+import { presentListItems, presentQuery, presentVersion, presentVersionBody } from './saved-queries.presenter.ts'
 import type { SavedQueriesService } from './saved-queries.service.ts'
 
 const COLLECTION = '/api/queries/saved-queries/'
@@ -38,7 +39,9 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
         const order = parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }])
         const { category, search, controller_connection: controllerConnection, is_favorite: isFavorite } = query
         const found = await queries.list(caller, { category, controllerConnection, isFavorite, search, order }, page)
-        return envelope({ count: found.count, items: found.items.map(presentListItem) }, page, url)
+        const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
+        const rows = presentListItems(queries.read(caller, found.items))
+        return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))
       },
     )
 

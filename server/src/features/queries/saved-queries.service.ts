@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { MOST_VERSIONS } from '@heddle/contract/canvas-budget.ts'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
+import { canvasSizeFault } from '@heddle/domain/canvas/budget.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
@@ -16,11 +18,13 @@ import {
   addFavorite,
   countersOf,
   deleteQuery,
+  deleteVersionsUpTo,
+  findQueries,
   findQuery,
   findVersion,
   insertQuery,
   insertVersion,
-  listQueries,
+  listQueryIds,
   listVersions,
   lockOwner,
   lockQuery,
@@ -43,12 +47,14 @@ type Dependencies = {
 }
 
 export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
+type QueryParts = Pick<QueryRow, 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors'>
 type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
 
 const NAME_LENGTH = 200
+/** Five canvases have at most 2.5 MB. */
+const READ_AT_ONCE = 5
 // The user id for reads that do not show favorites.
 const NOBODY = 0
-const CREATED = ['nodes', 'edges', 'post_processors']
 
 export function createSavedQueriesService({ database, clock, audit, quotaOf, connectionExists }: Dependencies) {
   async function get(caller: Caller, id: string, db: Executor = database.db): Promise<QueryRow> {
@@ -59,9 +65,14 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     return { row: await get(caller, id), history: await listVersions(database.db, id) }
   }
 
-  /** Throws all errors at once: canvas shape, category, connection. A query may keep a connection that was deleted. */
-  async function checkBody(tx: Executor, body: SavedQueryPatch, kept: { controllerConnectionId?: string } = {}): Promise<void> {
+  /**
+   * Throws all errors at once: canvas shape and size, category, connection. A query may keep a connection that was
+   * deleted, and a canvas from before there was a limit.
+   */
+  async function checkBody(tx: Executor, body: SavedQueryPatch, kept: Partial<QueryParts> = {}): Promise<void> {
     const faults: Record<string, string[]> = { ...checkShape({ nodes: [], edges: [], ...body }) }
+    const excess = CANVAS_PARTS.some((part) => body[part] !== undefined) ? canvasSizeFault({ ...keptParts(kept), ...body }) : undefined
+    if (excess !== undefined) faults.non_field_errors = [`${excess}.`]
     if (body.category != null && !(await findCategory(tx, body.category))) faults.category = [`Category ${body.category} does not exist.`]
     const connection = body.controller_connection?.toLowerCase()
     if (connection !== undefined && connection !== kept.controllerConnectionId && !(await connectionExists(tx, connection))) {
@@ -102,10 +113,10 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
         createdAt: now,
         updatedAt: now,
       })
-      await insertVersion(tx, versionRow(id, 1, null, parts, CREATED, caller, now))
+      await insertVersion(tx, versionRow(id, 1, null, parts, [...CANVAS_PARTS], caller, now))
       const row = { id, name: body.name ?? 'Untitled query' }
       if (original) await note(tx, 'query_duplicate', row, `was created as a copy of "${original.name}"`)
-      else await note(tx, 'query_create', row, 'was created', body)
+      else await note(tx, 'query_create', row, 'was created', { ...withoutParts(body), version: 1, version_hash: hash })
     })
     return id
   }
@@ -120,19 +131,30 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       const before = { nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
       const after = { ...before, ...givenParts(patch) }
       const changes = changedParts(before, after)
+      const kept = { version: row.currentVersion, version_hash: row.currentVersionHash }
+      const current = changes.length > 0 ? { version: row.currentVersion + 1, version_hash: versionHash(after) } : kept
       await updateQuery(tx, id, {
         name: patch.name ?? row.name,
         description: patch.description ?? row.description,
         categoryId: patch.category === undefined ? row.categoryId : patch.category,
         controllerConnectionId: patch.controller_connection ?? row.controllerConnectionId,
         updatedAt: now,
-        ...(changes.length > 0 && { ...columnsOf(after), currentVersion: row.currentVersion + 1, currentVersionHash: versionHash(after) }),
+        ...(changes.length > 0 && {
+          ...columnsOf(after),
+          currentVersion: current.version,
+          currentVersionHash: current.version_hash,
+        }),
       })
       if (changes.length > 0) {
-        await insertVersion(tx, versionRow(id, row.currentVersion + 1, row.currentVersionHash, after, changes, caller, now))
+        await insertVersion(tx, versionRow(id, current.version, row.currentVersionHash, after, changes, caller, now))
+        await deleteVersionsUpTo(tx, id, current.version - MOST_VERSIONS)
       }
       if (restored === undefined)
-        await note(tx, 'query_update', row, 'was changed', { before: { name: row.name, ...before }, after: patch })
+        await note(tx, 'query_update', row, 'was changed', {
+          before: { name: row.name, ...kept },
+          after: { ...withoutParts(patch), ...current },
+          changes,
+        })
       else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
     })
   }
@@ -143,7 +165,13 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
   }
 
   return {
-    list: (caller: Caller, filter: QueryFilter, page: PageRequest) => listQueries(database.db, caller.id, filter, page),
+    list: (caller: Caller, filter: QueryFilter, page: PageRequest) => listQueryIds(database.db, caller.id, filter, page),
+    /** The queries of a page, a few at a time. */
+    read: async function* (caller: Caller, ids: readonly string[]): AsyncGenerator<readonly QueryRow[]> {
+      for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+        yield await findQueries(database.db, caller.id, ids.slice(from, from + READ_AT_ONCE))
+      }
+    },
     get,
     detail,
     /**
@@ -164,7 +192,11 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
         const row = orNotFound(await lockQuery(tx, id))
         requireOwnerOrManager(caller, row.createdBy)
         await deleteQuery(tx, id)
-        await note(tx, 'query_delete', row, 'was deleted', { name: row.name, nodes: row.nodes, edges: row.edges })
+        await note(tx, 'query_delete', row, 'was deleted', {
+          name: row.name,
+          version: row.currentVersion,
+          version_hash: row.currentVersionHash,
+        })
       })
       return null
     },
@@ -205,6 +237,15 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       return detail(caller, id)
     },
   }
+}
+
+const CANVAS_PARTS = ['nodes', 'edges', 'post_processors'] as const
+
+const keptParts = ({ nodes, edges, postProcessors }: Partial<QueryParts>) => ({ nodes, edges, post_processors: postProcessors })
+
+/** A body for the audit log. The canvas may be large, and its versions are kept with the query. */
+function withoutParts({ nodes: _, edges: __, post_processors: ___, ...body }: SavedQueryPatch) {
+  return body
 }
 
 // `checkShape` has ensured that the lists hold objects.

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
@@ -40,7 +40,8 @@ const shownTo = (userId: number) => ({
 })
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof findQuery>>>
 
-export async function listQueries(db: Executor, userId: number, filter: QueryFilter, page: PageRequest): Promise<PageOf<QueryRow>> {
+/** The ids of a page: its canvases may be a hundred megabytes, so they are read a few at a time. */
+export async function listQueryIds(db: Executor, userId: number, filter: QueryFilter, page: PageRequest): Promise<PageOf<string>> {
   const isFavorite = isFavoriteOf(userId)
   const where = and(
     filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
@@ -58,14 +59,23 @@ export async function listQueries(db: Executor, userId: number, filter: QueryFil
     is_favorite: isFavorite,
   }
   const items = await db
-    .select(shownTo(userId))
+    .select({ id: table.id })
     .from(table)
-    .leftJoin(users, eq(users.id, table.createdBy))
     .where(where)
     .orderBy(...orderBy(filter.order, columns, table.id))
     .limit(page.size)
     .offset(page.offset)
-  return { count, items }
+  return { count, items: items.map(({ id }) => id) }
+}
+
+/** The queries with these ids, in this order; those deleted meanwhile are left out. */
+export async function findQueries(db: Executor, userId: number, ids: readonly string[]): Promise<readonly QueryRow[]> {
+  const rows = await db
+    .select(shownTo(userId))
+    .from(table)
+    .leftJoin(users, eq(users.id, table.createdBy))
+    .where(inArray(table.id, [...ids]))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
 export async function findQuery(db: Executor, userId: number, id: string) {
@@ -93,6 +103,11 @@ export async function deleteQuery(tx: Executor, id: string): Promise<void> {
 
 export async function insertVersion(tx: Executor, version: NewVersion): Promise<void> {
   await tx.insert(versions).values(version)
+}
+
+/** Deletes the oldest versions of a query: those up to a number. */
+export async function deleteVersionsUpTo(tx: Executor, queryId: string, version: number): Promise<void> {
+  await tx.delete(versions).where(and(eq(versions.savedQueryId, queryId), lte(versions.version, version)))
 }
 
 /** Newest first, without the bodies. */
