@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs'
+import { readXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertEntries } from '../testing/audit/entries.ts'
 import { EXPORT } from '../testing/snapshots/history-app.ts'
@@ -115,12 +115,8 @@ describe('a file for spreadsheets', () => {
     const reply = await fetch(new URL(`${LOGS}${id}/results/?format=xlsx`, app.app.url), {
       headers: { authorization: `Bearer ${app.app.admin.access}` },
     })
-    const workbook = new ExcelJS.Workbook()
-    await workbook.xlsx.load(await reply.arrayBuffer())
+    const { sheets } = await readXlsx(await reply.arrayBuffer())
 
-    const cells: ExcelJS.Cell[] = []
-    workbook.worksheets[0]!.eachRow((row) => row.eachCell((cell) => cells.push(cell)))
-    expect(cells.map(({ type }) => type)).not.toContain(ExcelJS.ValueType.Formula)
-    expect(cells.map(({ value }) => value)).toEqual(expect.arrayContaining(HOSTILE.filter((text) => !text.includes('\r'))))
+    expect(sheets[0]!.rows.flat()).toEqual(expect.arrayContaining(HOSTILE))
   })
 })

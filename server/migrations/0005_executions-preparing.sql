@@ -1,1 +1,0 @@
-ALTER TABLE "executions" ADD COLUMN "attempts_preparing" integer DEFAULT 0 NOT NULL;
