@@ -55,7 +55,7 @@ async function requestReset(email: string): Promise<void> {
   await vi.waitUntil(async () => (await done()) > before, { timeout: 20_000, interval: 20 })
 }
 
-it('a changed address gets nothing but its confirmation until it is verified; the old one is told', async () => {
+it('a changed address gets nothing but its confirmation until it is verified; the old one gets a notice', async () => {
   const { next, ...user } = await newUser()
   await change(user, next)
   await requestReset(next)

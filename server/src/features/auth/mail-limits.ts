@@ -6,7 +6,10 @@ import { countEvent } from './event-counter.ts'
 const LIMITS = { windowMs: HOUR, perAddress: 3, overall: 3 }
 const PAUSES_MS = { reset: 2 * MINUTE, verification: 0 }
 
-/** Whether a recipient may get another mail of this kind; counts it if so. Nobody is told, or it would tell who exists. */
+/**
+ * Whether a recipient may get another mail of this kind; counts it if so. The requester gets the same answer either
+ * way, or it would reveal who exists.
+ */
 export async function mayMail(tx: Executor, kind: keyof typeof PAUSES_MS, recipient: string, now: Date): Promise<boolean> {
   const subject = `${kind}-mail:${recipient.toLowerCase()}`
   await lockSubject(tx, subject)

@@ -77,7 +77,7 @@ describe('the last active superuser', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is whoever can sign in: one without a password does not count', async () => {
+  it('is the last one who can sign in: another without a password does not count', async () => {
     const other = await superuser()
     await app.admin.post(`${USERS}${other.id}/reset_password/`, {})
 

@@ -71,7 +71,7 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
     await events.raise(tx, addressChanged, { username: row.username, email: row.email, former_email: row.formerEmail })
   }
 
-  /** Asked after the write: the unique index has waited for whoever just gave the address up. */
+  /** Checked after the write: its unique index has waited for a user who just gave the address up. */
   async function refuseHeldAddress(tx: Executor, email: string, id: number): Promise<void> {
     if (await isAddressHeldByOther(tx, email, id)) throw new FieldErrors(TAKEN_ADDRESS)
   }
