@@ -1,4 +1,6 @@
-/** What a canvas may cost: stated in the schemas, enforced by the rules. A byte is one of UTF-8, a kB a thousand of them. */
+/**
+ * What a canvas may cost: stated in the schemas, enforced by the rules. A byte is one of UTF-8; 1 kB is 1,000 bytes.
+ */
 
 /** `nodes`, `edges` and `post_processors` together, as JSON, unknown keys included. */
 export const LARGEST_CANVAS_BYTES = 512_000

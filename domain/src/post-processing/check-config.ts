@@ -28,8 +28,19 @@ function checkOption(option: string, schema: TObject, config: Wire): ConfigFault
   const expected = schema.properties[option]
   if (expected === undefined) return []
   if (!Object.hasOwn(config, option)) return isRequired(schema, option) ? [{ path: option, message: REQUIRED }] : []
+  const list = listFault(expected, config[option])
+  if (list !== undefined) return [{ path: option, message: `${show(config[option])}: ${list}` }]
   const errors = Map.groupBy(Errors(expected, config[option]), ({ instancePath }) => instancePath)
   return [...errors].flatMap(([pointer, found]) => describe([option, ...pointer.split('/').slice(1).map(unescapePointer)], found, config))
+}
+
+/** What the library would say as well, but it compares each item with each to name the equal ones. */
+function listFault(expected: object, value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  const most = 'maxItems' in expected ? Number(expected.maxItems) : Infinity
+  if (value.length > most) return `must not have more than ${most} items`
+  if (!('uniqueItems' in expected) || !value.every((item) => typeof item === 'string')) return undefined
+  return new Set(value).size < value.length ? 'must not have duplicate items' : undefined
 }
 
 function isRequired(schema: TObject, option: string): boolean {
