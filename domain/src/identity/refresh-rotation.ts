@@ -11,8 +11,8 @@ export const MOST_REPLACED = 100
 const isGood = (replacedAt: Date, now: Date): boolean => now.getTime() - replacedAt.getTime() < REPLACED_GRACE_MS
 
 /**
- * What a refresh token of this generation is: the current one, one replaced less than a minute ago, which another tab or
- * a retry may still send, or one that nobody but a thief or a very late client sends.
+ * What a refresh token of this generation is: the current one, one replaced less than a minute ago, which another tab
+ * or a retry may still send, or one that only a thief or a very late client sends.
  */
 export function judgeRefresh({ generation, replacedAt }: Rotation, presented: number, now: Date): 'current' | 'replaced' | 'reused' {
   const behind = generation - presented

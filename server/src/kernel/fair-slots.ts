@@ -43,7 +43,7 @@ export class FairSlots {
     return this.#releaser(name, lane)
   }
 
-  /** Gives no more slots; whoever is waiting gets none. */
+  /** Gives no more slots; those who wait get none. */
   close(): void {
     this.#isClosed = true
     for (const { waiting } of this.#lanes.values()) for (const waiter of waiting.splice(0)) waiter.settle(false)

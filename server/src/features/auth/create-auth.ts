@@ -65,5 +65,18 @@ export function createAuth(platform: Platform, { audit, users }: Needed) {
   const account = createAccountService({ database, users, sessions, audit, tickets })
   const resetRequests = createResetRequests({ database, jobs, passwords, audit })
   const verification = createEmailVerificationService({ database, users, outbox, audit, clock, publicUrl })
-  return { sessions, ownSessions, refreshes, lockout, credentials, mfa, signIn, passwords, account, resetRequests, verification, securityNotices }
+  return {
+    sessions,
+    ownSessions,
+    refreshes,
+    lockout,
+    credentials,
+    mfa,
+    signIn,
+    passwords,
+    account,
+    resetRequests,
+    verification,
+    securityNotices,
+  }
 }

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { ADMIN, type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
+const ENABLED = 'A second factor was enabled for your Heddle account'
+const DISABLED = 'The second factor of your Heddle account was disabled'
+
 let smtp: TestSmtpServer
 let app: TestApp
 beforeAll(async () => {
@@ -24,11 +27,11 @@ it('tells a user by mail that the second factor was enabled, replaced and disabl
   const user = await app.userOf('viewer')
   const { email } = (await user.get('/api/auth/profile/')).body
   const steps: [string, () => Promise<unknown>][] = [
-    ['Your second factor was enabled', () => enable(user)],
-    ['Your second factor was replaced', () => enable(user, { password: ADMIN.password })],
-    ['Your second factor was disabled', () => user.post('/api/auth/mfa/disable/', { password: ADMIN.password })],
-    ['Your second factor was enabled', () => enable(user)],
-    ['Your second factor was disabled', () => app.admin.post(`/api/auth/management/${user.id}/disable_mfa/`)],
+    [ENABLED, () => enable(user)],
+    ['The second factor of your Heddle account was replaced', () => enable(user, { password: ADMIN.password })],
+    [DISABLED, () => user.post('/api/auth/mfa/disable/', { password: ADMIN.password })],
+    [ENABLED, () => enable(user)],
+    [DISABLED, () => app.admin.post(`/api/auth/management/${user.id}/disable_mfa/`)],
   ]
 
   for (const [subject, act] of steps) {
@@ -44,5 +47,5 @@ it('sends no mail about a factor that was not there', async () => {
   await app.admin.post(`/api/auth/management/${user.id}/disable_mfa/`)
   await enable(await app.userOf('viewer'))
 
-  expect((await smtp.nextMail()).subject).toBe('Your second factor was enabled')
+  expect((await smtp.nextMail()).subject).toBe(ENABLED)
 })

@@ -215,7 +215,6 @@ export function createUserManagementService(dependencies: Dependencies) {
     disableMfa: (caller: Caller, id: number) =>
       changeOne(caller, id, async (tx, user) => {
         await mfa.remove(tx, id)
-        if (user.mfaEnabled) await securityNotices.send(tx, user, 'factor_disabled')
         await sessions.revoke(tx, id)
         await note(tx, 'user_mfa_disable', user, 'had their second factor disabled by an administrator')
       }),
