@@ -2,16 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Faults } from '../faults/faults.ts'
 import { serverCertificate, type CertificateKind, type ServerCertificate } from './certificates.ts'
 import { nginxPage } from './html-pages.ts'
-import type { RequestHandler } from './request-handler.ts'
-import type { Counters } from './request-record.ts'
 
 type ListenerParts = {
-  readonly handler: RequestHandler
-  readonly faults: Faults
-  readonly counters: Counters
+  readonly handler: { handle(request: IncomingMessage, response: ServerResponse): Promise<void> }
+  readonly faults: { readonly dead: boolean }
+  readonly counters: { openSockets: number; socketsOpened: number }
   readonly tls: CertificateKind | undefined
   readonly host: string
 }
@@ -20,7 +17,7 @@ type ListenerParts = {
 const MAX_HEADER_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 65_000
 
-/** The listening socket of one controller and its open connections. */
+/** The listening socket of one simulator and its open connections. */
 export class Listener {
   readonly ca: string | undefined
   readonly #parts: ListenerParts
