@@ -1,0 +1,2 @@
+/** A 404 with this text. */
+export class NotThere extends Error {}
