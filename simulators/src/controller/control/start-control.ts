@@ -1,18 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AUTOMATION_ACTIONS } from '../../automation/control/automation-actions.ts'
+import type { AutomationSimulator } from '../../automation/start-automation.ts'
 import { REGISTRY_ACTIONS } from '../../registry/control/registry-actions.ts'
 import type { RegistrySimulator } from '../../registry/start-registry.ts'
 import { readBody } from '../http/read-request.ts'
 import type { ControllerSimulator } from '../start-controller.ts'
 import { CONTROL_ACTIONS, type ControlBody } from './control-actions.ts'
 
-type Controlled = { readonly simulators: readonly ControllerSimulator[]; readonly registry: RegistrySimulator | undefined }
+type Controlled = {
+  readonly simulators: readonly ControllerSimulator[]
+  readonly registry: RegistrySimulator | undefined
+  readonly automation: AutomationSimulator | undefined
+}
 
 export type Control = { readonly url: string; close(): Promise<void> }
 
 /** A small HTTP interface next to the simulated ones, for people and scripts that run the simulators as a program. */
-export async function startControl(simulators: readonly ControllerSimulator[], port = 0, registry?: RegistrySimulator): Promise<Control> {
-  const server = createServer((request, response) => void answer({ simulators, registry }, request, response))
+export async function startControl(
+  simulators: readonly ControllerSimulator[],
+  port = 0,
+  registry?: RegistrySimulator,
+  automation?: AutomationSimulator,
+): Promise<Control> {
+  const server = createServer((request, response) => void answer({ simulators, registry, automation }, request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -37,9 +48,14 @@ async function answer(controlled: Controlled, request: IncomingMessage, response
   }
 }
 
-/** `/2/faults` addresses the second controller, `/faults` the first, `/registry/faults` the registry. */
-function findAction({ simulators, registry }: Controlled, method: string, url: string): ((body: ControlBody) => unknown) | undefined {
-  const [, target = '1', path = '/'] = /^(?:\/(\d+|registry)(?=[/?]|$))?(\/[^?]*)?/.exec(url) ?? []
+/** `/2/faults` addresses the second controller, `/faults` the first; `/registry/…` and `/automation/…` the others. */
+function findAction(controlled: Controlled, method: string, url: string): ((body: ControlBody) => unknown) | undefined {
+  const { simulators, registry, automation } = controlled
+  const [, target = '1', path = '/'] = /^(?:\/(\d+|registry|automation)(?=[/?]|$))?(\/[^?]*)?/.exec(url) ?? []
+  if (target === 'automation') {
+    const action = AUTOMATION_ACTIONS[`${method} ${path}`]
+    return automation && action && ((body) => action(automation, body))
+  }
   if (target === 'registry') {
     const action = REGISTRY_ACTIONS[`${method} ${path}`]
     return registry && action && ((body) => action(registry, body))
@@ -49,9 +65,13 @@ function findAction({ simulators, registry }: Controlled, method: string, url: s
   return simulator && action && ((body) => action(simulator, body))
 }
 
-function actionsOf({ registry }: Controlled): string[] {
-  const below = registry ? Object.keys(REGISTRY_ACTIONS).map((action) => action.replace(' ', ' /registry')) : []
-  return [...Object.keys(CONTROL_ACTIONS), ...below]
+function actionsOf({ registry, automation }: Controlled): string[] {
+  const below = (place: string, actions: object) => Object.keys(actions).map((action) => action.replace(' ', ` /${place}`))
+  return [
+    ...Object.keys(CONTROL_ACTIONS),
+    ...(registry ? below('registry', REGISTRY_ACTIONS) : []),
+    ...(automation ? below('automation', AUTOMATION_ACTIONS) : []),
+  ]
 }
 
 function parse(text: string): ControlBody {
