@@ -1,3 +1,4 @@
+import { startSampleAutomation } from './automation/start-sample-automation.ts'
 import { startControl } from './controller/control/start-control.ts'
 import { generateFabric } from './controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from './controller/session/cluster.ts'
@@ -18,6 +19,7 @@ async function run(): Promise<void> {
   const { release, latencyMs, microsPerObject, host } = settings
   const tls = settings.https ? ('self-signed' as const) : undefined
   const { registry, model } = await startSampleRegistry({ classes: settings.registryClasses, port: settings.registryPort, host, latencyMs })
+  const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs })
   const simulators: ControllerSimulator[] = []
   for (let index = 0; index < settings.controllers; index++) {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
@@ -25,13 +27,15 @@ async function run(): Promise<void> {
     const documents = { model }
     simulators.push(await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1, documents }))
   }
-  const control = await startControl(simulators, settings.controlPort, registry)
+  const control = await startControl(simulators, settings.controlPort, registry, automation)
   for (const { url } of simulators) console.log(`Controller  ${url}`)
   console.log(`Login       admin / ${DEFAULT_PASSWORD}   (domain TACACS: apic:TACACS\\jdoe / tac-Secret1)`)
   console.log(`Objects     ${store.size}, release ${release}`)
   console.log(`Registry    ${registry.url}   (${model.classNames.length} classes; versions ${[...registry.sources.keys()].join(', ')})`)
+  console.log(`Automation  ${automation.url}   (token ${automation.token}; ${automation.state.templates.size} job templates)`)
   console.log(`Control     ${control.url}/status`)
-  const stop = () => void Promise.all([control.close(), registry.close(), ...simulators.map((simulator) => simulator.close())])
+  const running = [control, registry, automation, ...simulators]
+  const stop = () => void Promise.all(running.map((one) => one.close()))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 }

@@ -16,9 +16,10 @@ export type SimulatorArguments = {
   readonly controlPort: number
   readonly registryPort: number
   readonly registryClasses: number
+  readonly automationPort: number
 }
 
-export const HELP = `Simulated network controllers and a registry of class documents
+export const HELP = `Simulated network controllers, a registry of class documents and an automation server
 
   --size small|medium|large   size of the fabric (SIM_SIZE, default small)
   --seed <number>             equal seeds generate equal fabrics (SIM_SEED, default 1)
@@ -31,7 +32,8 @@ export const HELP = `Simulated network controllers and a registry of class docum
   --controllers <number>      members of the cluster (SIM_CONTROLLERS, default 1)
   --control-port <number>     port of the control interface (SIM_CONTROL_PORT, default 8479)
   --registry-port <number>    port of the registry, 0 picks a free one (SIM_REGISTRY_PORT, default 8481)
-  --registry-classes <number> number of classes in the model (SIM_REGISTRY_CLASSES, default 2000)`
+  --registry-classes <number> number of classes in the model (SIM_REGISTRY_CLASSES, default 2000)
+  --automation-port <number>  port of the automation server, 0 picks a free one (SIM_AUTOMATION_PORT, default 8482)`
 
 const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
 
@@ -54,6 +56,7 @@ export function readArguments(args: readonly string[], environment: Readonly<Rec
       'control-port': text,
       'registry-port': text,
       'registry-classes': text,
+      'automation-port': text,
     },
   })
   const read = (name: Exclude<keyof typeof values, 'help' | 'https'>, variable: string, standard: string) =>
@@ -72,6 +75,7 @@ export function readArguments(args: readonly string[], environment: Readonly<Rec
     controlPort: numberOf('control-port', read('control-port', 'SIM_CONTROL_PORT', '8479')),
     registryPort: numberOf('registry-port', read('registry-port', 'SIM_REGISTRY_PORT', '8481')),
     registryClasses: numberOf('registry-classes', read('registry-classes', 'SIM_REGISTRY_CLASSES', '2000')),
+    automationPort: numberOf('automation-port', read('automation-port', 'SIM_AUTOMATION_PORT', '8482')),
   }
 }
 
