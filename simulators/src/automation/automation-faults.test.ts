@@ -102,12 +102,17 @@ describe('faults', () => {
     const { automation, get } = await start()
     automation.faults.add({ kind: 'lost_answer', how, method: 'POST', next: 1 })
 
-    const outcome = await request(`${automation.url}/api/v2/job_templates/7/launch/`, {
+    const patience = new AbortController()
+
+    const answer = request(`${automation.url}/api/v2/job_templates/7/launch/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${automation.token}`, 'content-type': 'application/json' },
       body: '{"extra_vars":{"marker":"row-7"}}',
-      signal: AbortSignal.timeout(how === 'hang' ? 300 : 60_000),
+      signal: patience.signal,
     }).catch(() => undefined)
+    await expect.poll(() => automation.state.jobs.size).toBe(1)
+    if (how === 'hang') patience.abort()
+    const outcome = await answer
     const { body } = await get('job_templates/7/jobs/?extra_vars__icontains=row-7')
 
     expect(outcome?.status).toBe(how === 'gateway_timeout' ? 504 : undefined)
