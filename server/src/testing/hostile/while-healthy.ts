@@ -1,0 +1,15 @@
+import type { Client } from '../start-test-app.ts'
+
+/** Does the work while health is asked again and again, each time as soon as the last answer is in. */
+export async function whileHealthy<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  let isOver = false
+  const asking = (async () => {
+    let statuses: readonly number[] = []
+    while (!isOver) statuses = [...statuses, (await client.get('/api/auth/health/')).status]
+    return statuses
+  })()
+  const result = await work().finally(() => (isOver = true))
+  const bad = (await asking).filter((status) => status !== 200)
+  if (bad.length > 0) throw new Error(`health answered ${bad.join(', ')}`)
+  return result
+}
