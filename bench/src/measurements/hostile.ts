@@ -1,6 +1,7 @@
 import { largeBodies, type OpenApi } from '@heddle/server/testing/hostile/large-bodies.ts'
 import { type Attacker, attacker, type Outcome } from '../hostile/attack.ts'
 import { attackWithCanvases } from '../hostile/canvas-attacks.ts'
+import { askForLargeAnswers } from '../hostile/large-answers.ts'
 import { hangingRuns } from '../hostile/hanging-runs.ts'
 import { type Line, type Measurement, mb, ms } from '../measurement.ts'
 import { startProgram } from '../start-program.ts'
@@ -24,6 +25,7 @@ export const hostile: Measurement = {
     const honest = await attack({ name: 'honest', method: 'POST', path: '/api/auth/token/refresh/', body: () => '{}' })
     const bodies = await attackWithBodies(server, attack, stride)
     const { id } = await server.post<{ id: string }>('/api/controller/connections/', NO_CONTROLLER)
+    const large = await askForLargeAnswers(server, attack, id)
     const canvases = await attackWithCanvases(attack, id, stride)
     await watch.call.close()
     await watch.stop()
@@ -31,6 +33,7 @@ export const hostile: Measurement = {
     return [
       ...linesOf('large bodies, every field of every route', bodies, honest),
       ...linesOf('hostile canvases, stored, validated and run', canvases, honest),
+      ...linesOf('queries as large as allowed', large, honest),
       await hangingRuns(),
     ]
   },
