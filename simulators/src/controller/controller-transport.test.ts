@@ -138,7 +138,7 @@ describe('the request log', () => {
   })
 
   it('counts concurrent requests', async () => {
-    const simulator = await startTestController({ store: sampleTree(), latencyMs: 30 })
+    const simulator = await startTestController({ store: sampleTree(), latencyMs: 500 })
     const get = await signIn(simulator)
 
     await Promise.all(Array.from({ length: 6 }, () => get('class/fvTenant.json')))

@@ -5,6 +5,9 @@ import { backgroundOf, soon, TASK_SETTINGS, TENANTS } from '../../testing/execut
 import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
 import { executionsFeature } from './index.ts'
 
+// A worker that nobody wakes looks for work that often.
+const POLL_MS = 2_000
+
 let runs: Runs
 let background: ReturnType<typeof backgroundOf>
 beforeAll(async () => {
@@ -39,7 +42,7 @@ describe('execute_background', () => {
     })
   })
 
-  it('starts within 50 ms of the call when a worker is idle', async () => {
+  it('starts at once when a worker is idle, not at the next poll for work', async () => {
     const query = await runs.save(TENANTS)
     await background.ended(await background.start(query))
     const times: number[] = []
@@ -50,7 +53,7 @@ describe('execute_background', () => {
     }
 
     // The median, because the machine may be busy.
-    expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
+    expect(times.sort((a, b) => a - b)[4]).toBeLessThan(POLL_MS / 2)
   })
 
   it('accepts the same body as execute', async () => {
