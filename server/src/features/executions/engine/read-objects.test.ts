@@ -90,6 +90,18 @@ describe('pages that are too big', () => {
   it('fail the run when the controller refuses the smallest page', async () => {
     await expect(readAll(QUERY, controllerOf(100, { largestPage: 79 }))).rejects.toMatchObject({ failure: { reason: 'too_big' } })
   })
+
+  it('asks for smaller pages instead of parsing millions of tiny values', async () => {
+    const controller = controllerOf(200)
+    const hostile = new TextEncoder().encode(`{"totalCount":"200","imdata":[${'{},'.repeat(2_000_000)}{}]}`)
+    const get = async (path: string): Promise<PageAnswer> =>
+      path.includes('page-size=80') || path.includes('page-size=160') ? controller.get(path) : { ok: true, body: hostile }
+
+    expect(await readAll(QUERY, { get })).toHaveLength(200)
+    await expect(readAll(QUERY, { get: async () => ({ ok: true, body: hostile }) })).rejects.toMatchObject({
+      failure: { reason: 'too_big' },
+    })
+  })
 })
 
 describe('a read that expects only a few objects', () => {

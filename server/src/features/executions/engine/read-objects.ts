@@ -1,6 +1,7 @@
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import { parseAnswer } from '@heddle/domain/controller-query/parse-answer.ts'
 import { renderPath } from '@heddle/domain/controller-query/render-path.ts'
+import { mayExceedValues } from '../../../platform/text/json-values.ts'
 import { RunError } from './run-error.ts'
 import type { PageAnswer } from './engine-types.ts'
 
@@ -12,6 +13,9 @@ const NESTED_PAGE = SMALLEST_PAGE * 2 ** 4
 const PAGES_AHEAD = 3
 const BAD_PAGE_TRIES = 3
 const RETRY_DELAY_MS = 200
+// Parsing a page of nothing but tiny values takes twenty times its size, in native code that no heap limit stops.
+const MOST_VALUES = 2_000_000
+const TOO_MANY_VALUES = { reason: 'too_big', message: 'A page of the response has too many values to be read.' } as const
 
 export type ReadOptions = {
   readonly get: (path: string) => Promise<PageAnswer>
@@ -94,6 +98,7 @@ async function readPage(query: ControllerQuery, page: number, size: number, opti
 const isSuspiciouslyEmpty = (page: Page, offset: number) => page.objects.length === 0 && page.total > offset
 
 function readBody(body: Uint8Array): Attempt {
+  if (mayExceedValues(body, MOST_VALUES)) return { ok: false, tooBig: true, error: new RunError(TOO_MANY_VALUES) }
   const parsed = parseAnswer(parseJson(body))
   if (parsed.ok) return { ok: true, page: { total: parsed.total, objects: parsed.objects } }
   const message = parsed.code === 'malformed' ? `The controller's response cannot be read: ${parsed.text}` : parsed.text
