@@ -23,3 +23,11 @@ it('lists a thousand faults and counts the rest', () => {
   expect(faults['permissions.500']).toEqual(['Expected a string.'])
   expect(faults.non_field_errors).toEqual([expect.stringMatching(/^There are 89\d+ more faults\.$/)])
 })
+
+it('counts characters, not code units, up to the limit', () => {
+  const check = bodyCheck(ApiTokenCreate)
+
+  expect(check({ name: '😀'.repeat(100) })).toEqual({})
+  expect(check({ name: '😀'.repeat(101) })).toEqual({ name: ['Expected at most 100 characters.'] })
+  expect(check({ name: '' })).toMatchObject({ name: expect.arrayContaining(['This field may not be empty.']) })
+})

@@ -9,11 +9,22 @@ import type { FieldMessages } from '../../kernel/field-messages.ts'
 // The package is CommonJS: its function is under `default`.
 const addFormats = addFormatsModule.default
 
+// Lengths are counted in characters, by a loop; a text far beyond its limit needs no counting.
+const countsUpTo = (text: string, limit: number): number => (text.length > 2 * limit ? text.length : Array.from(text).length)
+const LENGTHS = {
+  minLength: (limit: number, text: string) => countsUpTo(text, limit) >= limit,
+  maxLength: (limit: number, text: string) => countsUpTo(text, limit) <= limit,
+}
+
 // Query and path parameters are text, so they are coerced; bodies have types.
-const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false }))
+const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false, verbose: true }))
 const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
   .addFormat('email', EMAIL_ADDRESS)
   .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+
+for (const [keyword, validate] of Object.entries(LENGTHS)) {
+  bodyAjv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', validate, errors: false })
+}
 
 export type Check = (value: unknown) => FieldMessages
 
@@ -73,7 +84,7 @@ function fieldOf(error: ErrorObject): string {
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 function messageOf(error: ErrorObject): string {
-  const { keyword, params } = error
+  const { keyword, params, schema } = error
   switch (keyword) {
     case 'required':
       return 'This field is required.'
@@ -82,9 +93,9 @@ function messageOf(error: ErrorObject): string {
     case 'enum':
       return `Expected one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}.`
     case 'minLength':
-      return params.limit === 1 ? 'This field may not be empty.' : `Expected at least ${params.limit} characters.`
+      return schema === 1 ? 'This field may not be empty.' : `Expected at least ${String(schema)} characters.`
     case 'maxLength':
-      return `Expected at most ${params.limit} characters.`
+      return `Expected at most ${String(schema)} characters.`
     case 'pattern':
       return params.pattern === '\\S' ? 'This field may not be empty.' : `Expected ${wordsOf(error)}.`
     case 'minimum':
