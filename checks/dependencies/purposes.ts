@@ -4,7 +4,6 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   '@eslint/markdown': 'Lints the language of the documentation.',
   '@fastify/cors': 'Answers browsers from the origins in `CORS_ORIGINS`.',
   '@fastify/fast-json-stringify-compiler': 'Serializes replies by their schemas.',
-  '@fastify/helmet': 'Security headers.',
   '@fastify/static': 'Serves the three files of the API documentation.',
   '@fastify/swagger': 'Writes the OpenAPI document from the routes.',
   '@fastify/swagger-ui': 'Holds the files of Swagger UI; nothing else of it is used.',
@@ -28,6 +27,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   eslint: 'Lints the code.',
   'fast-jwt': 'Signs and verifies access and refresh tokens.',
   fastify: 'The HTTP server.',
+  helmet: 'Sets security headers.',
   hucre: 'Reads the workbooks that exports write.',
   ioredis: 'Talks to Redis when several processes share the work.',
   'ipaddr.js': 'Reads and compares addresses, for throttles and `OUTBOUND_DENY`.',
@@ -54,5 +54,6 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   undici: 'Sends requests to controllers and other servers.',
   vitest: 'Runs the tests.',
   ws: 'Speaks WebSocket.',
+  yaml: 'Reads extra variables of simulated jobs.',
   yazl: 'Packs the parts of a workbook into a file.',
 }
