@@ -64,3 +64,13 @@ it.each([
 ])('shows the error %j as %j', (message, shown) => {
   expect(hideInError(message)).toBe(shown)
 })
+
+// Quadratic time would take minutes for one of these, and the test would time out.
+it.each(['a', 'a(', 'below ', '; checked here: ', '"', 'a(a.a,"', 'The controller answered: '])(
+  'takes linear time for many %j',
+  (piece) => {
+    const text = piece.repeat(2_000_000 / piece.length)
+
+    for (const hide of [hideInPaths, hideInPlan, hideInError]) expect(hide(text).length).toBeLessThan(5_000_000)
+  },
+)

@@ -5,8 +5,11 @@
 
 const HIDDEN = '…'
 
+// Users write what is searched here, so every expression takes time in proportion to the text: none starts again inside
+// a long word or looks for the end of a line from many places.
+
 /** The values of a filter in the controller's language, whatever they contain: `eq(fvBD.name,"web")`. */
-const FILTER_VALUES = /(\w+\(\w+\.\w+)(?:,"(?:[^"\\]|\\[^])*(?:"|$))+/g
+const FILTER_VALUES = /(?<!\w)(\w+\(\w+\.\w+)(?:,"(?:[^"\\]|\\[^])*(?:"|$))+/g
 const hideFilterValues = (text: string): string => text.replace(FILTER_VALUES, `$1,${HIDDEN}`)
 
 /** In request paths, one per line. */
@@ -15,14 +18,25 @@ export const hideInPaths = (paths: string): string =>
 
 /** In the text of a plan. */
 export const hideInPlan = (text: string): string =>
-  hideFilterValues(text.replace(/\bbelow .*, because its scope is known/g, `below ${HIDDEN}, because its scope is known`)).replace(
-    /; checked here: .*?(?=(?:; about \d+ objects?(?: in total)?)?$)/gm,
-    `; checked here: ${HIDDEN}`,
-  )
+  hideFilterValues(text.split('\n').map(hideScope).join('\n')).split('\n').map(hideLocalFilter).join('\n')
+
+function hideScope(line: string): string {
+  const end = line.lastIndexOf(', because its scope is known')
+  const start = /\bbelow /.exec(line)
+  return start && start.index < end ? `${line.slice(0, start.index)}below ${HIDDEN}${line.slice(end)}` : line
+}
+
+function hideLocalFilter(line: string): string {
+  const words = '; checked here: '
+  const start = line.indexOf(words)
+  if (start < 0) return line
+  const rest = /; about \d+ objects?(?: in total)?$/.exec(line.slice(-100))?.[0] ?? ''
+  return `${line.slice(0, start)}${words}${HIDDEN}${rest}`
+}
 
 /** In the message of a failed run: the controller's own words, quoted texts, and whatever looks like a DN or a path. */
 export const hideInError = (message: string): string =>
   message
     .replace(/(The controller answered: )[^]*?( \(error \w*\))?$/, `$1${HIDDEN}$2`)
     .replace(/"(?:[^"\\]|\\[^])*(?:"|$)/g, HIDDEN)
-    .replace(/\S*[/[\]=]\S*/g, HIDDEN)
+    .replace(/\S+/g, (word) => (/[/[\]=]/.test(word) ? HIDDEN : word))
