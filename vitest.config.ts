@@ -11,8 +11,8 @@ const shared = { isolate: false }
 // that, given on the command line, would replace the groups below.
 const seed = process.env.TEST_SEED
 const order = seed === undefined ? {} : { shuffle: { files: true }, seed: Number(seed) }
-// At least two workers, even on two processors: much of the time is spent waiting for programs and databases.
-const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { ...order, groupOrder: 0 } }
+// One worker more than there are processors: much of the time is spent waiting for programs and databases.
+const together = { ...shared, maxWorkers: availableParallelism() + 1, sequence: { ...order, groupOrder: 0 } }
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
@@ -23,7 +23,10 @@ const REAL_TIME = [
   'server/src/**/engine-pool.test.ts',
 ]
 
-/** Tests that use no database or cache, or bring their own: a second run on PostgreSQL and Redis proves nothing. */
+/**
+ * Tests that use no database or cache, bring their own, or are about what users send and see. The embedded database is
+ * PostgreSQL too: a second run on servers proves something where processes, transactions and connections meet.
+ */
 const STORELESS = [
   'server/src/adapters/{controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
   'server/src/features/executions/engine/**',
@@ -33,7 +36,14 @@ const STORELESS = [
   'server/src/features/mim/explorer.routes.test.ts',
   'server/src/features/mim-registry/mim-import.{faults,kill}.test.ts',
   'server/src/features/mim-registry/{download,reducer}/**',
-  'server/src/platform/http/access.routes.test.ts',
+  'server/src/features/executions/{prepare,results,logs}/**',
+  'server/src/features/executions/{hidden-values,pipeline-executions,execution-logs}.routes.test.ts',
+  'server/src/features/{mim,queries,controller-connections,profile}/**',
+  'server/src/features/snapshots/history/**',
+  'server/src/compose/**',
+  'server/src/platform/http/!(throttles)*.test.ts',
+  'server/src/platform/{text,threads}/**',
+  'server/src/platform/mail/mail-layout.test.ts',
   'server/src/main.test.ts',
   'server/src/config/**',
 ]

@@ -8,6 +8,10 @@ const OPEN_OBJECT = 0x7b
  */
 export function mayExceedValues(json: Uint8Array, most: number): boolean {
   let values = 0
-  for (const byte of json) if ((byte === COMMA || byte === OPEN_OBJECT || byte === OPEN_LIST) && ++values > most) return true
+  // By index: an iterator takes ten times as long, and pages have millions of bytes.
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index]
+    if ((byte === COMMA || byte === OPEN_OBJECT || byte === OPEN_LIST) && ++values > most) return true
+  }
   return false
 }

@@ -90,7 +90,7 @@ async function readPage(query: ControllerQuery, page: number, size: number, opti
     const answer = await options.get(path)
     if (!answer.ok) return { ok: false, tooBig: answer.failure.reason === 'too_big', error: new RunError(answer.failure) }
     last = readBody(answer.body)
-    if (last.ok && !isSuspiciouslyEmpty(last.page, page * size)) return last
+    if (last.ok ? !isSuspiciouslyEmpty(last.page, page * size) : last.tooBig) return last
   }
   return last?.ok ? emptyAfterAll(last.page, page * size, options) : last!
 }
