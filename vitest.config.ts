@@ -11,17 +11,13 @@ const shared = { isolate: false }
 // that, given on the command line, would replace the groups below.
 const seed = process.env.TEST_SEED
 const order = seed === undefined ? {} : { shuffle: { files: true }, seed: Number(seed) }
-// One worker more than there are processors: much of the time is spent waiting for programs and databases.
-const together = { ...shared, maxWorkers: availableParallelism() + 1, sequence: { ...order, groupOrder: 0 } }
+// At least two workers, even on two processors: much of the time is spent waiting for programs and databases.
+const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { ...order, groupOrder: 0 } }
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** Tests of deadlines, which depend on real time: run one after the other, with nothing in parallel. */
-const REAL_TIME = [
-  'server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts',
-  'server/src/features/mim-registry/mim-import.kill.test.ts',
-  'server/src/**/engine-pool.test.ts',
-]
+const REAL_TIME = ['server/src/features/executions/executions.{deadlines,stop}.test.ts', 'server/src/**/engine-pool.test.ts']
 
 /**
  * Tests that use no database or cache, bring their own, or are about what users send and see. The embedded database is
@@ -36,10 +32,23 @@ const STORELESS = [
   'server/src/features/mim/explorer.routes.test.ts',
   'server/src/features/mim-registry/mim-import.{faults,kill}.test.ts',
   'server/src/features/mim-registry/{download,reducer}/**',
+  'server/src/**/*.audit.test.ts',
+  'server/src/cli/accounts.test.ts',
+  'server/src/features/api-tokens/{api-tokens.routes,token-access}.test.ts',
+  'server/src/features/archive/{compare,find-dn}.test.ts',
+  'server/src/features/audit/audit.routes.test.ts',
+  'server/src/features/auth/{account,addresses,auth,directory-login,email-verification,mfa,passwords,security-notices}.routes.test.ts',
+  'server/src/features/auth/stolen-token.test.ts',
+  'server/src/features/executions/{executions.routes,executions.recorded,executions.fairness}.test.ts',
   'server/src/features/executions/{prepare,results,logs}/**',
   'server/src/features/executions/{hidden-values,pipeline-executions,execution-logs}.routes.test.ts',
   'server/src/features/{mim,queries,controller-connections,profile}/**',
+  'server/src/features/mim-registry/mim-registry.routes.test.ts',
+  'server/src/features/schedules/schedules.routes.test.ts',
   'server/src/features/snapshots/history/**',
+  'server/src/features/snapshots/snapshots.routes.test.ts',
+  'server/src/features/user-management/{deleted-user,direct-permissions,managed-users,password-help}.routes.test.ts',
+  'server/src/features/users/groups.routes.test.ts',
   'server/src/compose/**',
   'server/src/platform/http/!(throttles)*.test.ts',
   'server/src/platform/{text,threads}/**',
