@@ -1,5 +1,3 @@
-import type { ClassModel } from './mim/model.ts'
-
 const MOST = 5
 /** Comparing takes time with the product of the lengths, and nobody mistypes a longer name by a letter. */
 const LONGEST_NAME = 64
@@ -30,6 +28,8 @@ export function suggest(misspelt: string, candidates: Iterable<string>, pairs: C
 }
 
 type Countdown = { left: number }
+/** A class model, as far as this needs one. */
+type SuggestsClasses = { readonly suggestClasses: (misspelt: string) => readonly string[] }
 
 /**
  * The suggestions of one answer: only its first unknown names get any, and all share one limit of work, because
@@ -45,7 +45,7 @@ export class Suggestions {
   }
 
   /** Similar names of classes. */
-  amongClasses(model: ClassModel, misspelt: string): readonly string[] {
+  amongClasses(model: SuggestsClasses, misspelt: string): readonly string[] {
     return this.#takeUnknown() ? model.suggestClasses(misspelt) : []
   }
 
