@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FuzzRequest, hostileRequest, type KnownIds, type Operation, operationsOf } from '../../testing/fuzz/generate-requests.ts'
 import { describeRequest, faultOf } from '../../testing/fuzz/judge-answer.ts'
-import { createRandom } from '../../testing/fuzz/random.ts'
+import { seededRandom } from '@heddle/domain/testing/random.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
@@ -46,7 +46,7 @@ async function send({ method, path, headers, body }: FuzzRequest, bearer: string
 }
 
 it.each(ROLES)('answers whatever a hostile client sends as documented, and stays alive: %s', async (role) => {
-  const random = createRandom(SEED)
+  const random = seededRandom(SEED)
   let bearer = await bearerOf(role)
   const waiting = operations.flatMap((operation) => Array.from({ length: ROUNDS }, () => hostileRequest(operation, ids, random)))
   const faults: string[] = []

@@ -1,5 +1,5 @@
 import { CONTENT_TYPES, HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values.ts'
-import type { Random } from './random.ts'
+import type { Random } from '@heddle/domain/testing/random.ts'
 
 type Schema = {
   readonly type?: string
