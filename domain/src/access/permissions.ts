@@ -24,6 +24,36 @@ export const PERMISSIONS = [
   'history.capture_snapshot',
   'history.change_snapshot',
   'history.delete_snapshot',
+  'automation.view_connection',
+  'automation.add_connection',
+  'automation.change_connection',
+  'automation.delete_connection',
+  'automation.test_connection',
+  'automation.view_template',
+  'automation.add_template',
+  'automation.change_template',
+  'automation.delete_template',
+  'automation.launch_template',
+  'automation.view_category',
+  'automation.add_category',
+  'automation.change_category',
+  'automation.delete_category',
+  'automation.view_columntemplate',
+  'automation.add_columntemplate',
+  'automation.change_columntemplate',
+  'automation.delete_columntemplate',
+  'automation.view_validationlist',
+  'automation.add_validationlist',
+  'automation.change_validationlist',
+  'automation.delete_validationlist',
+  'automation.view_regexpattern',
+  'automation.add_regexpattern',
+  'automation.change_regexpattern',
+  'automation.delete_regexpattern',
+  'automation.view_request',
+  'automation.cancel_request',
+  'automation.approve_request',
+  'automation.view_execution',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -39,6 +69,9 @@ const MODEL_NAMES: Readonly<Record<string, string>> = {
   savedquery: 'saved query',
   executionlog: 'execution log',
   scheduledtask: 'scheduled task',
+  columntemplate: 'column template',
+  validationlist: 'validation list',
+  regexpattern: 'regex pattern',
 }
 
 /** `queries.execute_savedquery` becomes "Can execute saved query". */
@@ -64,6 +97,8 @@ const EDITOR_EXTRA: readonly Permission[] = [
   'history.capture_snapshot',
   'history.change_snapshot',
   'history.delete_snapshot',
+  'automation.launch_template',
+  'automation.cancel_request',
 ]
 
 /**

@@ -193,6 +193,48 @@ export const AUDIT_ACTIONS = {
   snapshot_export: { category: 'snapshot', meaning: 'The differences of a comparison were exported.' },
   snapshot_settings_update: { category: 'snapshot', meaning: 'A user changed their snapshot settings.' },
 
+  automation_connection_create: { category: 'automation_connection', meaning: 'An automation connection was created.' },
+  automation_connection_update: { category: 'automation_connection', meaning: 'An automation connection was changed.' },
+  automation_connection_delete: { category: 'automation_connection', meaning: 'An automation connection was deleted.' },
+  automation_connection_test: { category: 'automation_connection', meaning: 'An automation connection was tested.' },
+  automation_connection_set_default: { category: 'automation_connection', meaning: 'An automation connection became the default.' },
+
+  automation_template_create: { category: 'automation_template', meaning: 'An automation template was created.' },
+  automation_template_update: { category: 'automation_template', meaning: 'An automation template was changed.' },
+  automation_template_delete: { category: 'automation_template', meaning: 'An automation template was deleted.' },
+  automation_category_create: { category: 'automation_template', meaning: 'A category of automation templates was created.' },
+  automation_category_update: { category: 'automation_template', meaning: 'A category of automation templates was changed.' },
+  automation_category_delete: { category: 'automation_template', meaning: 'A category of automation templates was deleted.' },
+  column_template_create: { category: 'automation_template', meaning: 'A column template was created.' },
+  column_template_update: { category: 'automation_template', meaning: 'A column template was changed.' },
+  column_template_delete: { category: 'automation_template', meaning: 'A column template was deleted.' },
+  validation_list_create: { category: 'automation_template', meaning: 'A validation list was created.' },
+  validation_list_update: { category: 'automation_template', meaning: 'A validation list was changed.' },
+  validation_list_delete: { category: 'automation_template', meaning: 'A validation list was deleted.' },
+  regex_pattern_create: { category: 'automation_template', meaning: 'A regex pattern was created.' },
+  regex_pattern_update: { category: 'automation_template', meaning: 'A regex pattern was changed.' },
+  regex_pattern_delete: { category: 'automation_template', meaning: 'A regex pattern was deleted.' },
+  validation_list_refresh: { category: 'automation_template', meaning: 'The values of a bound validation list were read again.' },
+
+  request_launch: {
+    category: 'automation_execution',
+    meaning: 'Rows were launched from an automation template, by a user or as the follow-up of a scheduled task.',
+  },
+  request_relaunch: { category: 'automation_execution', meaning: 'Rows of an earlier request were launched again.' },
+  request_cancel: { category: 'automation_execution', meaning: 'A request was cancelled.' },
+  request_approve: { category: 'automation_execution', meaning: 'Rows that waited for approval were approved, and launched.' },
+  request_decline: { category: 'automation_execution', meaning: 'Rows that waited for approval were declined; nothing was launched.' },
+  request_end: { category: 'automation_execution', meaning: 'A request ended; the entry says how.' },
+  request_verify: { category: 'automation_execution', meaning: 'The source of a request was to be asked again, to judge each row.' },
+  job_launch: { category: 'automation_execution', meaning: 'A job was launched on the automation server, or could not be.' },
+  execution_reconcile: {
+    category: 'automation_execution',
+    meaning: 'The job of an uncertain launch was looked for on the automation server.',
+  },
+
+  webhook_receive: { category: 'automation_webhook', meaning: 'The automation server reported a job.' },
+  webhook_test: { category: 'automation_webhook', meaning: 'A synthetic event was sent through the webhook pipeline.' },
+
   settings_change: { category: 'settings_change', meaning: 'Settings of the installation were changed.' },
 
   audit_export: { category: 'admin_action', meaning: 'The audit log was exported.' },

@@ -7,10 +7,12 @@ export type Credential =
 /** Enough of a credential to find it again. */
 export type CredentialRef = Pick<Credential, 'kind' | 'id'>
 
-/** Who makes a request, and what they may do with their credential. Read from the database for every request. */
-export type Caller = Rights & {
+/** A user and what they may do. Without a credential: on whose behalf something happens while they are away. */
+export type Actor = Rights & {
   readonly id: number
   readonly username: string
-  readonly credential: Credential
   readonly timezone: string
 }
+
+/** Who makes a request, and what they may do with their credential. Read from the database for every request. */
+export type Caller = Actor & { readonly credential: Credential }

@@ -1,0 +1,121 @@
+/** What is needed to reach an automation server; only the adapter uses the token. */
+export type AutomationTarget = {
+  readonly connectionId: string
+  readonly baseUrl: string
+  /** Null: the server is asked where its API is. */
+  readonly apiPrefix: string | null
+  readonly username: string
+  readonly authMethod: 'token' | 'password'
+  readonly token: string | null
+  readonly verifySsl: boolean
+  readonly caCertificate: string | null
+  readonly jobUrlPattern: string | null
+  /** Changes with everything above. */
+  readonly revision: string
+}
+
+export type JobKind = 'job' | 'workflow_job'
+export type JobRef = { readonly id: number; readonly kind: JobKind }
+
+export const JOB_STATUSES = ['new', 'pending', 'waiting', 'running', 'successful', 'failed', 'error', 'canceled'] as const
+/** In the automation server's own spelling. */
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+/** What a list of jobs says about one. */
+export type Job = JobRef & {
+  readonly status: JobStatus
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  /** Why it failed before it ran, in the server's words; empty if nothing was said. */
+  readonly explanation: string
+  /** Commit of the project; empty until known. */
+  readonly revision: string
+  /** As the server holds it: template, survey and ours together; undefined if it is not an object. */
+  readonly extraVars: Readonly<Record<string, unknown>> | undefined
+  readonly createdAt: Date | null
+}
+
+/** What only the detail of one job says. */
+export type JobDetail = Job & {
+  /** All output is stored; undefined if the server does not say. */
+  readonly eventsFinished: boolean | undefined
+  /** What `set_stats` left; a text when hidden. */
+  readonly artifacts: unknown
+  readonly traceback: string
+}
+
+export type Launched = {
+  readonly job: Job
+  /** What the job template did not take although the job started; undefined if nothing. */
+  readonly ignoredFields: Readonly<Record<string, unknown>> | undefined
+}
+
+export type JobEvent = { readonly counter: number; readonly stdout: string }
+
+/**
+ * - `unreachable`: the request was certainly not carried out.
+ * - `lost_answer`: it was sent, but its answer is missing or unreadable: it may have been carried out.
+ * - `refused`: the server said no, with `httpStatus`.
+ * - `not_found`: 404. `unauthorized`: 401.
+ */
+export type AutomationFailureReason = 'unreachable' | 'lost_answer' | 'refused' | 'not_found' | 'unauthorized' | 'cancelled'
+
+/** For people: the server's own words; never a credential, never HTML. */
+export class AutomationFailure extends Error {
+  override readonly name = 'AutomationFailure'
+  readonly reason: AutomationFailureReason
+  readonly httpStatus: number | undefined
+
+  constructor(reason: AutomationFailureReason, message: string, httpStatus?: number) {
+    super(message)
+    this.reason = reason
+    this.httpStatus = httpStatus
+  }
+}
+
+/** The API of one automation server. Everything rejects with an `AutomationFailure`. */
+export type AutomationServer = {
+  /** Sent once, never repeated by itself: only the caller can know whether to. */
+  readonly launch: (jobTemplateId: number, extraVars: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Launched>
+  /** At most 200 of one kind, in one call; those that are missing do not exist or may not be seen. */
+  readonly jobs: (kind: JobKind, ids: readonly number[], signal: AbortSignal) => Promise<readonly Job[]>
+  readonly job: (ref: JobRef, signal: AbortSignal) => Promise<JobDetail>
+  /** `refused`: ended already, or not allowed; only the job itself tells which. */
+  readonly cancel: (ref: JobRef, signal: AbortSignal) => Promise<'accepted' | 'refused'>
+  /** Events with text and without, after a counter, in order of their counters; may have holes. */
+  readonly events: (ref: JobRef, after: number, signal: AbortSignal) => Promise<readonly JobEvent[]>
+  /** The whole output with its colours, as UTF-8, however long. */
+  readonly output: (ref: JobRef, signal: AbortSignal) => AsyncIterable<Uint8Array>
+  /** Jobs of a job template, newest first, until the caller stops asking. */
+  readonly recentJobs: (jobTemplateId: number, signal: AbortSignal) => AsyncIterable<Job>
+}
+
+/** Where people see the job. */
+export type JobUrl = (target: Pick<AutomationTarget, 'baseUrl' | 'jobUrlPattern'>, ref: JobRef) => string
+
+export type AutomationTest =
+  | {
+      readonly status: 'success'
+      readonly message: string
+      readonly version?: string
+      readonly username: string
+      readonly template_count: number
+      readonly can_launch: boolean
+      readonly latency_ms: number
+    }
+  | {
+      readonly status: 'failure'
+      readonly message: string
+      readonly step: 'address' | 'tls' | 'ping' | 'login' | 'templates'
+      readonly version?: string
+    }
+
+/** Holds a process's sockets to automation servers. */
+export type AutomationPool = {
+  /** The server of a connection; a changed target closes the sockets of the old one. */
+  readonly server: (target: AutomationTarget) => AutomationServer
+  readonly test: (target: AutomationTarget) => Promise<AutomationTest>
+  /** For changed and deleted connections. */
+  readonly drop: (connectionId: string) => Promise<void>
+  readonly close: () => Promise<void>
+}

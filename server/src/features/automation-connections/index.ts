@@ -1,0 +1,1 @@
+export { automationConnections } from './automation-connections.tables.ts'
