@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const { release, latencyMs, microsPerObject, host } = settings
   const tls = settings.https ? ('self-signed' as const) : undefined
   const { registry, model } = await startSampleRegistry({ classes: settings.registryClasses, port: settings.registryPort, host, latencyMs })
-  const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs })
+  const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs, fabric: store })
   const simulators: ControllerSimulator[] = []
   for (let index = 0; index < settings.controllers; index++) {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }

@@ -1,10 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { generateFabric } from '../controller/generate-fabric.ts'
+import { readAttribute } from '../controller/model/layout.ts'
+import type { ObjectStore } from '../controller/model/object-store.ts'
 import { stripAnsi } from './output/stdout-text.ts'
 import { startSampleAutomation } from './start-sample-automation.ts'
 import { clientOf } from './testing/automation-client.ts'
 
-async function start() {
-  const automation = await startSampleAutomation({})
+async function start(fabric?: ObjectStore) {
+  const automation = await startSampleAutomation({ ...(fabric && { fabric }) })
   onTestFinished(() => automation.close())
   const client = clientOf(automation)
   const run = async (template: number, extra_vars: object) => {
@@ -35,6 +38,7 @@ describe('the sample automation server', () => {
       'ACI: extend a VLAN pool',
       'ACI: configuration audit',
       'ACI: back up the configuration',
+      'ACI: connect bridge domains to a VRF',
     ])
   })
 
@@ -81,5 +85,19 @@ describe('the sample automation server', () => {
 
     expect((await run(15, {})).text).toContain('Standard Output too large to display')
     expect((await post('job_templates/16/launch/', {})).body.type).toBe('workflow_job')
+  })
+
+  it('changes the fabric when a job has succeeded', async () => {
+    const fabric = generateFabric({ size: 'small', seed: 1 })
+    const { run } = await start(fabric)
+    const orphan = fabric.ofClass('fvBD').find(({ dn }) => !fabric.get(`${dn}/rsctx`))!
+    const [, tenant, bridge_domain] = /^uni\/tn-(.*)\/BD-(.*)$/.exec(orphan.dn)!
+
+    await run(17, { rows: [{ tenant, bridge_domain, vrf: 'broken' }] })
+    expect(fabric.get(`${orphan.dn}/rsctx`)).toBeUndefined()
+    await run(17, { rows: [{ tenant, bridge_domain, vrf: 'rescued' }] })
+
+    expect(readAttribute(fabric.get(`${orphan.dn}/rsctx`)!, 'tDn')).toBe(`uni/tn-${tenant}/ctx-rescued`)
+    expect(fabric.get(`uni/tn-${tenant}/ctx-rescued`)).toBeDefined()
   })
 })

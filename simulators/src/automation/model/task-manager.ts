@@ -123,6 +123,7 @@ export class TaskManager {
     if (isNatural) {
       job.explanation = job.script.explanation
       job.traceback = job.script.traceback
+      job.script.onEnd?.()
     }
     this.#active.get(job.template.id)?.delete(job)
     this.#ready.delete(job)

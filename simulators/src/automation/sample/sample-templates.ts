@@ -1,7 +1,9 @@
 import { type JobScript, scriptOf, type ScriptInput } from '../model/job-script.ts'
 import type { TemplateOptions } from '../model/job-template.ts'
 import { bigOutput } from '../output/job-output.ts'
+import type { ObjectStore } from '../../controller/model/object-store.ts'
 import { type AnsibleResult, type AnsibleTask, ansibleOutput, hasFailed } from './ansible-output.ts'
+import { connectBridgeDomains } from './connect-bridge-domains.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -13,7 +15,7 @@ const MAX_RUN_MS = 60_000
 const BROKEN = 'broken'
 
 /** Day-2 work on a fabric: each job has a task line for every row of `extra_vars.rows`. */
-export const SAMPLE_TEMPLATES: readonly TemplateOptions[] = [
+export const sampleTemplates = (fabric?: ObjectStore): readonly TemplateOptions[] => [
   {
     id: 11,
     name: 'ACI: create bridge domains',
@@ -60,14 +62,30 @@ export const SAMPLE_TEMPLATES: readonly TemplateOptions[] = [
     slices: 3,
     script: perRow('Back up the configuration', ['cisco.aci.aci_config_snapshot : Snapshot exists']),
   },
+  {
+    id: 17,
+    name: 'ACI: connect bridge domains to a VRF',
+    description: 'Rows with tenant, bridge_domain and vrf; a VRF that is missing is created',
+    playbook: 'aci/bridge_domain_vrf.yml',
+    asks: ['variables'],
+    allowSimultaneous: true,
+    script: perRow(
+      'Connect bridge domains to a VRF',
+      ['cisco.aci.aci_vrf : VRF exists', 'cisco.aci.aci_bd : Bridge domain uses the VRF'],
+      (rows) => connectBridgeDomains(fabric, rows),
+    ),
+  },
 ]
 
-function perRow(play: string, taskNames: readonly string[]): (input: ScriptInput) => JobScript {
+/** `change` is what a successful job does to the fabric. */
+function perRow(play: string, taskNames: readonly string[], change?: (rows: readonly Row[]) => void): (input: ScriptInput) => JobScript {
   return ({ extraVars, jobType }) => {
     const rows = Array.isArray(extraVars['rows']) ? (extraVars['rows'] as Row[]) : []
     const tasks = tasksFor(taskNames, rows)
     const changed = tasks.flatMap(({ results }) => results).filter(({ status }) => status === 'changed').length
+    const isReal = jobType !== 'check' && !hasFailed(tasks)
     return scriptOf({
+      ...(change && isReal && { onEnd: () => change(rows) }),
       runMs: Math.min(MAX_RUN_MS, 1500 + ROW_MS * rows.length * taskNames.length),
       end: hasFailed(tasks) ? 'failed' : 'successful',
       output: ansibleOutput(jobType === 'check' ? `${play} (check mode)` : play, HOST, tasks),

@@ -1,0 +1,17 @@
+import type { ObjectStore } from '../../controller/model/object-store.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What the playbook does on a fabric: each bridge domain refers to the VRF of its row, which is created if missing. */
+export function connectBridgeDomains(fabric: ObjectStore | undefined, rows: readonly Row[]): void {
+  for (const { tenant, bridge_domain, vrf } of rows) {
+    const tenantDn = `uni/tn-${String(tenant)}`
+    const domainDn = `${tenantDn}/BD-${String(bridge_domain)}`
+    if (!fabric?.get(domainDn)) continue
+    const vrfDn = `${tenantDn}/ctx-${String(vrf)}`
+    if (!fabric.get(vrfDn)) fabric.add('fvCtx', vrfDn, { name: String(vrf) })
+    const relation = { tnFvCtxName: String(vrf), tDn: vrfDn, tRn: `ctx-${String(vrf)}`, tContextDn: tenantDn, state: 'formed' }
+    const relationDn = `${domainDn}/rsctx`
+    if (!fabric.update(relationDn, relation)) fabric.add('fvRsCtx', relationDn, relation)
+  }
+}
