@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { signIn } from './api-client.ts'
 import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
+import { showAutomation } from './show-automation.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
@@ -14,8 +16,9 @@ import { startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
-Starts a simulated controller, a simulated registry and the server, imports the class model, stores connections and sample
-queries, runs one of them directly, in the background and on schedule, takes snapshots of another, and lets a program in with an API token.
+Starts a simulated controller, a simulated registry, a simulated automation server and the server, imports the class model,
+stores connections and sample queries, runs one of them directly, in the background and on schedule, takes snapshots of
+another, has a job mend what a query found and proves it, and lets a program in with an API token.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -32,7 +35,7 @@ else await demo(args.includes('--once'), Number(args[args.indexOf('--port') + 1]
 async function demo(once: boolean, wantedPort: number): Promise<void> {
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 })
   console.log(
-    'Starting a simulated controller, a simulated registry and the server (the first start creates the database and takes longer)…',
+    'Starting a simulated controller, registry and automation server, and the server (the first start creates the database and takes longer)…',
   )
   const simulators = await startProgram({
     script: 'simulators/src/main.ts',
@@ -40,6 +43,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
     logFile: join(FOLDER, 'simulators.log'),
     ready: simulatorUrls(),
   })
+  const webhookSecret = randomBytes(24).toString('hex')
   const server = await startProgram({
     script: 'server/src/main.ts',
     env: {
@@ -48,6 +52,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
       ADMIN_USERNAME: USER,
       ADMIN_PASSWORD: PASSWORD,
       MIM_REGISTRY_URL: simulators.announced.registry,
+      AUTOMATION_WEBHOOK_SECRET: webhookSecret,
     },
     logFile: join(FOLDER, 'server.log'),
     ready: readyUrl,
@@ -60,7 +65,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   process.once('SIGTERM', () => void stop())
 
   try {
-    await present(server.announced, simulators.announced)
+    await present(server.announced, simulators.announced, webhookSecret)
     if (once) return
     console.log('Press Ctrl+C to stop.')
     const status = await Promise.race([server.exited, simulators.exited])
@@ -70,7 +75,8 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   }
 }
 
-async function present(url: string, { controller, control }: SimulatorUrls): Promise<void> {
+async function present(url: string, simulators: SimulatorUrls, webhookSecret: string): Promise<void> {
+  const { controller, control, automation, automationToken: token } = simulators
   const api = await signIn(url, USER, PASSWORD)
   await installModel(api, url)
   await showModel(api)
@@ -82,6 +88,7 @@ async function present(url: string, { controller, control }: SimulatorUrls): Pro
   await followRun(api, url, shown)
   await showSchedules(api, { query: shown, ...connections })
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
+  await showAutomation({ api, url, automation, token, control, webhookSecret, query: shown })
   await showToken(api, url)
   await showAudit(api)
   console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`)
