@@ -1,4 +1,4 @@
-import { type ApiClient } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
 import { describeFrame, framesOf } from './frames-of.ts'
 import { formatTable } from './print-table.ts'
 
@@ -35,7 +35,7 @@ const COLUMNS = [
 ]
 const PATIENCE_MS = 60_000
 
-/** What a query found, a job mends: launches the rows, follows the job, and proves that they are gone from the query. */
+/** A job mends what a query found: launches the rows, follows the job, and proves that the query finds them no more. */
 export async function showAutomation(parts: Parts): Promise<void> {
   const { api, url, control, webhookSecret, query } = parts
   await addWebhook(control, `${url}${AUTOMATION}webhooks/receiver/`, webhookSecret)
@@ -54,7 +54,7 @@ export async function showAutomation(parts: Parts): Promise<void> {
 
   const request = await api.post<Request>(launch, order)
   console.log(`\nLaunched; ${request.channel} sends:\n`)
-  for await (const frame of framesOf(api, url, request.channel)) console.log(`  ${describeFrame(frame)}`)
+  for await (const frame of framesOf(api, url, request.channel)) if (frame.type !== 'ping') console.log(`  ${describeFrame(frame)}`)
   const [execution] = (await api.get<Page<{ id: string }>>(`${AUTOMATION}executions/?request=${request.id}`)).results
   await showOutput(api, url, execution!.id)
   await showProof(api, request)
@@ -77,7 +77,8 @@ async function showProof(api: ApiClient, { id }: Request): Promise<void> {
   console.log(`\nThe query ran again: ${gone} of ${verification?.rows.length ?? 0} rows are gone, so the change ${verification?.status}.`)
   const proof = await api.get<Proof>(`${AUTOMATION}requests/${id}/proof/`)
   const [job] = proof.executions
-  console.log(`Proof (requests/${id}/proof/?format=html prints well): job ${job?.job}, revision ${job?.revision}, sha256 ${proof.sha256}`)
+  console.log(`Its proof: job ${job?.job}, revision ${job?.revision}, sha256 ${proof.sha256}`)
+  console.log(`As a page that prints: ${AUTOMATION}requests/${id}/proof/?format=html`)
 }
 
 async function ended(api: ApiClient, id: string): Promise<Request> {

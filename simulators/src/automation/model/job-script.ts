@@ -16,7 +16,7 @@ export type JobScript = {
   readonly artifacts: Readonly<Record<string, unknown>> | string
   /** `ignored`: the cancel is accepted, and the job runs to its own end. */
   readonly cancel: 'obeyed' | 'ignored'
-  /** What the job does to the world, once it has ended by itself. */
+  /** What the job does to the world; called at its own end, not when it is canceled. */
   readonly onEnd?: () => void
   /** Time between two events; by default they are spread over the time the job runs. */
   readonly eventEveryMs?: number
