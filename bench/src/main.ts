@@ -2,6 +2,7 @@ import { cpus, totalmem, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Measurement, Settings } from './measurement.ts'
 import { audit } from './measurements/audit.ts'
+import { automation } from './measurements/automation.ts'
 import { background } from './measurements/background.ts'
 import { chain } from './measurements/chain.ts'
 import { eventLoop } from './measurements/event-loop.ts'
@@ -22,7 +23,7 @@ import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
-  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, hostile,
+  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, automation, hostile,
 ] // prettier-ignore
 const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 
