@@ -1,5 +1,5 @@
 import { type BlockList, Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import { createSecureContext, getCACertificates, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
 import { assertAddressAllowed, checkAddress, type ResolveName } from './check-address.ts'
 
@@ -7,6 +7,8 @@ export type ConnectorOptions = {
   readonly deny: BlockList
   readonly verifyTls: boolean
   readonly connectTimeoutMs: number
+  /** Certificates in PEM that are trusted beside the usual ones. */
+  readonly ca?: string
   readonly resolve?: ResolveName
 }
 
@@ -20,7 +22,7 @@ export type CheckedConnector = {
 }
 
 /** Connects only to allowed addresses; name and certificate checks still use the name. */
-export function checkedConnector({ deny, verifyTls, connectTimeoutMs, resolve }: ConnectorOptions): CheckedConnector {
+export function checkedConnector({ deny, verifyTls, connectTimeoutMs, ca, resolve }: ConnectorOptions): CheckedConnector {
   const sockets = new Set<Socket>()
   // The library's type says void, but it returns the socket, which is needed to end hanging handshakes.
   const connect: (...parameters: Parameters<buildConnector.connector>) => unknown = buildConnector({
@@ -28,6 +30,8 @@ export function checkedConnector({ deny, verifyTls, connectTimeoutMs, resolve }:
     timeout: connectTimeoutMs * 2,
     rejectUnauthorized: verifyTls,
     lookup: checkAddress(deny, resolve),
+    // Made once: reading all the usual certificates for each connection would take tens of milliseconds.
+    ...(ca !== undefined && { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
   })
   return {
     connect: (options, callback) => {

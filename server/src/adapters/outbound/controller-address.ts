@@ -15,9 +15,11 @@ export function parseControllerAddress(host: string): ControllerAddress {
   const url = readUrl(text)
   if (url === undefined) return refused(`host ${JSON.stringify(text.slice(0, 100))}: ${EXPECTED}`)
   const hostname = withoutBrackets(url.hostname)
-  if (isIP(hostname) === 0 && !DNS_NAME.test(hostname)) return refused(`host ${JSON.stringify(text.slice(0, 100))}: ${EXPECTED}`)
+  if (isIP(hostname) === 0 && !isHostname(hostname)) return refused(`host ${JSON.stringify(text.slice(0, 100))}: ${EXPECTED}`)
   return { ok: true, origin: url.origin, hostname }
 }
+
+export const isHostname = (text: string): boolean => DNS_NAME.test(text)
 
 export function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname
