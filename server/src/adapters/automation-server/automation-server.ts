@@ -1,3 +1,6 @@
+/** A secret that cannot be printed by accident; only the adapter that sends it reveals it. */
+export type SecretLike = { readonly reveal: () => string }
+
 /** What is needed to reach an automation server; only the adapter uses the token. */
 export type AutomationTarget = {
   readonly connectionId: string
@@ -6,10 +9,9 @@ export type AutomationTarget = {
   readonly apiPrefix: string | null
   readonly username: string
   readonly authMethod: 'token' | 'password'
-  readonly token: string | null
+  readonly token: SecretLike | null
   readonly verifySsl: boolean
   readonly caCertificate: string | null
-  readonly jobUrlPattern: string | null
   /** Changes with everything above. */
   readonly revision: string
 }
@@ -56,7 +58,8 @@ export type JobEvent = { readonly counter: number; readonly stdout: string }
  * - `unreachable`: the request was certainly not carried out.
  * - `lost_answer`: it was sent, but its answer is missing or unreadable: it may have been carried out.
  * - `refused`: the server said no, with `httpStatus`.
- * - `not_found`: 404. `unauthorized`: 401.
+ * - `not_found`: 404. `unauthorized`: 401, or there is no token to send.
+ * - `cancelled`: the caller's signal, or a changed connection, ended it before it was sent; a read at any time.
  */
 export type AutomationFailureReason = 'unreachable' | 'lost_answer' | 'refused' | 'not_found' | 'unauthorized' | 'cancelled'
 
@@ -75,23 +78,23 @@ export class AutomationFailure extends Error {
 
 /** The API of one automation server. Everything rejects with an `AutomationFailure`. */
 export type AutomationServer = {
-  /** Sent once, never repeated by itself: only the caller can know whether to. */
+  /** Sent once: only the caller can know whether to repeat it. */
   readonly launch: (jobTemplateId: number, extraVars: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Launched>
-  /** At most 200 of one kind, in one call; those that are missing do not exist or may not be seen. */
+  /**
+   * At most 200 of one kind, in one call unless the answer is too large; those that are missing do not exist or may not
+   * be seen. Sent once.
+   */
   readonly jobs: (kind: JobKind, ids: readonly number[], signal: AbortSignal) => Promise<readonly Job[]>
   readonly job: (ref: JobRef, signal: AbortSignal) => Promise<JobDetail>
   /** `refused`: ended already, or not allowed; only the job itself tells which. */
   readonly cancel: (ref: JobRef, signal: AbortSignal) => Promise<'accepted' | 'refused'>
-  /** Events with text and without, after a counter, in order of their counters; may have holes. */
+  /** The next events after a counter, at most 200, in order of their counters; may have holes and empty texts. */
   readonly events: (ref: JobRef, after: number, signal: AbortSignal) => Promise<readonly JobEvent[]>
-  /** The whole output with its colours, as UTF-8, however long. */
+  /** The whole output with its colours, as UTF-8, however long. A workflow job has none of its own. */
   readonly output: (ref: JobRef, signal: AbortSignal) => AsyncIterable<Uint8Array>
-  /** Jobs of a job template, newest first, until the caller stops asking. */
+  /** Workflow jobs of a sliced job template, then its jobs, each newest first, until the caller stops asking. */
   readonly recentJobs: (jobTemplateId: number, signal: AbortSignal) => AsyncIterable<Job>
 }
-
-/** Where people see the job. */
-export type JobUrl = (target: Pick<AutomationTarget, 'baseUrl' | 'jobUrlPattern'>, ref: JobRef) => string
 
 export type AutomationTest =
   | {

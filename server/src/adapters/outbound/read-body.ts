@@ -27,7 +27,7 @@ export async function readBody(stream: Readable, limits: BodyLimits): Promise<Ui
   stream.on('error', () => undefined)
   const plain = limits.encoding === undefined || limits.encoding === 'identity'
   if (plain && limits.announcedBytes !== undefined) return readAnnounced(stream, limits.announcedBytes, limits.maxBytes)
-  return readUnannounced(plain ? stream : decoded(stream, limits.encoding), limits.maxBytes)
+  return readUnannounced(plain ? stream : decodeBody(stream, limits.encoding), limits.maxBytes)
 }
 
 /** Copies each chunk straight to its place. */
@@ -75,7 +75,7 @@ async function joined(chunks: readonly Uint8Array[], total: number): Promise<Uin
 /**
  * Decoding runs on the thread pool; the limit applies to the decoded size, so a decompression bomb is stopped early.
  */
-function decoded(stream: Readable, encoding: string | undefined): Readable {
+export function decodeBody(stream: Readable, encoding: string | undefined): Readable {
   const decoder =
     encoding === 'gzip' ? createGunzip({ chunkSize: DECODED_CHUNK_BYTES }) : encoding === 'br' ? createBrotliDecompress() : undefined
   if (decoder === undefined) {
