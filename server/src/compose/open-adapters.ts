@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app-options.ts'
+import { openAutomationPool } from '../adapters/automation-server/open-automation-pool.ts'
 import { openCache } from '../adapters/cache/open-cache.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
 import { type Database, openDatabase } from '../adapters/database/database.ts'
@@ -48,6 +49,7 @@ export async function openAdapters({ config, clock, logger, stopRequested }: App
   const controllers = releasers.add(
     new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime(), maxBodyBytes: MAX_PAGE_BYTES }),
   )
+  const automation = releasers.add(openAutomationPool({ logger, deny: config.outbound.deny }))
   const now = (): number => clock.now().getTime()
   const mimSources = createMimSources({ url: config.mimRegistry.url, deny: config.outbound.deny, now, versions })
   const mailer = createMailer(config.mail, logger)
@@ -67,6 +69,7 @@ export async function openAdapters({ config, clock, logger, stopRequested }: App
     mailer,
     outbound,
     controllers,
+    automation,
     mimSources,
   }
 }

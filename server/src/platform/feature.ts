@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AutomationPool } from '../adapters/automation-server/automation-server.ts'
 import type { SharedCache } from '../adapters/cache/open-cache.ts'
 import type { ControllerPool } from '../adapters/controller/controller-pool.ts'
 import type { Database } from '../adapters/database/database.ts'
@@ -38,6 +39,7 @@ export type Adapters = {
   readonly mailer: Mailer
   readonly outbound: OutboundRules
   readonly controllers: ControllerPool
+  readonly automation: AutomationPool
   readonly mimSources: MimSources
 }
 
