@@ -30,7 +30,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   helmet: 'Sets security headers.',
   hucre: 'Reads the workbooks that exports write.',
   ioredis: 'Talks to Redis when several processes share the work.',
-  'ipaddr.js': 'Reads and compares addresses, for throttles and `OUTBOUND_DENY`.',
+  'ipaddr.js': 'Reads and compares addresses, for throttles, `OUTBOUND_DENY` and columns of addresses.',
   knip: 'Finds unused files, exports and packages.',
   ldapts: 'Talks to directories.',
   'lru-cache': 'Bounds caches.',
