@@ -1,4 +1,4 @@
-import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ColumnDefinition, ExecutionMode, VALIDATION_LIST_SOURCES } from '@heddle/contract/automation-templates.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { automationConnections } from '../automation-connections/index.ts'
@@ -65,6 +65,10 @@ export const automationTemplates = pgTable(
     executionMode: text().$type<ExecutionMode>().notNull(),
     rowConcurrency: integer().notNull(),
     schema: jsonb().$type<ColumnDefinition[]>().notNull(),
+    /** As given; those that columns refer to need not be among them. */
+    validationLists: uuid().array().notNull(),
+    /** Only for members of its groups. Stays when the last of them is deleted: that opens the template to nobody. */
+    isRestricted: boolean().notNull(),
     ...audited(),
   },
   (table) => [
@@ -95,7 +99,7 @@ export const automationReferences = pgTable(
   ],
 )
 
-/** Groups whose members see and launch a template; without any, everybody does. */
+/** Groups whose members see and launch a restricted template. */
 export const automationTemplateGroups = pgTable(
   'automation_template_groups',
   {
