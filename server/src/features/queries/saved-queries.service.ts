@@ -6,7 +6,7 @@ import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Actor, Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
@@ -57,7 +57,7 @@ const READ_AT_ONCE = 5
 const NOBODY = 0
 
 export function createSavedQueriesService({ database, clock, audit, quotaOf, connectionExists }: Dependencies) {
-  async function get(caller: Caller, id: string, db: Executor = database.db): Promise<QueryRow> {
+  async function get(caller: Actor, id: string, db: Executor = database.db): Promise<QueryRow> {
     return orNotFound(await findQuery(db, caller.id, id))
   }
 
@@ -159,7 +159,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     })
   }
 
-  async function version(caller: Caller, id: string, number: number): Promise<VersionRow> {
+  async function version(caller: Actor, id: string, number: number): Promise<VersionRow> {
     await get(caller, id)
     return orNotFound(await findVersion(database.db, id, number))
   }

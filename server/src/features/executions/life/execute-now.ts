@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExecuteBody } from '@heddle/contract/executions.ts'
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Caller } from '../../../kernel/caller.ts'
+import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
 import type { ResultChunk, RunFailure } from '../engine/engine-types.ts'
@@ -36,9 +36,9 @@ export type ExecutedRun = {
   /** The rows; empty unless the run succeeded. */
   readonly chunks: readonly ResultChunk[]
 }
-export type ExecuteNow = (caller: Caller, queryId: string, body: ExecuteBody, disconnected: AbortSignal) => Promise<ExecutedRun>
+export type ExecuteNow = (caller: Actor, queryId: string, body: ExecuteBody, disconnected: AbortSignal) => Promise<ExecutedRun>
 
-type Request = { readonly caller: Caller; readonly queryId: string; readonly body: ExecuteBody; readonly requestedAt: Date }
+type Request = { readonly caller: Actor; readonly queryId: string; readonly body: ExecuteBody; readonly requestedAt: Date }
 
 /** Further runs of the user wait; the wait is part of their time limit. */
 const MOST_RUNS_PER_USER = 3

@@ -1,7 +1,7 @@
 import type { ExecuteBody } from '@heddle/contract/executions.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import { may, requireAllowed } from '../../../kernel/access.ts'
-import type { Caller } from '../../../kernel/caller.ts'
+import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import { parseInstant, timestamp } from '../../../kernel/instants.ts'
 import type { Archive, SnapshotRow } from '../../archive/index.ts'
@@ -40,7 +40,7 @@ export function createPastRunRequests({ database, queries, connections, archive,
   }
 
   /** The post-processors that were applied to the captured rows. */
-  async function stepsOf(caller: Caller, query: CurrentQuery, { savedQueryVersion, executionId }: SnapshotRow) {
+  async function stepsOf(caller: Actor, query: CurrentQuery, { savedQueryVersion, executionId }: SnapshotRow) {
     const run = executionId === null ? undefined : await findExecution(database.db, executionId)
     if (run?.skipPostProcessors === true) return []
     if (savedQueryVersion === query.version) return query.postProcessors
@@ -48,7 +48,7 @@ export function createPastRunRequests({ database, queries, connections, archive,
   }
 
   /** Plans without reading any rows. */
-  const plan = (caller: Caller, id: string, body: ExecuteBody, signal: AbortSignal) =>
+  const plan = (caller: Actor, id: string, body: ExecuteBody, signal: AbortSignal) =>
     planners.use(caller.id, signal, async (planner) => {
       const query = currentQuery(await queries.get(caller, id))
       const asked = requestOf(query, body)
@@ -62,7 +62,7 @@ export function createPastRunRequests({ database, queries, connections, archive,
 
   return {
     /** Like `check` in `run-requests.ts`, for a body with `as_of`. */
-    check: async (caller: Caller, id: string, body: ExecuteBody, signal: AbortSignal): Promise<CheckedRequest> => {
+    check: async (caller: Actor, id: string, body: ExecuteBody, signal: AbortSignal): Promise<CheckedRequest> => {
       requireAllowed(may('history.view_snapshot'), caller)
       const { query, asked, past, pastWarnings, input, ...prepared } = await plan(caller, id, body, signal)
       const rows = input && { ...input, past: await readPastRows(past, archive.rows(past), pastWarnings) }

@@ -1,5 +1,5 @@
 import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
-import type { Caller } from '../../../kernel/caller.ts'
+import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
@@ -29,7 +29,7 @@ export type RunRequests = ReturnType<typeof createRunRequests>
 
 /** Turns a saved query, in its current version, into the plan of a run. */
 export function createRunRequests({ queries, connections, planners }: Dependencies) {
-  async function find(caller: Caller, id: string, body: ExecuteBody & ValidateBody) {
+  async function find(caller: Actor, id: string, body: ExecuteBody & ValidateBody) {
     const row = await queries.get(caller, id)
     const asked = requestOf(row, body)
     if (body.controller_connection != null && !(await connections.find(asked.connection))) {
@@ -40,13 +40,13 @@ export function createRunRequests({ queries, connections, planners }: Dependenci
 
   return {
     /** What a body asks for, for a run that ends before it is planned. */
-    identify: async (caller: Caller, id: string, body: ExecuteBody): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
+    identify: async (caller: Actor, id: string, body: ExecuteBody): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
       const { query, asked } = await find(caller, id, body)
       return { query: queryOfRun(query), asked }
     },
 
     /** Checks a request; every problem is in `prepared`. Rejects when the signal fires. */
-    check: (caller: Caller, id: string, body: ExecuteBody & ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
+    check: (caller: Actor, id: string, body: ExecuteBody & ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
       planners.use(caller.id, signal, async (planner) => {
         const { query, asked } = await find(caller, id, body)
         return { query: queryOfRun(query), asked, prepared: await planner.planRun({ query, request: asked }) }
