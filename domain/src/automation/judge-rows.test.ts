@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { VerifyBody } from '@heddle/contract/automation.ts'
 import type { Row } from '../values/row.ts'
-import { rowJudge } from './judge-rows.ts'
+import { type RequestedRow, rowJudge } from './judge-rows.ts'
 import { rowFilter } from './map-rows.ts'
 
 const REQUESTED = [
@@ -9,7 +9,12 @@ const REQUESTED = [
   { index: 1, source: { dn: 'uni/b', name: 'b', mtu: '1500' } },
 ]
 
-function judged(found: readonly Row[], spec: Pick<VerifyBody, 'expect' | 'by'>, filter: string | null = null, rows = REQUESTED) {
+function judged(
+  found: readonly Row[],
+  spec: Pick<VerifyBody, 'expect' | 'by'>,
+  filter: string | null = null,
+  rows: readonly RequestedRow[] = REQUESTED,
+) {
   const { see, judge } = rowJudge(rows, spec, rowFilter(filter))
   for (const row of found) see(row)
   return judge()
@@ -47,11 +52,11 @@ it('tells rows apart by other columns when asked to, null included', () => {
     { index: 1, source: { name: 'a', zone: '1' } },
   ]
 
-  expect(holds([{ name: 'a', zone: null }], { expect: 'gone', by: ['name', 'zone'] }, null, rows as never)).toEqual([false, true])
+  expect(holds([{ name: 'a', zone: null }], { expect: 'gone', by: ['name', 'zone'] }, null, rows)).toEqual([false, true])
 })
 
 it('takes 5 and "5" for different keys', () => {
-  expect(holds([{ dn: 5 }], { expect: 'present' }, null, [{ index: 0, source: { dn: '5' } }] as never)).toEqual([false])
+  expect(holds([{ dn: 5 }], { expect: 'present' }, null, [{ index: 0, source: { dn: '5' } }])).toEqual([false])
 })
 
 it('proves nothing for a row that the filter fails for', () => {

@@ -12,10 +12,10 @@ export type Judgement = {
   readonly after: { index: number; row: Row | null }[]
 }
 
-/** Rows of one object in two results are told by it, unless a check names other columns. */
+/** What makes rows of two results the same one, unless a check names other columns. */
 export const DEFAULT_KEY: readonly string[] = ['dn']
 
-export const keyColumns = ({ by }: Pick<VerifyBody, 'by'>): readonly string[] => by ?? DEFAULT_KEY
+export const keyColumns = ({ by }: { readonly by?: readonly string[] | undefined }): readonly string[] => by ?? DEFAULT_KEY
 
 /** Columns that only the rows of a comparison have. */
 export const CHANGE_COLUMN = 'change'
