@@ -1,5 +1,5 @@
 import type { Permission } from '@heddle/domain/access/permissions.ts'
-import type { Actor, Credential } from './caller.ts'
+import type { Actor, Caller } from './caller.ts'
 import { Forbidden } from './errors.ts'
 
 /** Who may call a route. Declared on the route and shown in the OpenAPI document. */
@@ -26,10 +26,7 @@ export const may = (permission: Permission, also?: Permission) =>
 /** The same rule, but not with an API token: for whatever could outlive the token, or give it more than it has. */
 export const noTokens = <A extends Access>(access: A) => ({ ...access, refusesTokens: true }) as const
 
-/** A caller, or somebody on whose behalf something happens while they are away. */
-type Entitled = Actor & { readonly credential?: Credential }
-
-export function isAllowed(access: Access, caller: Entitled): boolean {
+export function isAllowed(access: Access, caller: Actor & Partial<Pick<Caller, 'credential'>>): boolean {
   if (access.refusesTokens && caller.credential?.kind === 'token') return false
   switch (access.kind) {
     case 'anyone':
@@ -47,7 +44,7 @@ export const permissionsOf = ({ permission, also }: Extract<Access, { kind: 'per
   also === undefined ? [permission] : [permission, also]
 
 /** For a permission that depends on the request's body, which the route's rule cannot cover. */
-export function requireAllowed(access: Access, caller: Entitled): void {
+export function requireAllowed(access: Access, caller: Actor): void {
   if (!isAllowed(access, caller)) throw new Forbidden()
 }
 

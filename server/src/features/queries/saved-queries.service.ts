@@ -57,8 +57,8 @@ const READ_AT_ONCE = 5
 const NOBODY = 0
 
 export function createSavedQueriesService({ database, clock, audit, quotaOf, connectionExists }: Dependencies) {
-  async function get(caller: Actor, id: string, db: Executor = database.db): Promise<QueryRow> {
-    return orNotFound(await findQuery(db, caller.id, id))
+  async function get(actor: Actor, id: string, db: Executor = database.db): Promise<QueryRow> {
+    return orNotFound(await findQuery(db, actor.id, id))
   }
 
   async function detail(caller: Caller, id: string) {
@@ -159,8 +159,8 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     })
   }
 
-  async function version(caller: Actor, id: string, number: number): Promise<VersionRow> {
-    await get(caller, id)
+  async function version(actor: Actor, id: string, number: number): Promise<VersionRow> {
+    await get(actor, id)
     return orNotFound(await findVersion(database.db, id, number))
   }
 

@@ -4,6 +4,7 @@ import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
+import type { Actor } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
@@ -14,6 +15,7 @@ import { changedAddress } from './mail-address.ts'
 import { prepareGroups } from './prepare-groups.ts'
 import { addToGroups, groupIdsOf } from './groups.store.ts'
 import { addressChanged } from './users.events.ts'
+import { presentActor } from './callers.presenter.ts'
 import { presentPreferences } from './users.presenter.ts'
 import {
   countUsers,
@@ -85,6 +87,12 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
     findByEmail: (email: string, db: Executor = database.db) => findUserByEmail(db, email),
     findIn: (tx: Executor, id: number) => findUser(tx, id),
     lockActiveSuperusers,
+
+    /** A user to act for while they are away, with what they may do now; undefined if they may not sign in. */
+    actor: async (id: number, db: Executor = database.db): Promise<Actor | undefined> => {
+      const found = await findUser(db, id)
+      return found?.user.isActive === true ? presentActor(found) : undefined
+    },
 
     changeProfile: (id: number, patch: ProfilePatch): Promise<void> =>
       database.transaction(async (tx) => {

@@ -31,14 +31,35 @@ type Dependencies = {
 
 export type ExecutedRun = {
   readonly id: string
+  readonly savedQueryVersion: number
+  readonly controllerConnectionId: string
   readonly generatedQuery: string
   readonly ending: Ending
   /** The rows; empty unless the run succeeded. */
   readonly chunks: readonly ResultChunk[]
 }
-export type ExecuteNow = (caller: Actor, queryId: string, body: ExecuteBody, disconnected: AbortSignal) => Promise<ExecutedRun>
+export type ExecuteTerms = {
+  /** A version of the query that is still kept; else the current one. */
+  readonly version?: number
+  /** For runs that no request waits for. */
+  readonly timeoutMs?: number
+}
+export type ExecuteNow = (
+  actor: Actor,
+  queryId: string,
+  body: ExecuteBody,
+  disconnected: AbortSignal,
+  terms?: ExecuteTerms,
+) => Promise<ExecutedRun>
 
-type Request = { readonly caller: Actor; readonly queryId: string; readonly body: ExecuteBody; readonly requestedAt: Date }
+type Request = {
+  readonly actor: Actor
+  readonly queryId: string
+  readonly body: ExecuteBody
+  readonly version: number | undefined
+  readonly timeoutMs: number
+  readonly requestedAt: Date
+}
 
 /** Further runs of the user wait; the wait is part of their time limit. */
 const MOST_RUNS_PER_USER = 3
@@ -49,18 +70,18 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   const turns = new FairSlots({ perLane: MOST_RUNS_PER_USER })
 
   async function insert(
-    { caller, requestedAt }: Request,
+    { actor, requestedAt, timeoutMs }: Request,
     { query, asked }: Pick<CheckedRequest, 'query' | 'asked'>,
     generatedQuery: string,
   ) {
-    const run = { id: randomUUID(), trigger: 'manual' as const, userId: caller.id }
+    const run = { id: randomUUID(), trigger: 'manual' as const, userId: actor.id }
     const row = {
       ...run,
       pipelineId: randomUUID(),
       savedQueryId: query.id,
       savedQueryVersion: query.version,
       controllerConnectionId: asked.connection,
-      username: caller.username,
+      username: actor.username,
       status: 'running' as const,
       variables: { ...asked.variables },
       skipPostProcessors: asked.skipPostProcessors,
@@ -75,10 +96,10 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   }
 
   /** Prepares the run; undefined when it has to end before. */
-  async function prepare({ caller, queryId, body }: Request, end: RunEndSignal): Promise<CheckedRequest | undefined> {
-    const requests = body.as_of == null ? runRequests : pastRunRequests
+  async function prepare({ actor, queryId, body, version }: Request, end: RunEndSignal): Promise<CheckedRequest | undefined> {
     try {
-      return await requests.check(caller, queryId, body, end.signal)
+      if (body.as_of != null) return await pastRunRequests.check(actor, queryId, body, end.signal)
+      return await runRequests.check(actor, queryId, body, end.signal, version)
     } catch (error) {
       if (end.cause()) return undefined
       throw error
@@ -86,29 +107,29 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   }
 
   async function endUnprepared(request: Request, failure: RunFailure): Promise<ExecutedRun> {
-    const { caller, queryId, body, requestedAt } = request
-    const identified = await runRequests.identify(caller, queryId, body)
+    const { actor, queryId, body, version, requestedAt } = request
+    const identified = await runRequests.identify(actor, queryId, body, version)
     const run = await insert(request, identified, '')
     const ending = endingOfFailure(failure, clock.now().getTime() - requestedAt.getTime())
     await ends.end(run, { ending, stages: [], queryName: identified.query.name })
-    return { id: run.id, generatedQuery: '', ending, chunks: [] }
+    return { id: run.id, ...askedOf(identified), generatedQuery: '', ending, chunks: [] }
   }
 
   async function perform(request: Request, checked: CheckedRequest, terms: { waitedMs: number; disconnected: AbortSignal }) {
     const input = requireInput(checked.prepared)
     const run = await insert(request, checked, input.text)
     const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
-    const ended = await performRun(started, { timeoutMs, stop, requeueOnStop: false, ...terms })
+    const ended = await performRun(started, { timeoutMs: request.timeoutMs, stop, requeueOnStop: false, ...terms })
     // Something else, such as a sweep, has ended it.
     const { ending, chunks } = ended ?? { ending: storedEnding(await logs.find(run.id)) ?? LOST_ENDING, chunks: [] }
-    return { id: run.id, generatedQuery: input.text, ending, chunks }
+    return { id: run.id, ...askedOf(checked), generatedQuery: input.text, ending, chunks }
   }
 
-  return async (caller, queryId, body, disconnected) => {
-    const request = { caller, queryId, body, requestedAt: clock.now() }
+  return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs } = {}) => {
+    const request = { actor, queryId, body, version, timeoutMs: ownTimeoutMs ?? timeoutMs, requestedAt: clock.now() }
     const askedAt = performance.now()
-    const end = openRunEnd({ timeoutMs, disconnected, stop })
-    const finishTurn = await turns.acquire(caller.id, end.signal)
+    const end = openRunEnd({ timeoutMs: request.timeoutMs, disconnected, stop })
+    const finishTurn = await turns.acquire(actor.id, end.signal)
     try {
       const checked = finishTurn && (await prepare(request, end))
       if (!checked) return await endUnprepared(request, end.cause()!)
@@ -119,6 +140,11 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
     }
   }
 }
+
+const askedOf = ({ query, asked }: Pick<CheckedRequest, 'query' | 'asked'>) => ({
+  savedQueryVersion: query.version,
+  controllerConnectionId: asked.connection,
+})
 
 /** The stored ending of a run, whatever ended it; undefined while it is running. */
 const storedEnding = ({ status, ...row }: FoundExecution): Ending | undefined =>

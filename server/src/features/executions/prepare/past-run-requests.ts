@@ -40,20 +40,20 @@ export function createPastRunRequests({ database, queries, connections, archive,
   }
 
   /** The post-processors that were applied to the captured rows. */
-  async function stepsOf(caller: Actor, query: CurrentQuery, { savedQueryVersion, executionId }: SnapshotRow) {
+  async function stepsOf(actor: Actor, query: CurrentQuery, { savedQueryVersion, executionId }: SnapshotRow) {
     const run = executionId === null ? undefined : await findExecution(database.db, executionId)
     if (run?.skipPostProcessors === true) return []
     if (savedQueryVersion === query.version) return query.postProcessors
-    return (await queries.version(caller, query.id, savedQueryVersion)).postProcessors
+    return (await queries.version(actor, query.id, savedQueryVersion)).postProcessors
   }
 
   /** Plans without reading any rows. */
-  const plan = (caller: Actor, id: string, body: ExecuteBody, signal: AbortSignal) =>
-    planners.use(caller.id, signal, async (planner) => {
-      const query = currentQuery(await queries.get(caller, id))
+  const plan = (actor: Actor, id: string, body: ExecuteBody, signal: AbortSignal) =>
+    planners.use(actor.id, signal, async (planner) => {
+      const query = currentQuery(await queries.get(actor, id))
       const asked = requestOf(query, body)
       const past = await requirePast(query, asked.connection, body)
-      const capturedSteps = await stepsOf(caller, query, past)
+      const capturedSteps = await stepsOf(actor, query, past)
       const { capturedAt, savedQueryVersion, columns, rowCount } = past
       const facts = { id: past.id, capturedAt, savedQueryVersion, columns, rowCount }
       const order = { query, request: asked, version: query.version, past: facts, capturedSteps }
@@ -62,9 +62,9 @@ export function createPastRunRequests({ database, queries, connections, archive,
 
   return {
     /** Like `check` in `run-requests.ts`, for a body with `as_of`. */
-    check: async (caller: Actor, id: string, body: ExecuteBody, signal: AbortSignal): Promise<CheckedRequest> => {
-      requireAllowed(may('history.view_snapshot'), caller)
-      const { query, asked, past, pastWarnings, input, ...prepared } = await plan(caller, id, body, signal)
+    check: async (actor: Actor, id: string, body: ExecuteBody, signal: AbortSignal): Promise<CheckedRequest> => {
+      requireAllowed(may('history.view_snapshot'), actor)
+      const { query, asked, past, pastWarnings, input, ...prepared } = await plan(actor, id, body, signal)
       const rows = input && { ...input, past: await readPastRows(past, archive.rows(past), pastWarnings) }
       return { query, asked, prepared: { ...prepared, input: rows } }
     },

@@ -8,7 +8,7 @@ import type { Planners } from './planners.ts'
 import type { PlannedInput, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
 
 type Dependencies = {
-  readonly queries: Pick<SavedQueriesService, 'get' | 'find'>
+  readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly planners: Planners
 }
@@ -27,10 +27,17 @@ export type StoredRequest = RunRequest & { readonly savedQueryId: string; readon
 
 export type RunRequests = ReturnType<typeof createRunRequests>
 
-/** Turns a saved query, in its current version, into the plan of a run. */
+/** Turns a saved query, in its current version unless another is named, into the plan of a run. */
 export function createRunRequests({ queries, connections, planners }: Dependencies) {
-  async function find(caller: Actor, id: string, body: ExecuteBody & ValidateBody) {
-    const row = await queries.get(caller, id)
+  async function inVersion(actor: Actor, id: string, version: number | undefined): Promise<StoredQuery> {
+    const row = await queries.get(actor, id)
+    if (version === undefined || version === row.currentVersion) return row
+    const { nodes, edges, postProcessors } = await queries.version(actor, id, version)
+    return { ...row, nodes, edges, postProcessors, currentVersion: version }
+  }
+
+  async function find(actor: Actor, id: string, body: ExecuteBody & ValidateBody, version?: number) {
+    const row = await inVersion(actor, id, version)
     const asked = requestOf(row, body)
     if (body.controller_connection != null && !(await connections.find(asked.connection))) {
       throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
@@ -40,15 +47,15 @@ export function createRunRequests({ queries, connections, planners }: Dependenci
 
   return {
     /** What a body asks for, for a run that ends before it is planned. */
-    identify: async (caller: Actor, id: string, body: ExecuteBody): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
-      const { query, asked } = await find(caller, id, body)
+    identify: async (actor: Actor, id: string, body: ExecuteBody, version?: number): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
+      const { query, asked } = await find(actor, id, body, version)
       return { query: queryOfRun(query), asked }
     },
 
     /** Checks a request; every problem is in `prepared`. Rejects when the signal fires. */
-    check: (caller: Actor, id: string, body: ExecuteBody & ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
-      planners.use(caller.id, signal, async (planner) => {
-        const { query, asked } = await find(caller, id, body)
+    check: (actor: Actor, id: string, body: ExecuteBody & ValidateBody, signal: AbortSignal, version?: number): Promise<CheckedRequest> =>
+      planners.use(actor.id, signal, async (planner) => {
+        const { query, asked } = await find(actor, id, body, version)
         return { query: queryOfRun(query), asked, prepared: await planner.planRun({ query, request: asked }) }
       }),
 
