@@ -62,6 +62,12 @@ export type Compared = {
 
 export type Difference = { readonly change: 'added' | 'removed'; readonly row: Row } | ({ readonly change: 'changed' } & PresentedChange)
 
+/** Whole rows: as in A, and as in B. */
+export type RowDifference =
+  | { readonly change: 'added'; readonly before: null; readonly after: Row }
+  | { readonly change: 'removed'; readonly before: Row; readonly after: null }
+  | { readonly change: 'changed'; readonly before: Row; readonly after: Row }
+
 /**
  * A capture in progress. Its row in the database protects the chunks it builds on, and those it has stored, from
  * removal.

@@ -5,9 +5,19 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Captured, CaptureOrder, Compared, Difference, DnEntry, OnCommit, ArchiveContext, ResultChunks } from './archive-types.ts'
+import type {
+  Captured,
+  CaptureOrder,
+  Compared,
+  Difference,
+  DnEntry,
+  OnCommit,
+  ArchiveContext,
+  ResultChunks,
+  RowDifference,
+} from './archive-types.ts'
 import { capture } from './capture.ts'
-import { compare, compareAll, compareWithRows } from './compare.ts'
+import { compare, compareAll, compareRows, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
 import { createDnLists } from './list-dns.ts'
 import { readRows, type RowRange } from './read-rows.ts'
@@ -40,6 +50,8 @@ export type Archive = {
   readonly compare: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number) => Promise<Compared>
   /** A few hundred at a time. Ordered by key; if the difference does not fit in memory, only within each part. */
   readonly compareAll: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly Difference[]>
+  /** The same with whole rows. */
+  readonly compareRows: (a: SnapshotRow, b: SnapshotRow, rules: DiffRules) => AsyncIterable<readonly RowDifference[]>
   readonly compareWithRows: (
     a: SnapshotRow,
     rows: ResultChunks,
@@ -75,6 +87,7 @@ export function archiveOf(parts: ArchiveContext): Archive {
     listDns: createDnLists(parts),
     compare: (a, b, rules, limit) => compare(parts, a, b, rules, limit),
     compareAll: (a, b, rules) => compareAll(parts, a, b, rules),
+    compareRows: (a, b, rules) => compareRows(parts, a, b, rules),
     compareWithRows: (a, rows, rules, limit) => compareWithRows(parts, a, rows, rules, limit),
     remove: (tx, ids) => removeSnapshots(parts, tx, ids),
     bytesReclaimable: (ids) => bytesReclaimable(parts, ids),

@@ -50,11 +50,17 @@ export async function compareSides(db: Executor, threads: Threads, sides: Sides,
 }
 
 /** All differences, part by part. */
-export async function* pagesOfSides(db: Executor, threads: Threads, sides: Sides, rules: DiffRules): AsyncGenerator<DiffPage> {
+export async function* pagesOfSides(
+  db: Executor,
+  threads: Threads,
+  sides: Sides,
+  rules: DiffRules,
+  whole: boolean,
+): AsyncGenerator<DiffPage> {
   const parts = await countParts(db, sides)
   for (let part = 0; part < parts; part++) {
     // While a slow reader catches up, only compressed pages wait; the thread is free.
-    const pages = await withTool(threads, 'differ', { rules, parts }, async (differ) => {
+    const pages = await withTool(threads, 'differ', { rules, parts, whole }, async (differ) => {
       await addPart(db, differ, sides, part)
       return differ.call('diff', undefined)
     })

@@ -80,6 +80,16 @@ describe('comparing', () => {
         ...removed.map((row) => ({ change: 'removed', row })),
         ...changed.map((change) => ({ change: 'changed', ...change })),
       ])
+      const pairs = diffRows(canonicalRows(before), canonicalRows(after), rules).changed
+      expect((await collect(app.archive.compareRows(a, b, rules))).flat()).toEqual([
+        ...added.map((row) => ({ change: 'added', before: null, after: row })),
+        ...removed.map((row) => ({ change: 'removed', before: row, after: null })),
+        ...pairs.map((pair) => ({
+          change: 'changed',
+          before: parseCanonicalRow(pair.before),
+          after: parseCanonicalRow(pair.after),
+        })),
+      ])
     }
   })
 

@@ -5,7 +5,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
-import type { Compared, Difference, ArchiveContext, ResultChunks } from './archive-types.ts'
+import type { Compared, Difference, ArchiveContext, ResultChunks, RowDifference } from './archive-types.ts'
 import { compareSides, type Comparison, pagesOfSides } from './compare-sides.ts'
 import { cutLive } from './cut-live.ts'
 import { sidesOf, sidesWithLive } from './load-sides.ts'
@@ -27,9 +27,23 @@ export async function* compareAll(
   rules: DiffRules,
 ): AsyncGenerator<readonly Difference[]> {
   const sides = await sidesOf(parts.database.db, a, b)
-  for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules)) {
+  for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules, false)) {
     const lines = await linesOf(page)
     yield lines.map((line) => toDifference(page, line))
+  }
+}
+
+/** Like `compareAll`, with whole rows. */
+export async function* compareRows(
+  parts: ArchiveContext,
+  a: SnapshotRow,
+  b: SnapshotRow,
+  rules: DiffRules,
+): AsyncGenerator<readonly RowDifference[]> {
+  const sides = await sidesOf(parts.database.db, a, b)
+  for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules, true)) {
+    const lines = await linesOf(page)
+    yield lines.map((line) => toRowDifference(page, line))
   }
 }
 
@@ -61,6 +75,12 @@ export async function present({ counts, pages }: Comparison): Promise<Compared> 
 
 function toDifference({ list }: DiffPage, line: string): Difference {
   return list === 'changed' ? { change: list, ...(JSON.parse(line) as PresentedChange) } : { change: list, row: JSON.parse(line) as Row }
+}
+
+function toRowDifference({ list }: DiffPage, line: string): RowDifference {
+  if (list === 'changed') return { change: list, ...(JSON.parse(line) as { before: Row; after: Row }) }
+  const row = JSON.parse(line) as Row
+  return list === 'added' ? { change: list, before: null, after: row } : { change: list, before: row, after: null }
 }
 
 const linesOf = async ({ body }: DiffPage): Promise<string[]> => (await decompress(body)).toString('utf8').split('\n')

@@ -2,7 +2,7 @@ import { defineFeature } from '../../platform/feature.ts'
 import { createArchive } from './archive.ts'
 
 export type { Archive } from './archive.ts'
-export { type Captured, type Difference, type DnEntry, type OnCommit, SnapshotGone } from './archive-types.ts'
+export { type Captured, type Difference, type DnEntry, type OnCommit, type RowDifference, SnapshotGone } from './archive-types.ts'
 export { lockLineage } from './lineages.store.ts'
 export type { RowRange } from './read-rows.ts'
 export {

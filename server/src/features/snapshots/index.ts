@@ -11,6 +11,8 @@ import { historyRoutes } from './history/history.routes.ts'
 import { snapshotRoutes } from './snapshots.routes.ts'
 import { createSnapshotsService } from './snapshots.service.ts'
 
+export type { History } from './history/create-history.ts'
+
 export const snapshotsFeature = defineFeature({
   name: 'snapshots',
   needs: {

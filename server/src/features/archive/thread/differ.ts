@@ -3,6 +3,7 @@ import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import { diffRows, presentChange, type RowDiff } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import { compareTexts } from '@heddle/domain/snapshot/byte-order.ts'
+import type { ChangedRow } from '@heddle/domain/snapshot/pair-rows.ts'
 import { keyReader } from '@heddle/domain/snapshot/row-key.ts'
 import { ownBytes } from '../../../platform/threads/bytes.ts'
 import { decodeBlob } from '../blob.ts'
@@ -15,16 +16,19 @@ export type DiffStart = {
   readonly parts: number
   /** Per list, over all parts. Without a limit, `diff` returns the pages of its part, ordered only within that part. */
   readonly limit?: number
+  /** Changed rows are listed as they were and as they are, instead of as `presentChange` shows them. */
+  readonly whole?: boolean
 }
 export type ListName = 'added' | 'removed' | 'changed'
-/** zstd over newline-delimited JSON: rows, or the results of `presentChange`. */
+/** zstd over newline-delimited JSON: rows, and for changed ones the results of `presentChange`, or whole pairs. */
 export type DiffPage = { readonly list: ListName; readonly body: Uint8Array }
 
 const PAGE_ROWS = 250
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Compares two sides of rows, part by part. */
-export function createDiffer({ rules, parts, limit }: DiffStart) {
+export function createDiffer({ rules, parts, limit, whole = false }: DiffStart) {
+  const changeText = whole ? pairText : (pair: ChangedRow) => JSON.stringify(presentChange(pair, rules))
   const keyOf = keyReader(rules)
   const total: SnapshotChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 }
   let sides: { before: string[]; after: string[] } = { before: [], after: [] }
@@ -51,11 +55,11 @@ export function createDiffer({ rules, parts, limit }: DiffStart) {
       const { counts, ...lists } = diffRows(sides.before, sides.after, rules)
       sides = { before: [], after: [] }
       for (const name of ['added', 'removed', 'changed', 'unchanged'] as const) total[name] += counts[name]
-      if (limit === undefined) return paginate(lists, rules)
+      if (limit === undefined) return paginate(lists, changeText)
       kept = keep(lists, limit)
       return []
     },
-    finish: (_: undefined): { counts: SnapshotChanges; pages: DiffPage[] } => ({ counts: total, pages: paginate(kept, rules) }),
+    finish: (_: undefined): { counts: SnapshotChanges; pages: DiffPage[] } => ({ counts: total, pages: paginate(kept, changeText) }),
   }
 }
 export type Differ = ReturnType<typeof createDiffer>
@@ -68,13 +72,12 @@ function sortByKey<T>(items: readonly T[], textOf: (item: T) => string, keyOf: (
   return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item)
 }
 
-function paginate({ added, removed, changed }: Lists, rules: DiffRules): DiffPage[] {
+/** Both are JSON already. */
+const pairText = ({ before, after }: ChangedRow): string => `{"before":${before},"after":${after}}`
+
+function paginate({ added, removed, changed }: Lists, changeText: (pair: ChangedRow) => string): DiffPage[] {
   const same = (text: string) => text
-  return [
-    ...pages('added', added, same),
-    ...pages('removed', removed, same),
-    ...pages('changed', changed, (pair) => JSON.stringify(presentChange(pair, rules))),
-  ]
+  return [...pages('added', added, same), ...pages('removed', removed, same), ...pages('changed', changed, changeText)]
 }
 
 function pages<T>(list: ListName, items: readonly T[], lineOf: (item: T) => string): DiffPage[] {

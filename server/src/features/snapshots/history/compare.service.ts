@@ -5,7 +5,7 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { LogsService, RunsService } from '../../executions/index.ts'
-import type { Archive, SnapshotRow } from '../../archive/index.ts'
+import type { Archive, RowDifference, SnapshotRow } from '../../archive/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { type AskedRules, keyFieldFaults, rulesOf } from './compare-rules.ts'
 import { AN_ID, findSides } from './find-sides.ts'
@@ -63,6 +63,12 @@ export function createCompareService({ database, reading, archive, runs, logs, a
         const [before, after] = await findSides(reading.snapshotIfAny, [a, b], body.key_fields, known)
         return compareStored(before, after, body, settings, limit)
       })
+    },
+
+    /** Whole rows that differ, matched as `compare` does without key fields. */
+    differingRows: async function* (userId: number, before: SnapshotRow, after: SnapshotRow): AsyncGenerator<readonly RowDifference[]> {
+      const rules = rulesOf({}, await reading.settingsOf(userId), before.hasUniqueDns && after.hasUniqueDns)
+      yield* archive.compareRows(before, after, rules)
     },
 
     /** All differences. Data leaves the system, so the export is audited. */
