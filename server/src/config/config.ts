@@ -46,6 +46,7 @@ export function buildConfig(v: Values) {
       syncQueryTimeoutMs: v.SYNC_QUERY_TIMEOUT_SECONDS * SECOND,
       backgroundQueryTimeoutMs: v.BACKGROUND_QUERY_TIMEOUT_SECONDS * SECOND,
       maxResultRows: v.MAX_RESULT_ROWS,
+      maxLaunchRows: v.MAX_LAUNCH_ROWS,
     },
     sockets: { pingIntervalMs: v.WS_PING_SECONDS * SECOND },
     outbound: { deny: v.OUTBOUND_DENY },

@@ -32,7 +32,7 @@ describe('the configuration', () => {
       firstAdmin: { username: 'admin', email: 'admin@localhost' },
       users: { defaultGroup: 'Editors' },
       lockout: { failures: 10, windowMs: 15 * MINUTE },
-      limits: { syncQueryTimeoutMs: 30 * SECOND, backgroundQueryTimeoutMs: HOUR, maxResultRows: 1_000_000 },
+      limits: { syncQueryTimeoutMs: 30 * SECOND, backgroundQueryTimeoutMs: HOUR, maxResultRows: 1_000_000, maxLaunchRows: 10_000 },
       sockets: { pingIntervalMs: 30 * SECOND },
       mimRegistry: { url: 'https://pubhub.devnetcloud.com/media', importConcurrency: 5 },
       automation: { pollIntervalMs: 5 * SECOND },

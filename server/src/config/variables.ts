@@ -103,6 +103,7 @@ const queries = {
   SYNC_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, 3600), '30', 'Longest duration of a run that the caller waits for.'),
   BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, DAY_SECONDS), '3600', 'Longest duration of a background or scheduled run.'),
   MAX_RESULT_ROWS: setting(is.integer(1, 100_000_000), '1000000', 'Number of rows above which a run fails.'),
+  MAX_LAUNCH_ROWS: setting(is.integer(1, 100_000), '10000', 'Most rows that one automation request may have.'),
   WS_PING_SECONDS: setting(is.integer(1, 3600), '30', 'Seconds between pings that keep a WebSocket open and check its session.'),
   OUTBOUND_DENY: setting(
     is.denyList,

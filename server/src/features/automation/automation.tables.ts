@@ -24,6 +24,8 @@ export type Selection = {
   readonly savedQueryVersion: number | null
   readonly controllerConnection: string
   readonly variables: Readonly<Record<string, unknown>>
+  /** Of the run that was captured. */
+  readonly skipPostProcessors: boolean
   readonly mapping: Mapping
   readonly filter: string | null
 }

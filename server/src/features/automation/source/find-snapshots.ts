@@ -1,0 +1,120 @@
+import type { RowChange } from '@heddle/contract/automation.ts'
+import { BEFORE_PREFIX, CHANGE_COLUMN } from '@heddle/domain/automation/judge-rows.ts'
+import { cellOf, makeRow } from '@heddle/domain/values/cells.ts'
+import type { Row } from '@heddle/domain/values/row.ts'
+import type { Actor } from '../../../kernel/caller.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
+import type { FieldMessages } from '../../../kernel/field-messages.ts'
+import { type Archive, type RowDifference, SnapshotGone, type SnapshotRow } from '../../archive/index.ts'
+import type { LogsService } from '../../executions/index.ts'
+import type { History } from '../../snapshots/index.ts'
+import { type FoundSource, NO_SOURCE, type OpenedSource, type Origin, parsed } from './opened-source.ts'
+import { MISSING_SNAPSHOT, type RowsFrom } from './read-rows-from.ts'
+
+type Dependencies = {
+  readonly findSnapshot: (id: string) => Promise<SnapshotRow | undefined>
+  readonly archive: Pick<Archive, 'rows'>
+  readonly history: Pick<History, 'differingRows'>
+  readonly logs: Pick<LogsService, 'findOptional'>
+}
+type AskedComparison = Extract<RowsFrom, { type: 'compare' }>
+
+/** The rows of a snapshot. */
+export async function findSnapshotSource({ findSnapshot, archive, logs }: Dependencies, id: string): Promise<FoundSource | FieldMessages> {
+  const snapshot = await findSnapshot(id)
+  if (!snapshot) return { 'rows_from.snapshot': [MISSING_SNAPSHOT] }
+  const known = { columns: snapshot.columns, ownColumns: snapshot.columns }
+  return {
+    ...known,
+    open: async () => ({
+      ...known,
+      rows: refusedWhenGone('rows_from.snapshot', parsed(archive.rows(snapshot))),
+      source: {
+        ...NO_SOURCE,
+        type: 'snapshot',
+        saved_query: snapshot.savedQueryId,
+        snapshot: snapshot.id,
+        execution: snapshot.executionId,
+      },
+      origin: await originOf(logs, snapshot),
+      warnings: [],
+    }),
+  }
+}
+
+/** The rows that differ between two snapshots, with what they were before. */
+export async function findComparisonSource(
+  { findSnapshot, history, logs }: Dependencies,
+  actor: Actor,
+  { a, b, changes }: AskedComparison,
+): Promise<FoundSource | FieldMessages> {
+  const [before, after] = [await findSnapshot(a), await findSnapshot(b)]
+  if (!before || !after) {
+    return {
+      ...(!before && { 'rows_from.compare.snapshot_a': [MISSING_SNAPSHOT] }),
+      ...(!after && { 'rows_from.compare.snapshot_b': [MISSING_SNAPSHOT] }),
+    }
+  }
+  const ownColumns = [...new Set([...after.columns, ...before.columns])]
+  const columns = [...ownColumns, CHANGE_COLUMN, ...ownColumns.map((column) => BEFORE_PREFIX + column)]
+  return {
+    columns,
+    ownColumns,
+    open: async () => ({
+      columns,
+      ownColumns,
+      rows: refusedWhenGone('rows_from.compare', comparedRows(history.differingRows(actor.id, before, after), changes, ownColumns)),
+      source: {
+        ...NO_SOURCE,
+        type: 'compare',
+        saved_query: after.savedQueryId,
+        snapshot_a: before.id,
+        snapshot_b: after.id,
+        execution: after.executionId,
+      },
+      origin: await originOf(logs, after),
+      warnings: [],
+    }),
+  }
+}
+
+/** The query is asked as it was for the capture; its variables are in the log of that run, if that is still kept. */
+async function originOf(logs: Dependencies['logs'], snapshot: SnapshotRow): Promise<Origin> {
+  const run = snapshot.executionId === null ? undefined : await logs.findOptional(snapshot.executionId)
+  return {
+    savedQuery: snapshot.savedQueryId,
+    savedQueryVersion: snapshot.savedQueryVersion,
+    controllerConnection: snapshot.controllerConnectionId,
+    variables: run?.variables ?? {},
+    skipPostProcessors: run?.skipPostProcessors ?? false,
+  }
+}
+
+async function* comparedRows(
+  differences: AsyncIterable<readonly RowDifference[]>,
+  changes: readonly RowChange[],
+  columns: readonly string[],
+): OpenedSource['rows'] & AsyncGenerator<readonly Row[]> {
+  for await (const some of differences) {
+    yield some.filter(({ change }) => changes.includes(change)).map((difference) => comparedRow(difference, columns))
+  }
+}
+
+/** All rows have the same columns, so that a filter reads them whatever happened to the row. */
+function comparedRow({ change, before, after }: RowDifference, columns: readonly string[]): Row {
+  const own = after ?? before
+  const was = before ?? {}
+  return {
+    ...makeRow(columns, (column) => cellOf(own, column)),
+    [CHANGE_COLUMN]: change,
+    ...Object.fromEntries(columns.map((column) => [BEFORE_PREFIX + column, cellOf(was, column)])),
+  }
+}
+
+async function* refusedWhenGone(field: string, rows: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw error instanceof SnapshotGone ? new FieldErrors({ [field]: [MISSING_SNAPSHOT] }) : error
+  }
+}

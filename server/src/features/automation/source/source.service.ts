@@ -1,0 +1,144 @@
+import type { LaunchBody, RequestSource, VerifyBody } from '@heddle/contract/automation.ts'
+import type { Column } from '@heddle/domain/automation/column.ts'
+import { CHANGE_COLUMN, keyColumns } from '@heddle/domain/automation/judge-rows.ts'
+import { choiceFaults, type MappedRow, readChoice, type RowChoice, rowFilter, rowMapper } from '@heddle/domain/automation/map-rows.ts'
+import { FailedRows } from '@heddle/domain/post-processing/failed-rows.ts'
+import { may, requireAllowed } from '../../../kernel/access.ts'
+import type { Actor } from '../../../kernel/caller.ts'
+import { FieldErrors } from '../../../kernel/errors.ts'
+import type { FieldMessages } from '../../../kernel/field-messages.ts'
+import type { Selection } from '../automation.tables.ts'
+import { findQuerySource } from './find-query.ts'
+import { findComparisonSource, findSnapshotSource } from './find-snapshots.ts'
+import type { FoundSource, OpenedSource } from './opened-source.ts'
+import { readRowsFrom, type RowsFrom, type SourceKind } from './read-rows-from.ts'
+
+type Dependencies = Parameters<typeof findQuerySource>[0] &
+  Parameters<typeof findSnapshotSource>[0] & { readonly limits: { readonly maxLaunchRows: number } }
+
+/** The parts of a launch that say which rows it takes from where. */
+export type Choice = Pick<LaunchBody, 'rows' | 'rows_from' | 'mapping' | 'filter' | 'verify_after'>
+
+export type ChosenRows = {
+  readonly rows: readonly MappedRow[]
+  readonly source: RequestSource
+  readonly selection: Selection
+  readonly warnings: readonly string[]
+}
+
+export type SourceService = {
+  /** Reads the rows of a launch from their source. Whatever is wrong with the choice is a 400 that lists all of it. */
+  readonly choose: (actor: Actor, choice: Choice, columns: readonly Column[], signal: AbortSignal) => Promise<ChosenRows>
+}
+
+const PERMISSIONS = {
+  saved_query: 'queries.execute_savedquery',
+  snapshot: 'history.view_snapshot',
+  compare: 'history.view_snapshot',
+} as const satisfies Record<SourceKind, string>
+
+export function createSourceService({ limits, ...dependencies }: Dependencies): SourceService {
+  function find(actor: Actor, rowsFrom: RowsFrom): Promise<FoundSource | FieldMessages> {
+    switch (rowsFrom.type) {
+      case 'saved_query':
+        return findQuerySource(dependencies, actor, rowsFrom)
+      case 'snapshot':
+        return findSnapshotSource(dependencies, rowsFrom.snapshot)
+      case 'compare':
+        return findComparisonSource(dependencies, actor, rowsFrom)
+    }
+  }
+
+  /** The source, when it exists and nothing that can be known before it is read speaks against the choice. */
+  async function findSound(actor: Actor, choice: Choice, columns: readonly Column[]): Promise<FoundSource> {
+    const read = readRowsFrom(choice.rows_from)
+    const type = read.ok ? read.rowsFrom.type : read.type
+    if (type !== undefined) requireAllowed(may(PERMISSIONS[type]), actor)
+    const found = read.ok ? await find(actor, read.rowsFrom) : read.faults
+    const source = isFound(found) ? found : undefined
+    const faults: FieldMessages = {
+      ...(choice.rows !== undefined && { rows_from: ['Expected either rows or rows_from, not both.'] }),
+      ...(isFound(found) ? {} : found),
+      ...choiceFaults(choice, columns, source?.columns),
+      ...(source?.ownColumns && keyFaults(choice.verify_after, source.ownColumns)),
+    }
+    if (!source || Object.keys(faults).length > 0) throw new FieldErrors(faults)
+    return source
+  }
+
+  return {
+    choose: async (actor, choice, columns, signal) => {
+      const opened = await (await findSound(actor, choice, columns)).open(signal)
+      const wanted = readChoice(choice)
+      const { rows, rowCount, warnings } = await chooseRows(
+        opened,
+        wanted,
+        columns,
+        () => ({ ...choiceFaults(choice, columns, opened.columns), ...keyFaults(choice.verify_after, opened.ownColumns) }),
+        limits.maxLaunchRows,
+      )
+      return {
+        rows,
+        source: { ...opened.source, row_count: rowCount },
+        selection: { ...opened.origin, ...wanted },
+        warnings: [...opened.warnings, ...warnings],
+      }
+    },
+  }
+}
+
+const isFound = (found: FoundSource | FieldMessages): found is FoundSource => typeof found.open === 'function'
+
+/** Columns that a check would miss in every row. */
+export function keyFaults(verify: VerifyBody | null | undefined, columns: readonly string[]): FieldMessages {
+  const missing = verify ? keyColumns(verify).filter((column) => !columns.includes(column)) : []
+  return missing.length === 0
+    ? {}
+    : { 'verify_after.by': missing.map((column) => `${column.slice(0, 200)}: expected a column that the source's query gives.`) }
+}
+
+/**
+ * Reads the source to its end and keeps what passes the filter. A result without rows may lack columns that it
+ * usually has, so only one with rows is blamed for them.
+ */
+async function chooseRows(
+  { rows, source }: OpenedSource,
+  { mapping, filter }: RowChoice,
+  columns: readonly Column[],
+  faultsOfResult: () => FieldMessages,
+  maxRows: number,
+) {
+  const passes = rowFilter(filter)
+  const map = rowMapper(mapping, columns)
+  const chosen: MappedRow[] = []
+  const failed = new FailedRows()
+  const execution = source.type === 'saved_query' && source.execution !== null ? { execution_id: [source.execution] } : {}
+  const refuse = (faults: FieldMessages) => new FieldErrors({ ...faults, ...execution })
+  let rowCount = 0
+
+  for await (const some of rows) {
+    if (rowCount === 0 && some.length > 0) {
+      const faults = faultsOfResult()
+      if (Object.keys(faults).length > 0) throw refuse(faults)
+    }
+    rowCount += some.length
+    for (const row of some) {
+      const verdict = passes(row)
+      if (typeof verdict === 'string') failed.add(verdict)
+      if (verdict !== true) continue
+      if (chosen.length === maxRows)
+        throw refuse({ rows_from: [`More than ${maxRows} rows: expected at most that many. Narrow the filter.`] })
+      chosen.push({ values: map(row), source: row })
+    }
+  }
+  const warnings = failed.warnings('filter', 'were left out', rowCount)
+  if (chosen.length === 0)
+    throw refuse({ rows_from: [rowCount === 0 ? 'The source has no rows.' : `No row is left of ${rowCount}.`, ...warnings] })
+  return { rows: source.type === 'compare' ? inOrderOfChange(chosen) : chosen, rowCount, warnings }
+}
+
+const CHANGE_ORDER = ['added', 'changed', 'removed']
+
+/** Those as in B come before those as in A. The sort is stable. */
+const inOrderOfChange = (rows: readonly MappedRow[]): readonly MappedRow[] =>
+  rows.toSorted((a, b) => CHANGE_ORDER.indexOf(String(a.source[CHANGE_COLUMN])) - CHANGE_ORDER.indexOf(String(b.source[CHANGE_COLUMN])))
