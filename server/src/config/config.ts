@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../kernel/durations.ts'
+import { HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { Values } from './variables.ts'
 
@@ -51,7 +51,11 @@ export function buildConfig(v: Values) {
     sockets: { pingIntervalMs: v.WS_PING_SECONDS * SECOND },
     outbound: { deny: v.OUTBOUND_DENY },
     mimRegistry: { url: v.MIM_REGISTRY_URL, importConcurrency: v.MIM_IMPORT_CONCURRENCY, versionsFile: v.MIM_REGISTRY_VERSIONS },
-    automation: { webhookSecret: v.AUTOMATION_WEBHOOK_SECRET, pollIntervalMs: v.AUTOMATION_POLL_SECONDS * SECOND },
+    automation: {
+      webhookSecret: v.AUTOMATION_WEBHOOK_SECRET,
+      pollIntervalMs: v.AUTOMATION_POLL_SECONDS * SECOND,
+      jobTimeoutMs: v.AUTOMATION_JOB_TIMEOUT_HOURS * HOUR,
+    },
     directory: directoryOf(v),
     mail: v.SMTP_URL ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
   })

@@ -121,6 +121,11 @@ const mim = {
 const automation = {
   AUTOMATION_WEBHOOK_SECRET: optionalSecret(is.password, 'webhooks get 403', 'Secret with which the automation server signs its webhooks.'),
   AUTOMATION_POLL_SECONDS: setting(is.integer(1, 3600), '5', 'Seconds between polls of a running job, in addition to webhooks.'),
+  AUTOMATION_JOB_TIMEOUT_HOURS: setting(
+    is.integer(1, 8760),
+    '24',
+    'Hours after its launch at which an execution ends as an error if its job has not ended.',
+  ),
 }
 
 const directory = {

@@ -164,6 +164,11 @@ export const automationExecutions = pgTable(
     outputSha256: text(),
     /** When the output of an ended job was read to its end, or given up. Null: still to come. */
     outputCompleteAt: instant(),
+    /**
+     * A process reads the output, or settles the request afterwards, until then; stays when it dies. Null: nothing to
+     * do, or nobody does it.
+     */
+    collectUntil: instant(),
   },
   (table) => [
     index('automation_executions_request_idx').on(table.requestId, table.position),
@@ -178,6 +183,9 @@ export const automationExecutions = pgTable(
     index('automation_executions_output_idx')
       .on(table.connectionId)
       .where(sql`${table.outputCompleteAt} is null`),
+    index('automation_executions_collect_idx')
+      .on(table.collectUntil)
+      .where(sql`${table.collectUntil} is not null`),
   ],
 )
 
