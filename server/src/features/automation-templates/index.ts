@@ -1,0 +1,1 @@
+export { automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
