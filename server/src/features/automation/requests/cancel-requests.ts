@@ -1,0 +1,50 @@
+import { hasEnded } from '@heddle/domain/automation/states.ts'
+import type { Database } from '../../../adapters/database/database.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
+import type { Audit } from '../../audit/index.ts'
+import { type RequestRow, updateRequest } from '../follow/changes.store.ts'
+import type { RequestChanges } from '../follow/request-changes.ts'
+import { dropQueued } from '../launch/launch.store.ts'
+import { findSeenRequest, markCancelled } from './requests.store.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly changes: RequestChanges
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+const OWN_OR_MANAGED = 'Only the requester, operators and administrators may cancel a request.'
+
+/**
+ * Cancels a request: what was not launched is dropped at once, what runs is asked to stop until its job says that it
+ * has. Cancelling one that waits for approval declines it.
+ */
+export function createCancelRequests({ database, changes, audit, clock }: Dependencies) {
+  const declined = (request: RequestRow, username: string, now: Date): Partial<RequestRow> =>
+    request.approvalStatus === 'waiting' ? { approvalStatus: 'declined', approvalDecidedBy: username, approvalDecidedAt: now } : {}
+
+  return async (caller: Caller, id: string): Promise<void> => {
+    const seen = orNotFound(await findSeenRequest(database.db, caller, id))
+    if (seen.userId !== caller.id && !caller.managesWorkspace) throw new Forbidden(OWN_OR_MANAGED)
+    await changes.inRequest(id, async (tx, request) => {
+      if (hasEnded(request.status)) throw new Conflict('The request has already finished.', 'already_finished')
+      const now = clock.now()
+      await updateRequest(tx, id, {
+        cancelRequestedAt: request.cancelRequestedAt ?? now,
+        cancelRequestedBy: request.cancelRequestedBy ?? caller.username,
+        ...declined(request, caller.username, now),
+      })
+      await dropQueued(tx, id, now)
+      await markCancelled(tx, id, now)
+      await audit.record(tx, {
+        action: 'request_cancel',
+        description: `Request from "${request.template.name}" was cancelled`,
+        target: { type: 'automation_request', id },
+        metadata: { status: request.status, template: request.templateId },
+      })
+    })
+  }
+}

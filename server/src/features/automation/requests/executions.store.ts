@@ -1,0 +1,63 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { EXECUTION_ORDERS, JobExecutionStatus } from '@heddle/contract/automation.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import type { Actor } from '../../../kernel/caller.ts'
+import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
+import { orderBy } from '../../../platform/sql/list-sql.ts'
+import { automationExecutions as executions, automationRequests as requests } from '../automation.tables.ts'
+import type { ExecutionRow } from '../follow/changes.store.ts'
+import { seenRequests } from './seen-requests.ts'
+
+export type ExecutionOrder = (typeof EXECUTION_ORDERS)[number]
+export type ExecutionFilter = {
+  readonly request?: string | undefined
+  readonly status?: JobExecutionStatus | undefined
+  readonly order: readonly Order<ExecutionOrder>[]
+}
+
+const ORDER_COLUMNS = {
+  created_at: executions.createdAt,
+  started_at: executions.startedAt,
+  finished_at: executions.finishedAt,
+  status: executions.status,
+  row_index: executions.position,
+} as const
+
+const SHOWN = getTableColumns(executions)
+
+export async function listExecutions(
+  db: Executor,
+  actor: Actor,
+  filter: ExecutionFilter,
+  page: PageRequest,
+): Promise<PageOf<ExecutionRow>> {
+  const where = and(
+    seenRequests(actor),
+    filter.request === undefined ? undefined : eq(executions.requestId, filter.request),
+    filter.status === undefined ? undefined : eq(executions.status, filter.status),
+  )
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(executions)
+    .innerJoin(requests, eq(requests.id, executions.requestId))
+    .where(where)
+  const items = await db
+    .select(SHOWN)
+    .from(executions)
+    .innerJoin(requests, eq(requests.id, executions.requestId))
+    .where(where)
+    .orderBy(...orderBy(filter.order, ORDER_COLUMNS, executions.id))
+    .limit(page.size)
+    .offset(page.offset)
+  return { count: counted?.count ?? 0, items }
+}
+
+/** Undefined if there is none, or its request is not seen. */
+export async function findSeenExecution(db: Executor, actor: Actor, id: string): Promise<ExecutionRow | undefined> {
+  const [row] = await db
+    .select(SHOWN)
+    .from(executions)
+    .innerJoin(requests, eq(requests.id, executions.requestId))
+    .where(and(eq(executions.id, id), seenRequests(actor)))
+  return row
+}
