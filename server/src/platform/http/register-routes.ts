@@ -81,7 +81,7 @@ async function handle(request: FastifyRequest, route: Route, context: unknown, {
     if (error instanceof Forbidden && request.caller) await onDenied(request.caller, route.method, pathOf(request))
     throw error
   })
-  const isReadOnly = route.method === 'GET' || route.spec.changesNothing === true
+  const isReadOnly = route.method === 'GET' || route.spec.changesNothing === true || (result instanceof Reply && result.changedNothing)
   if (!isReadOnly && auditEntriesOfScope() === 0) request.log.error({ method: route.method, route: route.path }, 'left no audit entry')
   return result
 }

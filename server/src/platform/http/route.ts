@@ -60,11 +60,17 @@ export class Reply {
   readonly status: number
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
+  /** A POST that this time only looked, and so left no audit entry. */
+  readonly changedNothing: boolean = false
 
   constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
     this.status = status
     this.body = body
     this.headers = headers
+  }
+
+  static ofDryRun(body: unknown): Reply {
+    return Object.assign(new Reply(200, body), { changedNothing: true })
   }
 
   static stream(contentType: string, body: Readable, headers: Record<string, string> = {}): Reply {
