@@ -162,6 +162,10 @@ export const automationExecutions = pgTable(
     /** The last event whose text is stored, with none missing before it. */
     outputCursor: integer().notNull().default(0),
     outputSha256: text(),
+    /** How much was stored when the job had ended; null before. */
+    outputLiveBytes: bigint({ mode: 'number' }),
+    /** Offsets from which the final output replaced what was stored before, oldest first. */
+    outputReplaced: bigint({ mode: 'number' }).array().notNull().default([]),
     /** When the output of an ended job was read to its end, or given up. Null: still to come. */
     outputCompleteAt: instant(),
     /**
@@ -232,7 +236,9 @@ export const automationWebhookEvents = pgTable(
     appliedAt: instant(),
   },
   (table) => [
-    index('automation_webhook_events_job_idx').on(table.jobId),
+    index('automation_webhook_events_waiting_idx')
+      .on(table.jobId)
+      .where(sql`${table.appliedAt} is null`),
     index('automation_webhook_events_received_idx').on(table.receivedAt),
   ],
 )
