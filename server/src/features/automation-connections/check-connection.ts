@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto'
+import type { AutomationConnectionPatch } from '@heddle/contract/automation-connections.ts'
+import { faultOfJobUrlPattern } from '@heddle/domain/automation/job-url.ts'
+import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
+import type { AutomationConnectionRow } from './automation-connections.store.ts'
+
+/** What is wrong with the values of a body, apart from what its schema finds. */
+export async function checkValues(body: Partial<AutomationConnectionPatch>, outbound: OutboundRules): Promise<FieldMessages> {
+  const { base_url, api_prefix, ca_certificate, job_url_pattern } = body
+  const faults = {
+    base_url: base_url === undefined ? undefined : await outbound.faultOfUrl(base_url),
+    api_prefix: isGiven(api_prefix) ? faultOfPrefix(api_prefix) : undefined,
+    ca_certificate: isGiven(ca_certificate) ? faultOfCertificates(ca_certificate) : undefined,
+    job_url_pattern: isGiven(job_url_pattern) ? faultOfJobUrlPattern(job_url_pattern) : undefined,
+  }
+  return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault === undefined ? [] : [[field, [fault]]])))
+}
+
+const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value.trim() !== ''
+
+function faultOfPrefix(prefix: string): string | undefined {
+  const isPath = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/.test(prefix.trim()) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(prefix.trim())
+  return isPath ? undefined : 'Expected a path such as /api/v2/ or /api/controller/v2/.'
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** A private key beside them would be shown to everybody who may see the connection. */
+function faultOfCertificates(text: string): string | undefined {
+  if (text.replace(CERTIFICATE, '').includes('-----BEGIN')) return 'Expected certificates only: the text has something else in it.'
+  const certificates = text.match(CERTIFICATE)
+  if (!certificates) return 'Expected one or more certificates in PEM.'
+  const broken = certificates.findIndex((certificate) => !isCertificate(certificate))
+  return broken === -1 ? undefined : `Certificate ${broken + 1} cannot be read.`
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0
+  } catch {
+    // Only the answer matters.
+    return false
+  }
+}
+
+/**
+ * A stored token is never sent to a new address or account, nor to a server whose certificate is checked in another
+ * way: the caller has to send it again.
+ */
+export function checkCredentials(row: AutomationConnectionRow, patch: Partial<AutomationConnectionPatch>): FieldMessages {
+  if (patch.oauth_token !== undefined || row.tokenSealed === null) return {}
+  const changes = [
+    ...(isAnother(patch.base_url, row.baseUrl) ? ['a new address'] : []),
+    ...(isAnother(patch.api_prefix, row.apiPrefix) ? ['a new API prefix'] : []),
+    ...(patch.username !== undefined && patch.username !== row.username ? ['a new account'] : []),
+    ...(patch.auth_method !== undefined && patch.auth_method !== row.authMethod ? ['a server in another form'] : []),
+    ...(isAnother(patch.ca_certificate, row.caCertificate) ? ['a server with other trusted certificates'] : []),
+    ...(patch.verify_ssl === false && row.verifySsl ? ['an unverified server'] : []),
+  ]
+  if (changes.length === 0) return {}
+  return { oauth_token: [`Enter the token again: a stored token is not sent to ${changes.join(' or ')}.`] }
+}
+
+/** Slashes and spaces at the ends make no difference. */
+function isAnother(value: string | null | undefined, stored: string | null): boolean {
+  return value !== undefined && trimmed(value) !== trimmed(stored)
+}
+
+const trimmed = (value: string | null): string => (value ?? '').trim().replace(/^\/+|\/+$/g, '')
