@@ -3,6 +3,7 @@ import { apiTokensFeature } from '../features/api-tokens/index.ts'
 import { archiveFeature } from '../features/archive/index.ts'
 import { auditFeature } from '../features/audit/index.ts'
 import { authFeature } from '../features/auth/index.ts'
+import { automationConnectionsFeature } from '../features/automation-connections/index.ts'
 import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
 import { executionsFeature } from '../features/executions/index.ts'
 import { mimFeature } from '../features/mim/index.ts'
@@ -30,6 +31,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   mimRegistryFeature,
   archiveFeature,
   executionsFeature,
+  automationConnectionsFeature,
   schedulesFeature,
   snapshotsFeature,
   notificationsFeature,

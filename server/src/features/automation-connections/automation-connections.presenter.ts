@@ -1,0 +1,25 @@
+import type { AutomationConnection } from '@heddle/contract/automation-connections.ts'
+import { timestamp } from '../../kernel/instants.ts'
+import type { VisibleConnection } from './automation-connections.store.ts'
+
+/** Row to wire shape, without the token. */
+export function presentConnection(row: VisibleConnection): AutomationConnection {
+  return {
+    id: row.id,
+    name: row.name,
+    base_url: row.baseUrl,
+    username: row.username,
+    auth_method: row.authMethod,
+    token_configured: row.tokenConfigured,
+    api_prefix: row.apiPrefix,
+    verify_ssl: row.verifySsl,
+    ca_certificate: row.caCertificate,
+    job_url_pattern: row.jobUrlPattern,
+    is_default: row.isDefault,
+    last_tested_at: timestamp(row.lastTestedAt),
+    last_test_status: row.lastTestStatus,
+    last_test_message: row.lastTestMessage,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+  }
+}

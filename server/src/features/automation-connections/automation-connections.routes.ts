@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import {
+  AUTOMATION_CONNECTION_ORDERS,
+  AutomationConnection,
+  AutomationConnectionCreate,
+  AutomationConnectionListQuery,
+  AutomationConnectionPatch,
+  AutomationTestReply,
+} from '@heddle/contract/automation-connections.ts'
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { may } from '../../kernel/access.ts'
+import { envelope, pageRequest } from '../../platform/http/pagination.ts'
+import { parseOrdering } from '../../platform/http/query-parameters.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { presentConnection as present } from './automation-connections.presenter.ts'
+import type { AutomationConnectionsService } from './automation-connections.service.ts'
+
+const COLLECTION = '/api/automation/connections/'
+const ONE = '/api/automation/connections/:id/'
+
+export function automationConnectionRoutes(connections: AutomationConnectionsService): readonly Route[] {
+  const view = may('automation.view_connection')
+  const change = may('automation.change_connection')
+
+  return routes('Automation connections', (route) => {
+    route.get(
+      COLLECTION,
+      {
+        access: view,
+        summary: 'List automation connections',
+        query: AutomationConnectionListQuery,
+        reply: Page(AutomationConnection),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const order = parseOrdering(query.ordering, AUTOMATION_CONNECTION_ORDERS, [{ field: 'name', descending: false }])
+        const found = await connections.list({ search: query.search, isDefault: query.is_default, order }, page)
+        return envelope({ count: found.count, items: found.items.map(present) }, page, url)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: may('automation.add_connection'),
+        summary: 'Create an automation connection',
+        body: AutomationConnectionCreate,
+        reply: AutomationConnection,
+        status: 201,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, body, faults }) => present(await connections.create(caller, { body, faults })),
+    )
+
+    route.get(
+      ONE,
+      { access: view, summary: 'Read an automation connection', params: UuidParams, reply: AutomationConnection },
+      async ({ params }) => present(await connections.get(params.id)),
+    )
+
+    route.put(
+      ONE,
+      {
+        access: change,
+        summary: 'Replace an automation connection; the stored token is kept if none is sent',
+        params: UuidParams,
+        body: AutomationConnectionCreate,
+        reply: AutomationConnection,
+        reportsFaultsItself: true,
+      },
+      async ({ params, body, faults, ifMatch }) => present(await connections.replace(params.id, { body, faults }, ifMatch)),
+    )
+
+    route.patch(
+      ONE,
+      {
+        access: change,
+        summary: 'Update an automation connection',
+        params: UuidParams,
+        body: AutomationConnectionPatch,
+        reply: AutomationConnection,
+        reportsFaultsItself: true,
+      },
+      async ({ params, body, faults, ifMatch }) => present(await connections.change(params.id, { body, faults }, ifMatch)),
+    )
+
+    route.delete(
+      ONE,
+      {
+        access: may('automation.delete_connection'),
+        summary: 'Delete an automation connection, unless templates or open jobs need it',
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ params }) => connections.remove(params.id),
+    )
+
+    route.post(
+      '/api/automation/connections/:id/test_connection/',
+      {
+        access: may('automation.test_connection'),
+        summary: 'Test an automation connection step by step',
+        params: UuidParams,
+        reply: AutomationTestReply,
+      },
+      async ({ params }) => connections.test(params.id),
+    )
+
+    route.post(
+      '/api/automation/connections/:id/set_default/',
+      { access: change, summary: 'Make an automation connection the default', params: UuidParams, reply: AutomationConnection },
+      async ({ params }) => present(await connections.setDefault(params.id)),
+    )
+  })
+}
