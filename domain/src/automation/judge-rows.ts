@@ -20,6 +20,7 @@ export const keyColumns = ({ by }: { readonly by?: readonly string[] | undefined
 /** Columns that only the rows of a comparison have. */
 export const CHANGE_COLUMN = 'change'
 export const BEFORE_PREFIX = 'before.'
+export const isOfComparison = (column: string): boolean => column === CHANGE_COLUMN || column.startsWith(BEFORE_PREFIX)
 
 /**
  * Judges the rows of a request by what their source holds now, which is passed in parts of any size. A row is present
@@ -60,5 +61,4 @@ function keepFirst(found: Map<number, Row>, index: number, row: Row): void {
   if (!found.has(index)) found.set(index, row)
 }
 
-const cellsOfComparison = (source: Row): Row =>
-  Object.fromEntries(Object.entries(source).filter(([name]) => name === CHANGE_COLUMN || name.startsWith(BEFORE_PREFIX)))
+const cellsOfComparison = (source: Row): Row => Object.fromEntries(Object.entries(source).filter(([name]) => isOfComparison(name)))

@@ -7,7 +7,7 @@ import type { JobKind } from '../../adapters/automation-server/automation-server
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
-/** The template as it was when the request was made. */
+/** The template as it was at the launch. */
 export type LaunchTemplate = {
   readonly name: string
   readonly connectionId: string

@@ -25,6 +25,7 @@ export type { FoundExecution } from './logs/execution-logs.store.ts'
 export type { LogsService } from './logs/logs.service.ts'
 export { chunkLines, type PackedRows } from './results/result-stream.ts'
 export { mayReadRows } from './results/results.service.ts'
+export { SERVER_STOPPED } from './engine/run-failures.ts'
 export type { ResultsService } from './results/results.service.ts'
 export type { TaskSettingsService } from './settings/task-settings.service.ts'
 

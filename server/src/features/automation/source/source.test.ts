@@ -55,10 +55,10 @@ function sourceOf({ app: { app } }: Snapshots): SourceService {
 const actorOf = async (id: number) => (await app.app.app.features.of(usersFeature).users.actor(id))!
 const choose = async (choice: Choice, userId = editorId, columns: readonly Column[] = COLUMNS) =>
   source.choose(await actorOf(userId), { mapping: MAPPING, ...choice }, columns, new AbortController().signal)
-const refusal = async (...parameters: Parameters<typeof choose>) =>
+const refusal = async (...parameters: Parameters<typeof choose>): Promise<Record<string, any>> =>
   choose(...parameters).then(
     () => expect.fail('not refused'),
-    (error: ServiceError) => ({ error: error.name, ...error.body }),
+    (error: unknown) => ({ error: (error as ServiceError).name, ...(error as ServiceError).body }),
   )
 const fromQuery = (more: object = {}): Choice => ({ rows_from: { saved_query: query, ...more }, filter: 'mtu < 9000' })
 

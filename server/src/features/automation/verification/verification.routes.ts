@@ -1,0 +1,34 @@
+import { AutomationRequestDetail, VerifyBody } from '@heddle/contract/automation.ts'
+import { UuidParams } from '@heddle/contract/common.ts'
+import { may } from '../../../kernel/access.ts'
+import type { Actor } from '../../../kernel/caller.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import type { VerificationService } from './verification.service.ts'
+
+type Services = {
+  readonly verification: Pick<VerificationService, 'verify'>
+  /** A request as it is shown, with its checks. */
+  readonly showRequest: (actor: Actor, id: string) => Promise<AutomationRequestDetail>
+}
+
+export function verificationRoutes({ verification, showRequest }: Services): readonly Route[] {
+  return routes('Automation', (route) => {
+    route.post(
+      '/api/automation/requests/:id/verify/',
+      {
+        // It runs the query of the source.
+        access: may('automation.view_request', 'queries.execute_savedquery'),
+        summary: 'Check whether the source of a request holds what the request was for',
+        description: '200: the check has ended. 202: it is still to come, because the request has not ended or the check is to wait.',
+        params: UuidParams,
+        body: VerifyBody,
+        reply: AutomationRequestDetail,
+        otherReplies: { 202: AutomationRequestDetail },
+      },
+      async ({ caller, params, body, signal }) => {
+        const hasEnded = await verification.verify(caller, params.id, body, signal)
+        return new Reply(hasEnded ? 200 : 202, await showRequest(caller, params.id))
+      },
+    )
+  })
+}

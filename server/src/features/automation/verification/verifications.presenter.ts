@@ -1,0 +1,16 @@
+import type { Verification } from '@heddle/contract/automation.ts'
+import { keyColumns } from '@heddle/domain/automation/judge-rows.ts'
+import { timestamp } from '../../../kernel/instants.ts'
+import type { ListedVerification } from './verifications.store.ts'
+
+type Shown = Omit<ListedVerification, 'requestId'>
+
+export const presentVerification = ({ spec, status, executionId, rows, error, checkedAt }: Shown): Verification => ({
+  status,
+  expect: spec.expect,
+  by: [...keyColumns(spec)],
+  execution: executionId,
+  checked_at: timestamp(checkedAt),
+  rows,
+  error,
+})

@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { VerifyBody } from '@heddle/contract/automation.ts'
+import type { RequestedRow } from '@heddle/domain/automation/judge-rows.ts'
+import type { Executor } from '../../../adapters/database/database.ts'
+import { automationRequestRows as rows, automationRequests as requests, automationVerifications as table } from '../automation.tables.ts'
+
+export type VerificationRow = typeof table.$inferSelect
+type Finding = Pick<VerificationRow, 'status' | 'executionId' | 'rows' | 'after' | 'error' | 'checkedAt'>
+
+export async function insertVerification(
+  tx: Executor,
+  verification: Pick<VerificationRow, 'id' | 'requestId' | 'spec' | 'dueAt' | 'createdAt'>,
+): Promise<void> {
+  await tx.insert(table).values({ ...verification, status: 'pending', rows: [], after: [] })
+}
+
+/** A check that is still to come says nothing, so a new one takes its place. */
+export async function deletePending(tx: Executor, requestId: string): Promise<void> {
+  await tx.delete(table).where(and(eq(table.requestId, requestId), eq(table.status, 'pending')))
+}
+
+const OLDEST_FIRST = [asc(table.createdAt), asc(table.id)]
+
+/** Oldest first, without the rows that were found. */
+export function listVerifications(db: Executor, requestIds: readonly string[]) {
+  return db
+    .select({
+      requestId: table.requestId,
+      spec: table.spec,
+      status: table.status,
+      executionId: table.executionId,
+      rows: table.rows,
+      error: table.error,
+      checkedAt: table.checkedAt,
+    })
+    .from(table)
+    .where(inArray(table.requestId, [...requestIds]))
+    .orderBy(...OLDEST_FIRST)
+}
+export type ListedVerification = Awaited<ReturnType<typeof listVerifications>>[number]
+
+export async function findNewest(db: Executor, requestId: string): Promise<VerificationRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(table)
+      .where(eq(table.requestId, requestId))
+      .orderBy(...OLDEST_FIRST)
+  ).at(-1)
+}
+
+/** A check that is still to come, with what its request says about the source. */
+export async function findPending(db: Executor, id: string) {
+  const [row] = await db
+    .select({ requestId: table.requestId, spec: table.spec, dueAt: table.dueAt, ...REQUEST })
+    .from(table)
+    .innerJoin(requests, eq(requests.id, table.requestId))
+    .where(and(eq(table.id, id), eq(table.status, 'pending')))
+  return row
+}
+const REQUEST = { userId: requests.userId, username: requests.username, selection: requests.selection }
+export type PendingCheck = NonNullable<Awaited<ReturnType<typeof findPending>>>
+
+/** The check of a request that waits for its end. */
+export async function findWaiting(tx: Executor, requestId: string): Promise<{ id: string; spec: VerifyBody } | undefined> {
+  const [row] = await tx
+    .select({ id: table.id, spec: table.spec })
+    .from(table)
+    .where(and(eq(table.requestId, requestId), eq(table.status, 'pending')))
+  return row
+}
+
+export async function setDue(tx: Executor, id: string, dueAt: Date): Promise<void> {
+  await tx.update(table).set({ dueAt }).where(eq(table.id, id))
+}
+
+/** Checks that should be under way. */
+export async function findOverdue(db: Executor, before: Date, most: number): Promise<string[]> {
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.status, 'pending'), lte(table.dueAt, before)))
+    .orderBy(asc(table.dueAt))
+    .limit(most)
+  return found.map(({ id }) => id)
+}
+
+/** Stores what a check found, once; false if it has been replaced. */
+export async function storeFinding(db: Executor, id: string, finding: Finding): Promise<boolean> {
+  const updated = await db
+    .update(table)
+    .set(finding)
+    .where(and(eq(table.id, id), eq(table.status, 'pending')))
+    .returning({ id: table.id })
+  return updated.length > 0
+}
+
+/** The request, locked: it neither ends nor gets another check meanwhile. */
+export async function lockRequest(tx: Executor, id: string) {
+  const [row] = await tx
+    .select({
+      id: requests.id,
+      template: requests.template,
+      finishedAt: requests.finishedAt,
+      source: requests.source,
+      selection: requests.selection,
+    })
+    .from(requests)
+    .where(eq(requests.id, id))
+    .for('update')
+  return row
+}
+
+export async function sourceRows(db: Executor, requestId: string): Promise<RequestedRow[]> {
+  const found = await db
+    .select({ index: rows.index, source: rows.source })
+    .from(rows)
+    .where(eq(rows.requestId, requestId))
+    .orderBy(asc(rows.index))
+  return found.map(({ index, source }) => ({ index, source: (source ?? {}) as RequestedRow['source'] }))
+}
+
+/** The columns that any row of a request had in its source. */
+export async function sourceColumns(db: Executor, requestId: string): Promise<string[]> {
+  const { rows: found } = await db.execute<{ name: string }>(
+    sql`select distinct jsonb_object_keys(${rows.source}) as name from ${rows} where ${rows.requestId} = ${requestId} order by name`,
+  )
+  return found.map(({ name }) => name)
+}
