@@ -36,7 +36,10 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Registers routes on the server: access first, then input, then the handler; 405 for unsupported methods. */
 export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
-  for (const route of all) registerRoute(app, route, dependencies)
+  for (const route of all) {
+    if (route.spec.rawBodyBytes === undefined) registerRoute(app, route, dependencies)
+    else registerRawRoute(app, route, dependencies)
+  }
   for (const path of new Set(all.map((route) => route.path))) {
     refuseOtherMethods(
       app,
@@ -75,9 +78,26 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
   })
 }
 
+/** In a context of its own, whose parser takes every media type. */
+function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
+  void app.register(async (context) => {
+    context.removeAllContentTypeParsers()
+    // Not even a media type that cannot be read is refused.
+    context.addHook('onRequest', async ({ headers }) => {
+      headers['content-type'] = 'application/octet-stream'
+    })
+    context.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: route.spec.rawBodyBytes! }, (_request, body, done) =>
+      done(null, body),
+    )
+    registerRoute(context, route, dependencies)
+  })
+}
+
 /** Every change must be in the audit log: a route that forgets its entry logs an error, which fails the tests. */
-async function handle(request: FastifyRequest, route: Route, context: unknown, { onDenied }: Dependencies): Promise<unknown> {
+async function handle(request: FastifyRequest, route: Route, context: unknown, dependencies: Dependencies): Promise<unknown> {
+  const { onDenied, throttles } = dependencies
   const result = await route.handler(context as never).catch(async (error: unknown) => {
+    if (error instanceof Unauthorized && route.spec.throttle === 'refusals') await throttles.anonymous(request.ip)
     if (error instanceof Forbidden && request.caller) await onDenied(request.caller, route.method, pathOf(request))
     throw error
   })

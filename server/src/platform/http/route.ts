@@ -49,6 +49,8 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   readonly throttle?: RouteThrottle
   /** A read-only POST, which leaves no audit entry. */
   readonly changesNothing?: boolean
+  /** The handler gets the body as it arrived, a Buffer of at most so many bytes, whatever its media type. */
+  readonly rawBodyBytes?: number
   /** The installation does without it: it answers 404 to whatever is sent, before the body is read. */
   readonly isOff?: boolean
   /** Media types of streamed responses, for the document. */

@@ -4,9 +4,10 @@ import type { Throttles } from './throttles.ts'
 
 /**
  * A route's limit in addition to the general ones: `login` is shared by login and password reset, `sensitive` is for
- * rare administrative actions. `exempt` lifts the general limits, but not the edge rate.
+ * rare administrative actions. `exempt` lifts the general limits, but not the edge rate. `refusals` is for callers who
+ * prove who they are in a way that only the handler knows: as anonymous requests count those that it refuses with 401.
  */
-export type RouteThrottle = 'login' | 'tokenRefresh' | 'sensitive' | 'exempt'
+export type RouteThrottle = 'login' | 'tokenRefresh' | 'sensitive' | 'exempt' | 'refusals'
 
 /** Applies the edge rate to everything below `/api/`, including unknown paths and methods, before any other work. */
 export function throttleEdge(app: FastifyInstance, throttles: Throttles): void {
@@ -37,7 +38,7 @@ export async function throttleRequest(throttles: Throttles, { throttle, ip, iden
   if (throttle === 'login') await throttles.login(ip)
   if (throttle === 'tokenRefresh') await throttles.tokenRefresh(ip)
   const caller = await identify()
-  if (throttle !== 'exempt') await (caller ? countCaller(throttles, caller) : throttles.anonymous(ip))
+  if (throttle !== 'exempt' && throttle !== 'refusals') await (caller ? countCaller(throttles, caller) : throttles.anonymous(ip))
   await authorize(caller)
   if (throttle === 'sensitive' && caller) await throttles.sensitive(caller.id)
   return caller

@@ -20,6 +20,11 @@ export const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
 export type Subscriber = {
   readonly caller: Caller
   readonly send: (frame: Frame) => void
+  /**
+   * Resolves when most of what was sent has left, or the socket has closed. Channels with much to send wait for it
+   * between frames, so that a slow reader is neither cut off nor buffered for.
+   */
+  readonly drained: () => Promise<void>
   /** `finished` after a stream's terminal event. */
   readonly close: (reason: CloseReason) => void
 }

@@ -7,6 +7,7 @@ import { timestamp } from '../../kernel/instants.ts'
 import type { Events } from '../events/events.ts'
 import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
 import { credentialsEnded } from './credentials-ended.ts'
+import { createDrain, type Drain } from './drain.ts'
 import { createOpenSockets, type OpenSockets } from './open-sockets.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -67,9 +68,11 @@ async function open(
     socket,
     openSockets.add(caller, () => close(socket, 'ticket')),
   )
+  const drain = createDrain(socket, clock, () => cutOff(socket))
   const subscriber: Subscriber = {
     caller,
-    send: ({ type, data, timestamp: happenedAt = timestamp(clock.now()) }) => send(socket, { type, data, timestamp: happenedAt }),
+    send: ({ type, data, timestamp: happenedAt = timestamp(clock.now()) }) => send(socket, { type, data, timestamp: happenedAt }, drain),
+    drained: drain.drained,
     close: (reason) => close(socket, reason),
   }
   const opened = await channel.open(subscriber, params)
@@ -101,10 +104,10 @@ function keepAlive(socket: WebSocket, caller: Caller, { clock, callerOf, pingMs,
   return () => timer.cancel()
 }
 
-function send(socket: WebSocket, frame: { type: string; timestamp: string; data?: Frame['data'] }): void {
+function send(socket: WebSocket, frame: { type: string; timestamp: string; data?: Frame['data'] }, drain?: Drain): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > MAX_UNSENT_BYTES) cutOff(socket)
-  else socket.send(JSON.stringify(frame))
+  else socket.send(JSON.stringify(frame), () => drain?.noteSent())
 }
 
 /** The close frame of a slow reader is queued behind everything unread; the socket is closed shortly after anyway. */

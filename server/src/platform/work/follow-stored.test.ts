@@ -52,6 +52,7 @@ async function createFollowed(stored: Thing | undefined) {
         subscriber: {
           caller: {} as Caller,
           send: ({ type }) => void received.push(type),
+          drained: async () => undefined,
           close: (reason) => void received.push(`(${reason})`),
         },
         follow: (listener) => stream.follow('thing', listener),
