@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { WebhookHealth, WebhookReply } from '@heddle/contract/automation.ts'
+import { admin, anyone } from '../../../kernel/access.ts'
+import { type Route, routes } from '../../../platform/http/route.ts'
+import { SIGNATURE_HEADER } from './webhook-signature.ts'
+import type { WebhooksService } from './webhooks.service.ts'
+
+const WEBHOOKS = '/api/automation/webhooks/'
+const MOST_BODY_BYTES = 1_000_000
+
+export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'>): readonly Route[] {
+  return routes('Automation webhooks', (route) => {
+    route.post(
+      `${WEBHOOKS}receiver/`,
+      {
+        access: anyone,
+        summary: 'Report a job',
+        description:
+          'For automation servers. The header `X-Automation-Webhook-Signature` holds the webhook secret, or `sha256=` and the HMAC-SHA256 of the body in hex. A body without an integer `id` is ignored.',
+        reply: WebhookReply,
+        status: 202,
+        throttle: 'refusals',
+        rawBodyBytes: MOST_BODY_BYTES,
+      },
+      ({ request }) => {
+        const signature = request.headers[SIGNATURE_HEADER]
+        const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+        return webhooks.receive(typeof signature === 'string' ? signature : undefined, body)
+      },
+    )
+
+    route.get(`${WEBHOOKS}health/`, { access: anyone, summary: 'Whether webhooks reach this service', reply: WebhookHealth }, async () => ({
+      status: 'ok' as const,
+    }))
+
+    route.post(
+      `${WEBHOOKS}test/`,
+      {
+        access: admin,
+        summary: 'Send a synthetic event through the pipeline',
+        body: Type.Object({}),
+        reply: WebhookReply,
+        status: 202,
+      },
+      () => webhooks.test(),
+    )
+  })
+}
