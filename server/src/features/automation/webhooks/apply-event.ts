@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { SECOND } from '../../../kernel/durations.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
 import { hasEnded } from '../output/output.store.ts'
 import { executionsOfJob, findEvent, listWaiting, markApplied, type ReportedExecution, type WebhookEventRow } from './webhooks.store.ts'
@@ -13,7 +14,14 @@ export type JobReports = {
   readonly applyStatus: (executionId: string, jobStatus: string) => Promise<unknown>
 }
 
-type Dependencies = { readonly database: Database; readonly reports: JobReports; readonly clock: Clock; readonly logger: Logger }
+type Dependencies = {
+  readonly database: Database
+  readonly reports: JobReports
+  /** From the arrival of an event to the applied state. */
+  readonly delays?: { readonly observe: (seconds: number) => void } | undefined
+  readonly clock: Clock
+  readonly logger: Logger
+}
 
 /** No job has this id: synthetic events use it. */
 export const TEST_JOB_ID = 0
@@ -23,7 +31,7 @@ const MOST_READS_PER_CONNECTION = 4
  * Applies stored events, once each. An event only says that there is something to see: the job is read again, so
  * neither the order of events nor their number matters.
  */
-export function createApplyEvent({ database: { db }, reports, clock, logger }: Dependencies) {
+export function createApplyEvent({ database: { db }, reports, delays, clock, logger }: Dependencies) {
   const slots = new FairSlots({ perLane: MOST_READS_PER_CONNECTION })
   const turns = new Map<number, Promise<void>>()
 
@@ -49,11 +57,10 @@ export function createApplyEvent({ database: { db }, reports, clock, logger }: D
     const isUnique = executions.length === 1
     await Promise.all(executions.filter((execution) => !hasEnded(execution)).map((one) => look(one, waiting, isUnique, signal)))
     signal.throwIfAborted()
-    await markApplied(
-      db,
-      waiting.map(({ id }) => id),
-      clock.now(),
-    )
+    const now = clock.now()
+    const ids = waiting.map(({ id }) => id)
+    await markApplied(db, ids, now)
+    if (jobId !== TEST_JOB_ID) for (const { receivedAt } of waiting) delays?.observe((now.getTime() - receivedAt.getTime()) / SECOND)
     logger.debug({ job: jobId, events: waiting.length, executions: executions.length }, 'applied webhook events')
   }
 

@@ -23,6 +23,7 @@ type Dependencies = {
   readonly jobs: Jobs
   readonly events: Events
   readonly reports: JobReports
+  readonly delays?: { readonly observe: (seconds: number) => void } | undefined
   readonly audit: Audit
   /** Undefined: none is configured, and no webhook is accepted. */
   readonly secret: string | undefined
@@ -48,9 +49,9 @@ const KEPT_MS = 7 * DAY
 const DELETE_BATCH = 1_000
 
 /** What the automation server reports on its own. Polling alone is enough: webhooks only make it faster. */
-export function createWebhooksService({ database, jobs, events, reports, audit, secret, clock, logger }: Dependencies) {
+export function createWebhooksService({ database, jobs, events, reports, delays, audit, secret, clock, logger }: Dependencies) {
   const { db } = database
-  const applyEvent = createApplyEvent({ database, reports, clock, logger })
+  const applyEvent = createApplyEvent({ database, reports, delays, clock, logger })
 
   /** Stores an event with the job that applies it, before the sender gets its answer. */
   async function store(reported: ReportedJob | undefined, action: AuditAction, description: string): Promise<Received> {

@@ -134,7 +134,11 @@ describe('a webhook event', () => {
       await insertExecution(database.db, { jobId })
       ids.push(await event(jobId))
     }
-    looks.hold = () => new Promise((resolve) => setImmediate(resolve))
+    const full = Promise.withResolvers<void>()
+    looks.hold = () => {
+      if (looks.atOnce === 4) full.resolve()
+      return full.promise
+    }
 
     await Promise.all(ids.map((id) => apply(id, signal)))
 
