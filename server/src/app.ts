@@ -6,6 +6,7 @@ import { openAdapters } from './compose/open-adapters.ts'
 import { serveHttp } from './compose/serve-http.ts'
 import { Releasers } from './kernel/releasers.ts'
 import type { Platform } from './platform/feature.ts'
+import { serveMetrics } from './platform/metrics.ts'
 
 export type App = {
   readonly platform: Platform
@@ -30,6 +31,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     stopRequested?.throwIfAborted()
     const features = await buildFeatures(platform, releasers)
     stopRequested?.throwIfAborted()
+    const { http, metrics } = options.config
+    // Workers too: they launch and follow jobs.
+    if (metrics.port !== undefined) releasers.add(await serveMetrics(platform.metrics, http.host, metrics.port))
     const served = options.config.role === 'worker' ? undefined : await serveHttp(options, platform, features, releasers)
     await platform.jobs.start()
     for (const { start } of features.all) start()

@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client'
 import { createEvents } from '../platform/events/events.ts'
 import type { Adapters, Platform } from '../platform/feature.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
@@ -12,7 +13,8 @@ export function createPlatform({ config, clock, logger, onFirstPassword }: AppOp
   const jobs = createJobs({ database, bus: shared.bus, clock, logger, works: config.role !== 'api' })
   const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })
   const tickets = createTickets(shared.cache, clock)
+  const metrics = new Registry()
   const publicUrl = config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`
   const frontendUrl = config.http.frontendUrl ?? publicUrl
-  return { ...adapters, config, clock, logger, events, jobs, outbox, tickets, publicUrl, frontendUrl, onFirstPassword }
+  return { ...adapters, config, clock, logger, events, jobs, outbox, tickets, metrics, publicUrl, frontendUrl, onFirstPassword }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { Registry } from 'prom-client'
 import { auditFeature } from '../features/audit/index.ts'
 import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
@@ -13,14 +12,14 @@ import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
 import type { Platform } from '../platform/feature.ts'
-import { measureRequests, serveMetrics } from '../platform/metrics.ts'
+import { measureRequests } from '../platform/metrics.ts'
 import { serveChannels } from '../platform/realtime/gateway.ts'
 import type { Releasers } from '../kernel/releasers.ts'
 import type { Features } from './build-features.ts'
 import { findCaller } from './find-caller.ts'
 import { VERSION } from './version.ts'
 
-/** Serves all routes and channels on one listener, once requests are admitted, and metrics on another if configured. */
+/** Serves all routes and channels on one listener, once requests are admitted. */
 export async function serveHttp(
   options: AppOptions,
   platform: Platform,
@@ -35,11 +34,7 @@ export async function serveHttp(
   const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
   throttleEdge(http, throttles)
 
-  if (config.metrics.port !== undefined) {
-    const registry = new Registry()
-    measureRequests(http, registry)
-    releasers.add(await serveMetrics(registry, config.http.host, config.metrics.port))
-  }
+  if (config.metrics.port !== undefined) measureRequests(http, platform.metrics)
   await describeRoutes(http, VERSION)
   await serveDocumentationAssets(http)
   await serveChannels(http, {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { AutomationPool } from '../adapters/automation-server/automation-server.ts'
 import type { SharedCache } from '../adapters/cache/open-cache.ts'
 import type { ControllerPool } from '../adapters/controller/controller-pool.ts'
@@ -52,6 +53,8 @@ export type Platform = Adapters & {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly tickets: Tickets
+  /** What a feature counts is served with the measures of the process. */
+  readonly metrics: Registry
   /** What links in mails begin with: those that lead to the API, and those that lead to the web UI. */
   readonly publicUrl: string
   readonly frontendUrl: string
