@@ -178,7 +178,7 @@ describe('a cancel', () => {
     const rig = await startRig({ automation: { templates: [template({ script })] } })
     const service = rig.start()
     const id = await rig.launch(service)
-    await launched(rig, id)
+    await running(rig, id)
 
     await service.requests.cancel(rig.caller, id)
     await service.requests.cancel(rig.caller, id)
