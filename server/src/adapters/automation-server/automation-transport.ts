@@ -156,6 +156,11 @@ export class AutomationTransport {
       scope.close()
       releaseSlot()
     }
+    // The HTTP library would connect first, and only then look at the signal.
+    if (scope.signal.aborted) {
+      release()
+      throw failureOf(scope.signal.reason, scope.signal, false)
+    }
     return { scope, release }
   }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../kernel/durations.ts'
 import { parseBaseUrl } from '../outbound/base-url.ts'
 import { createAutomationServer } from './automation-client.ts'
 import { type AutomationOptions, type AutomationSettings, automationSettings } from './automation-options.ts'
@@ -7,6 +8,9 @@ import { openApi } from './open-api.ts'
 import { RequestSlots } from './request-slots.ts'
 import { testAutomation } from './test-automation.ts'
 
+/** Jobs are asked for every second: a warning for each of these uses would bury the log. */
+const WARNING_EVERY_MS = 10 * MINUTE
+
 type Opened = { readonly revision: string; readonly server: AutomationServer; readonly transport: AutomationTransport }
 
 /** Opens what holds all of a process's sockets to automation servers. */
@@ -15,6 +19,7 @@ export function openAutomationPool(options: AutomationOptions): AutomationPool {
   const opened = new Map<string, Opened>()
   /** By address, not by connection: two connections to one server share its capacity. */
   const slots = new Map<string, RequestSlots>()
+  const warnedAt = new Map<string, number>()
   /** Those whose connection was dropped while they still wait for what they sent. */
   const leaving = new Set<AutomationTransport>()
 
@@ -26,7 +31,15 @@ export function openAutomationPool(options: AutomationOptions): AutomationPool {
     return { revision: target.revision, server: createAutomationServer(api, settings, target.connectionId), transport }
   }
 
+  function warnNowAndThen(target: AutomationTarget): void {
+    const now = performance.now()
+    if (now - (warnedAt.get(target.connectionId) ?? -Infinity) < WARNING_EVERY_MS) return
+    warnedAt.set(target.connectionId, now)
+    warnAboutUnverifiedTls(settings, target)
+  }
+
   async function drop(connectionId: string): Promise<void> {
+    warnedAt.delete(connectionId)
     const known = opened.get(connectionId)
     if (!known) return
     opened.delete(connectionId)
@@ -36,10 +49,11 @@ export function openAutomationPool(options: AutomationOptions): AutomationPool {
 
   return {
     server: (target) => {
-      if (!target.verifySsl) warnAboutUnverifiedTls(settings, target)
       const known = opened.get(target.connectionId)
-      if (known?.revision === target.revision) return known.server
-      void drop(target.connectionId)
+      const isKnown = known?.revision === target.revision
+      if (!isKnown) void drop(target.connectionId)
+      if (!target.verifySsl) warnNowAndThen(target)
+      if (isKnown) return known.server
       const one = open(target)
       opened.set(target.connectionId, one)
       return one.server
@@ -66,7 +80,7 @@ function originOf({ baseUrl }: AutomationTarget): string {
   return base.ok ? base.origin : baseUrl
 }
 
-/** Logged at each use, so that the log shows how long a connection was open to a man in the middle. */
+/** Logged while it is used, so that the log shows how long a connection was open to a man in the middle. */
 function warnAboutUnverifiedTls({ logger }: AutomationSettings, { connectionId, baseUrl }: AutomationTarget): void {
   logger.warn({ connection_id: connectionId, base_url: baseUrl }, 'the certificate of this automation server is not verified')
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
+import { Conflict } from '../../kernel/errors.ts'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { automationConnectionDeleting } from './index.ts'
 
 let app: TestApp
 let server: AutomationSimulator
@@ -203,6 +205,16 @@ describe('deleting an automation connection', () => {
     )
 
     expect(await operator.delete(at(id))).toMatchObject({ status: 409, body: { code: 'in_use', detail: expect.any(String) } })
+    expect((await operator.get(at(id))).status).toBe(200)
+  })
+
+  it('is refused when another feature still needs it', async () => {
+    const { id } = await make()
+    app.app.platform.events.onRaised(automationConnectionDeleting, async (_tx, { connection_id }) => {
+      if (connection_id === id) throw new Conflict('Jobs are running.', 'in_use')
+    })
+
+    expect(await operator.delete(at(id))).toMatchObject({ status: 409, body: { detail: 'Jobs are running.', code: 'in_use' } })
     expect((await operator.get(at(id))).status).toBe(200)
   })
 
