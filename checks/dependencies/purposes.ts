@@ -19,6 +19,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   '@zxcvbn-ts/language-common': 'The list of common passwords.',
   ajv: 'Validates requests against their schemas.',
   'ajv-formats': 'Formats such as dates and UUIDs for the same.',
+  canonicalize: 'Writes JSON as RFC 8785 asks, for the hash of a proof.',
   croner: 'A second opinion on cron expressions.',
   'csv-stringify': 'Quotes CSV.',
   'dependency-cruiser': 'Checks the directions of imports.',

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ProofQuery } from '@heddle/contract/automation.ts'
+import { UuidParams } from '@heddle/contract/common.ts'
+import { Type } from 'typebox'
+import { may } from '../../../kernel/access.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import type { ProofService } from './proof.service.ts'
+import { proofPage } from './proof-page.ts'
+import { PAGE_STYLE } from './proof-style.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+// Nothing is loaded and nothing runs: the page is text and one style.
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function proofRoutes(proof: ProofService): readonly Route[] {
+  return routes('Automation', (route) => {
+    route.get(
+      '/api/automation/requests/:id/proof/',
+      {
+        access: may('automation.view_request'),
+        summary: 'Prove what a request changed',
+        description:
+          'Canonical JSON (RFC 8785); `sha256` is the hash of the same without that field. With `format=html` a page that stands alone.',
+        params: UuidParams,
+        query: ProofQuery,
+        reply: Type.Unknown(),
+        streams: ['application/json', 'text/html'],
+      },
+      async ({ caller, params, query }) => {
+        if (query.format !== 'html') return streamed(JSON_TYPE, await proof.json(caller, params.id))
+        return streamed(HTML_TYPE, proofPage(await proof.read(caller, params.id)), { 'content-security-policy': PAGE_POLICY })
+      },
+    )
+  })
+}
+
+const streamed = (type: string, parts: AsyncIterable<string>, headers?: Record<string, string>): Reply =>
+  Reply.stream(type, Readable.from(parts, { objectMode: false }), headers)

@@ -1,0 +1,110 @@
+import type { Verification } from '@heddle/contract/automation.ts'
+import type { Database, Executor } from '../../../adapters/database/database.ts'
+import type { Actor } from '../../../kernel/caller.ts'
+import { Conflict, orNotFound } from '../../../kernel/errors.ts'
+import { timestamp } from '../../../kernel/instants.ts'
+import { presentVerification } from '../verification/verifications.presenter.ts'
+import { findNewest, type VerificationRow } from '../verification/verifications.store.ts'
+import { findRequest, type ProvenRequest, readExecutions, readRows } from './proof.store.ts'
+import { hashOf, type SealedObject, sealed } from './seal.ts'
+
+type Dependencies = {
+  readonly database: Database
+  /** Refuses, by throwing, who does not see a request. */
+  readonly requests: { readonly find: (actor: Actor, id: string) => Promise<unknown> }
+}
+
+export type ProofService = ReturnType<typeof createProofService>
+
+/** What is said about a request as a whole. */
+export type ProofFacts = ReturnType<typeof factsOf>
+export type ProofRow = { readonly index: number; readonly values: Record<string, unknown>; readonly before: Record<string, unknown> | null }
+export type ProofExecution = ReturnType<typeof presentExecution>
+/** A proof to read from beginning to end: the lists are read while they are shown. */
+export type Proof = {
+  readonly facts: ProofFacts
+  readonly rows: AsyncIterable<ProofRow>
+  readonly executions: AsyncIterable<ProofExecution>
+  readonly after: VerificationRow['after']
+  readonly sha256: string
+}
+
+/** What somebody can show of a change: what was asked, by whom, what the jobs said, and what the source held after. */
+export function createProofService({ database: { db }, requests }: Dependencies) {
+  async function find(actor: Actor, id: string) {
+    await requests.find(actor, id)
+    const request = orNotFound(await findRequest(db, id))
+    if (request.finishedAt === null) throw new Conflict('The request has not ended.', 'not_finished')
+    return { request, newest: await findNewest(db, id) }
+  }
+
+  return {
+    /** As canonical JSON, in parts. */
+    json: async (actor: Actor, id: string): Promise<AsyncIterable<string>> => {
+      const { request, newest } = await find(actor, id)
+      return sealed(objectOf(db, request, newest))
+    },
+
+    read: async (actor: Actor, id: string): Promise<Proof> => {
+      const { request, newest } = await find(actor, id)
+      return {
+        facts: factsOf(request, newest),
+        rows: readRows(db, id),
+        executions: executionsOf(db, id),
+        after: newest?.after ?? [],
+        sha256: await hashOf(objectOf(db, request, newest)),
+      }
+    },
+  }
+}
+
+function objectOf(db: Executor, request: ProvenRequest, newest: VerificationRow | undefined): SealedObject {
+  const { source, started_at, status, template, verification, version, ...facts } = factsOf(request, newest)
+  return {
+    before: {
+      ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { value }])),
+      after: { value: newest?.after ?? [] },
+      executions: { items: executionsOf(db, request.id) },
+      rows: { items: readRows(db, request.id) },
+    },
+    after: { source, started_at, status, template, verification, version },
+  }
+}
+
+function factsOf(request: ProvenRequest, newest: VerificationRow | undefined) {
+  const verification: Verification | null = newest ? presentVerification(newest) : null
+  return {
+    version: 1,
+    request: request.id,
+    template: { id: request.templateId, name: request.template.name, job_template: request.template.jobTemplateId },
+    requested_by: request.username,
+    comment: request.comment,
+    started_at: timestamp(request.startedAt),
+    finished_at: timestamp(request.finishedAt),
+    status: request.status,
+    source: request.source,
+    approval: request.approvalStatus && {
+      status: request.approvalStatus,
+      decided_by: request.approvalDecidedBy,
+      decided_at: timestamp(request.approvalDecidedAt),
+      note: request.approvalNote ?? '',
+    },
+    verification,
+  }
+}
+
+async function* executionsOf(db: Executor, requestId: string): AsyncGenerator<ProofExecution> {
+  for await (const execution of readExecutions(db, requestId)) yield presentExecution(execution)
+}
+
+type StoredExecution = ReturnType<typeof readExecutions> extends AsyncGenerator<infer Row> ? Row : never
+
+const presentExecution = ({ job, url, revision, status, output, outputSha256, outputBytes }: StoredExecution) => ({
+  job,
+  url,
+  revision,
+  status,
+  output,
+  output_sha256: outputSha256,
+  output_bytes: outputBytes,
+})
