@@ -58,7 +58,7 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
       logger,
       servers: serversOf(pool, automation, place.connectionId),
       templates: {
-        launchable: async () => ({ id: place.templateId, template: place.template, checkRows: (rows) => ({ rows: rows as never }) }),
+        launchable: async () => ({ id: place.templateId, template: place.template, checkRows: async (rows) => ({ rows: rows as never }) }),
       },
       source: { choose: () => Promise.reject(new Error('no sources here')) },
       output: {
@@ -134,6 +134,8 @@ async function fill({ db }: TestDatabase, automation: AutomationSimulator, mode:
     executionMode: mode,
     rowConcurrency,
     schema: [],
+    validationLists: [],
+    isRestricted: false,
     createdAt: now,
     updatedAt: now,
   })

@@ -47,9 +47,9 @@ export function createLaunchService({ database, templates, source, newRequests }
     const launchable = orNotFound(await templates.launchable(caller, templateId, signal))
     const valid = validFields(body, faults)
     const chosen = await choose(caller, launchable, valid, signal).catch(faultsOf)
-    const checked = 'faults' in chosen ? chosen : check(launchable, chosen)
+    const checked = 'faults' in chosen ? chosen : await check(launchable, chosen)
     const all = mergeMessages(faults, faultsOfChoice(valid), 'faults' in checked ? checked.faults : {})
-    if ('faults' in checked || Object.keys(all).length > 0) throw new FieldErrors(all, 'extra' in checked ? checked.extra : {})
+    if ('faults' in checked || Object.keys(all).length > 0) throw new FieldErrors(all, isFailed(checked) ? checked.extra : {})
     return [launchable, checked]
   }
 
@@ -91,14 +91,17 @@ export function createLaunchService({ database, templates, source, newRequests }
   }
 }
 
-function check(launchable: Launchable, chosen: Chosen): Chosen | { readonly faults: FieldMessages } {
-  const checked = launchable.checkRows(chosen.rows.map(({ values }) => values))
-  if ('faults' in checked) return checked
+async function check(launchable: Launchable, chosen: Chosen): Promise<Chosen | { readonly faults: FieldMessages }> {
+  const checked = await launchable.checkRows(chosen.rows.map(({ values }) => values))
+  if ('faults' in checked) return { faults: { ...checked.faults } }
   return { ...chosen, rows: checked.rows.map((values, index) => ({ values, source: chosen.rows[index]?.source ?? null })) }
 }
 
+type Failed = { readonly faults: FieldMessages; readonly extra: Record<string, unknown> }
+const isFailed = (checked: object): checked is Failed => 'extra' in checked
+
 /** A fault of the rows does not hide one of another field. */
-function faultsOf(error: unknown): { readonly faults: FieldMessages; readonly extra: Record<string, unknown> } {
+function faultsOf(error: unknown): Failed {
   if (!(error instanceof FieldErrors)) throw error
   return { faults: { ...error.fields }, extra: { ...error.body } }
 }

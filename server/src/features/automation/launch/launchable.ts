@@ -1,13 +1,12 @@
-import type { LaunchRow } from '@heddle/domain/automation/launch-variables.ts'
+import type { CheckedRows } from '@heddle/domain/automation/check-rows.ts'
 import type { Actor } from '../../../kernel/caller.ts'
-import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { LaunchTemplate } from '../automation.tables.ts'
 
 /** A template that may be launched, with the values of its lists as of now. */
 export type Launchable = {
   readonly id: string
   readonly template: LaunchTemplate
-  readonly checkRows: (rows: readonly unknown[]) => { readonly rows: readonly LaunchRow[] } | { readonly faults: FieldMessages }
+  readonly checkRows: (rows: readonly unknown[]) => Promise<CheckedRows>
 }
 
 /** Undefined if the actor does not see the template. */

@@ -22,8 +22,8 @@ export function createRelaunchRequests({ database, templates, newRequests }: Dep
     const launchable = await templates.launchable(caller, request.templateId, signal)
     if (!launchable) throw new Conflict('The template no longer exists, or you may no longer launch it.', 'template_gone')
     const rows = chosen(await allRows(db, id), only === 'all' ? undefined : failed)
-    const checked = launchable.checkRows(rows.map(({ values }) => values))
-    if ('faults' in checked) throw new FieldErrors(checked.faults)
+    const checked = await launchable.checkRows(rows.map(({ values }) => values))
+    if ('faults' in checked) throw new FieldErrors({ ...checked.faults })
     return database.transaction((tx) =>
       newRequests.create(tx, {
         templateId: request.templateId,
