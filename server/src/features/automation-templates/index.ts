@@ -1,1 +1,0 @@
-export { automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
