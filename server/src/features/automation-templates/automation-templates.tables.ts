@@ -78,8 +78,7 @@ export const automationTemplates = pgTable(
   ],
 )
 
-const REFERENCE_KINDS = ['validation_list', 'regex_pattern', 'column_template'] as const
-export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
+export type ReferenceKind = 'validation_list' | 'regex_pattern' | 'column_template'
 
 /**
  * What templates and column templates refer to, so that nothing in use is deleted: the ids in their definitions and in

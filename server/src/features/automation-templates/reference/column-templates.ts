@@ -1,0 +1,35 @@
+import type { ColumnTemplate, ColumnTemplateWrite } from '@heddle/contract/automation-templates.ts'
+import { checkColumnTemplate, normalizeDefinition, referencesIn } from '@heddle/domain/automation/check-columns.ts'
+import type { SharedDefinition } from '@heddle/domain/automation/resolve-columns.ts'
+import { timestamp } from '../../../kernel/instants.ts'
+import { automationColumnTemplates as table } from '../automation-templates.tables.ts'
+import { lockKnownReferences } from './known-references.ts'
+import { createReferenceService, type Parts } from './reference.service.ts'
+import { createReferenceStore, type Found } from './reference.store.ts'
+
+export type ColumnTemplatesService = ReturnType<typeof createColumnTemplatesService>
+
+export const createColumnTemplatesService = (parts: Parts) =>
+  createReferenceService<typeof table, ColumnTemplateWrite>(parts, {
+    kind: 'column_template',
+    words: 'Column template',
+    store: createReferenceStore(table),
+    read: async (tx, { name: _, description: __, ...stated }, before) => {
+      // The check below decides whether it really is a definition.
+      const definition = { ...before?.definition, ...stated } as SharedDefinition
+      const faults = checkColumnTemplate(definition, await lockKnownReferences(tx, [definition]))
+      const references = { ...referencesIn([definition]), column_template: [] }
+      return { columns: { definition: normalizeDefinition(definition) }, faults, references }
+    },
+    describe: (body) => body,
+  })
+
+export const presentColumnTemplate = ({ row, createdByName }: Found<typeof table.$inferSelect>): ColumnTemplate => ({
+  ...row.definition,
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  created_by: createdByName,
+  created_at: timestamp(row.createdAt),
+  updated_at: timestamp(row.updatedAt),
+})

@@ -1,0 +1,93 @@
+import { type TSchema, Type } from 'typebox'
+import { REFERENCE_ORDERS, ReferenceListQuery } from '@heddle/contract/automation-templates.ts'
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { may } from '../../../kernel/access.ts'
+import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
+import { parseOrdering } from '../../../platform/http/query-parameters.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { jsonWithRows } from '../../../platform/text/json-rows.ts'
+import type { Given, ReferenceService } from './reference.service.ts'
+import type { Found, ReferenceTable } from './reference.store.ts'
+
+type Named = { readonly name: string; readonly description?: string }
+type Resource<T extends ReferenceTable, Write extends Named, Item extends TSchema> = {
+  readonly tag: string
+  readonly path: string
+  /** As in permissions. */
+  readonly model: 'columntemplate' | 'validationlist' | 'regexpattern'
+  /** `a regex pattern`, `regex patterns`. */
+  readonly one: string
+  readonly many: string
+  readonly item: Item
+  readonly write: TSchema
+  readonly patch: TSchema
+  readonly service: ReferenceService<T, Write>
+  readonly present: (found: Found<T['$inferSelect']>) => object
+}
+
+/** The routes that all reference data has in common. */
+export function referenceRoutes<T extends ReferenceTable, Write extends Named, Item extends TSchema>(
+  resource: Resource<T, Write, Item>,
+): readonly Route[] {
+  const { tag, path, model, one, many, item, write, patch, service } = resource
+  const view = may(`automation.view_${model}`)
+  const change = may(`automation.change_${model}`)
+  const present = (found: Found<T['$inferSelect']>) => resource.present(found) as never
+
+  return routes(tag, (route) => {
+    route.get(path, { access: view, summary: `List ${many}`, query: ReferenceListQuery, reply: Page(item) }, async ({ query, url }) => {
+      const page = pageRequest(query)
+      const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
+      const found = await service.list({ search: query.search, order }, page)
+      const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
+      return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', linesOf(service.read(found.items), present)))
+    })
+
+    route.post(
+      path,
+      {
+        access: may(`automation.add_${model}`),
+        summary: `Create ${one}`,
+        body: write,
+        reply: item,
+        status: 201,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, body, faults, signal }) => present(await service.create(caller, { body, faults } as Given<Write>, signal)),
+    )
+
+    route.get(`${path}:id/`, { access: view, summary: `Read ${one}`, params: UuidParams, reply: item }, async ({ params }) =>
+      present(await service.get(params.id)),
+    )
+
+    route.put(
+      `${path}:id/`,
+      { access: change, summary: `Replace ${one}`, params: UuidParams, body: write, reply: item, reportsFaultsItself: true },
+      async ({ caller, params, body, faults, ...terms }) =>
+        present(await service.replace(caller, params.id, { body, faults } as Given<Write>, terms)),
+    )
+
+    route.patch(
+      `${path}:id/`,
+      { access: change, summary: `Update ${one}`, params: UuidParams, body: patch, reply: item, reportsFaultsItself: true },
+      async ({ caller, params, body, faults, ...terms }) =>
+        present(await service.change(caller, params.id, { body, faults } as Given<Partial<Write>>, terms)),
+    )
+
+    route.delete(
+      `${path}:id/`,
+      {
+        access: may(`automation.delete_${model}`),
+        summary: `Delete ${one} that nothing uses`,
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ params }) => service.remove(params.id),
+    )
+  })
+}
+
+async function* linesOf<Item>(batches: AsyncIterable<readonly Item[]>, present: (item: Item) => object): AsyncGenerator<readonly string[]> {
+  for await (const batch of batches) yield batch.map((item) => JSON.stringify(present(item)))
+}

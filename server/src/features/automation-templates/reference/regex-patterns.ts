@@ -1,0 +1,31 @@
+import type { RegexPattern, RegexPatternWrite } from '@heddle/contract/automation-templates.ts'
+import { checkRowPattern } from '@heddle/domain/automation/row-pattern.ts'
+import { timestamp } from '../../../kernel/instants.ts'
+import { automationRegexPatterns as table } from '../automation-templates.tables.ts'
+import { createReferenceService, type Parts } from './reference.service.ts'
+import { createReferenceStore, type Found } from './reference.store.ts'
+
+export type RegexPatternsService = ReturnType<typeof createRegexPatternsService>
+
+export const createRegexPatternsService = (parts: Parts) =>
+  createReferenceService<typeof table, RegexPatternWrite>(parts, {
+    kind: 'regex_pattern',
+    words: 'Regex pattern',
+    store: createReferenceStore(table),
+    read: async (_tx, body, before) => {
+      const fault = body.pattern === undefined ? undefined : checkRowPattern(body.pattern)
+      const faults = fault === undefined ? {} : { pattern: [`${fault[0]!.toUpperCase()}${fault.slice(1)}.`] }
+      return { columns: { pattern: body.pattern ?? before?.pattern ?? '' }, faults }
+    },
+    describe: (body) => body,
+  })
+
+export const presentRegexPattern = ({ row, createdByName }: Found<typeof table.$inferSelect>): RegexPattern => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  pattern: row.pattern,
+  created_by: createdByName,
+  created_at: timestamp(row.createdAt),
+  updated_at: timestamp(row.updatedAt),
+})
