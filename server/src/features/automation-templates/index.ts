@@ -1,0 +1,42 @@
+import { defineFeature } from '../../platform/feature.ts'
+import { archiveFeature } from '../archive/index.ts'
+import { auditFeature } from '../audit/index.ts'
+import { executionsFeature } from '../executions/index.ts'
+import { queriesFeature } from '../queries/index.ts'
+import { automationCategoryRoutes } from './categories/automation-categories.routes.ts'
+import { createAutomationCategoriesService } from './categories/automation-categories.service.ts'
+import { createAllowedValues } from './reference/allowed-values.ts'
+import { createColumnTemplatesService } from './reference/column-templates.ts'
+import { createListSources } from './reference/list-sources.ts'
+import { referenceDataRoutes } from './reference/reference-data.routes.ts'
+import { createRegexPatternsService } from './reference/regex-patterns.ts'
+import { createValidationListsService } from './reference/validation-lists.ts'
+import { automationTemplateRoutes } from './templates/automation-templates.routes.ts'
+import { createAutomationTemplatesService } from './templates/automation-templates.service.ts'
+
+export { automationTemplateDeleting } from './automation-templates.events.ts'
+export { automationTemplates } from './automation-templates.tables.ts'
+export type { AutomationTemplatesService } from './templates/automation-templates.service.ts'
+export type { TemplateRow } from './templates/automation-templates.store.ts'
+export type { Launchable } from './templates/launchable.ts'
+
+export const automationTemplatesFeature = defineFeature({
+  name: 'automation-templates',
+  needs: { audit: auditFeature, queries: queriesFeature, archive: archiveFeature, executions: executionsFeature },
+  create: ({ database, events, clock }, { audit, queries: { queries }, archive, executions: { runs } }) => {
+    const parts = { database, audit, clock }
+    const sources = createListSources({ runs, queries, archive })
+    return {
+      categories: createAutomationCategoriesService({ database, audit }),
+      columnTemplates: createColumnTemplatesService(parts),
+      lists: createValidationListsService({ ...parts, sources }),
+      patterns: createRegexPatternsService(parts),
+      templates: createAutomationTemplatesService({ ...parts, events, readAllowed: createAllowedValues({ database, clock, sources }) }),
+    }
+  },
+  routes: ({ categories, templates, ...reference }) => [
+    ...automationTemplateRoutes(templates),
+    ...automationCategoryRoutes(categories),
+    ...referenceDataRoutes(reference),
+  ],
+})

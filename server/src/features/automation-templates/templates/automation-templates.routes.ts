@@ -1,0 +1,108 @@
+import { Type } from 'typebox'
+import {
+  AUTOMATION_TEMPLATE_ORDERS,
+  AutomationTemplate,
+  AutomationTemplateCreate,
+  AutomationTemplateListQuery,
+  AutomationTemplatePatch,
+} from '@heddle/contract/automation-templates.ts'
+import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { may } from '../../../kernel/access.ts'
+import { readAll } from '../../../kernel/read-all.ts'
+import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
+import { parseOrdering } from '../../../platform/http/query-parameters.ts'
+import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { jsonWithRows } from '../../../platform/text/json-rows.ts'
+import { presentTemplate, presentTemplates } from './automation-templates.presenter.ts'
+import type { AutomationTemplatesService } from './automation-templates.service.ts'
+
+const COLLECTION = '/api/automation/templates/'
+const ONE = `${COLLECTION}:id/`
+
+export function automationTemplateRoutes(templates: AutomationTemplatesService): readonly Route[] {
+  const view = may('automation.view_template')
+  const change = may('automation.change_template')
+
+  return routes('Automation templates', (route) => {
+    route.get(
+      COLLECTION,
+      {
+        access: view,
+        summary: 'List the templates that you may launch',
+        description: 'A template with `allowed_groups` is listed for their members, operators and administrators.',
+        query: AutomationTemplateListQuery,
+        reply: Page(AutomationTemplate),
+        reportsFaultsItself: true,
+      },
+      async ({ caller, query, url, faults }) => {
+        const byName = [{ field: 'name', descending: false }] as const
+        const { order } = readAll({ order: () => parseOrdering(query.ordering, AUTOMATION_TEMPLATE_ORDERS, byName) }, faults)
+        const page = pageRequest(query)
+        const { category, automation_connection: connection, search } = query
+        const found = await templates.list(caller, { category, connection: connection?.toLowerCase(), search, order }, page)
+        const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
+        const rows = presentTemplates(templates.read(caller, found.items))
+        return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: may('automation.add_template'),
+        summary: 'Create a template',
+        body: AutomationTemplateCreate,
+        reply: AutomationTemplate,
+        status: 201,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, body, faults }) => presentTemplate(await templates.create(caller, { body, faults })),
+    )
+
+    route.get(
+      ONE,
+      { access: view, summary: 'Read a template', params: UuidParams, reply: AutomationTemplate },
+      async ({ caller, params }) => presentTemplate(await templates.get(caller, params.id)),
+    )
+
+    route.put(
+      ONE,
+      {
+        access: change,
+        summary: 'Replace a template',
+        params: UuidParams,
+        body: AutomationTemplateCreate,
+        reply: AutomationTemplate,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, params, body, faults, ifMatch }) =>
+        presentTemplate(await templates.replace(caller, params.id, { body, faults }, ifMatch)),
+    )
+
+    route.patch(
+      ONE,
+      {
+        access: change,
+        summary: 'Update a template; requests keep it as it was when they were launched',
+        params: UuidParams,
+        body: AutomationTemplatePatch,
+        reply: AutomationTemplate,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, params, body, faults, ifMatch }) =>
+        presentTemplate(await templates.change(caller, params.id, { body, faults }, ifMatch)),
+    )
+
+    route.delete(
+      ONE,
+      {
+        access: may('automation.delete_template'),
+        summary: 'Delete a template without unfinished requests',
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ caller, params }) => templates.remove(caller, params.id),
+    )
+  })
+}
