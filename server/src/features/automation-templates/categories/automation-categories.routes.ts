@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import {
+  AUTOMATION_CATEGORY_ORDERS,
+  AutomationCategory,
+  AutomationCategoryListQuery,
+  AutomationCategoryPatch,
+  AutomationCategoryWrite,
+} from '@heddle/contract/automation-templates.ts'
+import { IntegerParams, Page } from '@heddle/contract/common.ts'
+import { CategoryDeleteQuery } from '@heddle/contract/queries.ts'
+import { may } from '../../../kernel/access.ts'
+import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
+import { parseOrdering } from '../../../platform/http/query-parameters.ts'
+import { type Route, routes } from '../../../platform/http/route.ts'
+import type { AutomationCategoriesService } from './automation-categories.service.ts'
+import type { CategoryRow } from './automation-categories.store.ts'
+
+const COLLECTION = '/api/automation/categories/'
+const ONE = `${COLLECTION}:id/`
+
+export function automationCategoryRoutes(categories: AutomationCategoriesService): readonly Route[] {
+  const view = may('automation.view_category')
+  const change = may('automation.change_category')
+
+  return routes('Automation categories', (route) => {
+    route.get(
+      COLLECTION,
+      { access: view, summary: 'List categories of templates', query: AutomationCategoryListQuery, reply: Page(AutomationCategory) },
+      async ({ caller, query, url }) => {
+        const page = pageRequest(query)
+        const order = parseOrdering(query.ordering, AUTOMATION_CATEGORY_ORDERS, [{ field: 'name', descending: false }])
+        const found = await categories.list(caller, { parent: query.parent, search: query.search, order }, page)
+        return envelope({ count: found.count, items: found.items.map(present) }, page, url)
+      },
+    )
+
+    route.post(
+      COLLECTION,
+      {
+        access: may('automation.add_category'),
+        summary: 'Create a category of templates',
+        body: AutomationCategoryWrite,
+        reply: AutomationCategory,
+        status: 201,
+      },
+      async ({ caller, body }) => present(await categories.create(caller, body)),
+    )
+
+    route.get(
+      ONE,
+      { access: view, summary: 'Read a category of templates', params: IntegerParams, reply: AutomationCategory },
+      async ({ caller, params }) => present(await categories.get(caller, params.id)),
+    )
+
+    route.put(
+      ONE,
+      {
+        access: change,
+        summary: 'Replace a category of templates',
+        params: IntegerParams,
+        body: AutomationCategoryWrite,
+        reply: AutomationCategory,
+      },
+      async ({ caller, params, body }) => present(await categories.change(caller, params.id, { parent: null, description: '', ...body })),
+    )
+
+    route.patch(
+      ONE,
+      {
+        access: change,
+        summary: 'Update a category of templates',
+        params: IntegerParams,
+        body: AutomationCategoryPatch,
+        reply: AutomationCategory,
+      },
+      async ({ caller, params, body }) => present(await categories.change(caller, params.id, body)),
+    )
+
+    route.delete(
+      ONE,
+      {
+        access: may('automation.delete_category'),
+        summary: 'Delete a category without templates; with ?force=true its children move up',
+        params: IntegerParams,
+        query: CategoryDeleteQuery,
+        reply: Type.Null(),
+        status: 204,
+      },
+      async ({ caller, params, query }) => categories.remove(caller, params.id, query.force ?? false),
+    )
+  })
+}
+
+const present = (row: CategoryRow): AutomationCategory => ({
+  id: row.id,
+  name: row.name,
+  parent: row.parentId,
+  description: row.description,
+  template_count: row.templateCount,
+  children: row.children,
+})

@@ -1,0 +1,16 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../kernel/caller.ts'
+import { groupMembers } from '../../users/index.ts'
+import { automationTemplateGroups as allowed, automationTemplates as table } from '../automation-templates.tables.ts'
+
+/**
+ * The templates that somebody sees; undefined: all of them. An API token with a list of permissions sees none that is
+ * reserved for groups.
+ */
+export function isSeenBy({ id, isSuperuser, managesWorkspace, actsAsMember }: Actor): SQL | undefined {
+  if (isSuperuser || managesWorkspace) return undefined
+  const isMember = sql`exists (
+    select 1 from ${allowed} join ${groupMembers} on ${groupMembers.groupId} = ${allowed.groupId}
+    where ${allowed.templateId} = ${table.id} and ${groupMembers.userId} = ${id})`
+  return or(eq(table.isRestricted, false), actsAsMember ? isMember : undefined)
+}
