@@ -1,5 +1,5 @@
 import type { ColumnDefinition } from '@heddle/contract/automation-templates.ts'
-import { suggest } from '../suggest.ts'
+import { Suggestions } from '../suggest.ts'
 import { COLUMN_KEYS, REFERENCE_KEYS } from './column-keys.ts'
 import { type AllowedValues, compileColumn } from './compile-column.ts'
 import { hasChoices, hasLength, hasRange, holdsTexts } from './field-types.ts'
@@ -11,19 +11,23 @@ export type Known = References & { readonly values: AllowedValues }
 /** Messages by dotted key. */
 export type DefinitionFaults = Record<string, string[]>
 type Definition = Readonly<Record<string, unknown>>
+
+// A default of the type multi_enum has as many as it has texts.
+const MOST_FAULTS_OF_A_DEFAULT = 10
 type Add = (key: string, message: string) => void
 
 /** Everything that is wrong with the schema of a template: `schema.0.name`. */
 export function checkSchema(schema: readonly unknown[], known: Known): DefinitionFaults {
   const faults: DefinitionFaults = {}
   const names = new Set<string>()
+  const suggestions = new Suggestions()
   for (const [index, column] of schema.entries()) {
     const add: Add = (key, message) => (faults[key === '' ? `schema.${index}` : `schema.${index}.${key}`] ??= []).push(message)
     if (!isDefinition(column)) {
       add('', 'Expected an object.')
       continue
     }
-    if (checkKeys(column, add, ['name']) === 0) checkMeaning(column as ColumnDefinition, known, add)
+    if (checkKeys(column, add, suggestions, ['name']) === 0) checkMeaning(column as ColumnDefinition, known, add)
     const { name } = column
     if (typeof name !== 'string') continue
     if (names.has(name)) add('name', `${name}: expected each name once.`)
@@ -37,7 +41,7 @@ export function checkColumnTemplate(definition: Definition, known: Known): Defin
   const faults: DefinitionFaults = {}
   const add: Add = (key, message) => (faults[key] ??= []).push(message)
   const shared = definition as SharedDefinition
-  if (checkKeys(definition, add, []) === 0) checkMeaning({ name: 'column', ...shared }, known, add, true)
+  if (checkKeys(definition, add, new Suggestions()) === 0) checkMeaning({ name: 'column', ...shared }, known, add, true)
   return faults
 }
 
@@ -66,7 +70,7 @@ export function normalizeDefinition<D extends SharedDefinition & { readonly colu
 const isDefinition = (value: unknown): value is Definition => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Checks each key alone; returns how many faults there are. */
-function checkKeys(definition: Definition, add: Add, required: readonly string[]): number {
+function checkKeys(definition: Definition, add: Add, suggestions: Suggestions, required: readonly string[] = []): number {
   let count = 0
   const fault = (key: string, message: string | undefined): void => {
     if (message === undefined) return
@@ -76,13 +80,13 @@ function checkKeys(definition: Definition, add: Add, required: readonly string[]
   for (const key of required) if (!Object.hasOwn(definition, key)) fault(key, 'This field is required.')
   for (const [key, value] of Object.entries(definition)) {
     if (Object.hasOwn(COLUMN_KEYS, key)) fault(key, COLUMN_KEYS[key as keyof ColumnDefinition](value))
-    else fault(key.slice(0, 200), unknownKey(key))
+    else fault(key.slice(0, 200), unknownKey(key, suggestions))
   }
   return count
 }
 
-function unknownKey(key: string): string {
-  const [nearest] = suggest(key, Object.keys(COLUMN_KEYS))
+function unknownKey(key: string, suggestions: Suggestions): string {
+  const [nearest] = suggestions.among(Object.keys(COLUMN_KEYS), key)
   return `Unknown field.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
 }
 
@@ -144,5 +148,5 @@ function defaultFaults(definition: ColumnDefinition, known: Known): readonly str
   if (column?.default === undefined) return []
   if (column.default === '') return ['Expected a value, or null for none.']
   const checked = compileColumn(column, known.values)(column.default)
-  return 'faults' in checked ? checked.faults : []
+  return 'faults' in checked ? checked.faults.slice(0, MOST_FAULTS_OF_A_DEFAULT) : []
 }

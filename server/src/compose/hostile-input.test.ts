@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Killer, one } from '@heddle/domain/testing/killers/killer.ts'
 import { KILLERS } from '@heddle/domain/testing/killers/killers.ts'
+import { automationTemplatesFeature } from '../features/automation-templates/index.ts'
+import { storeAutomationConnection } from '../testing/automation-connection.ts'
 import { largeBodies, type OpenApi } from '../testing/hostile/large-bodies.ts'
 import { whileHealthy } from '../testing/hostile/while-healthy.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -85,6 +87,56 @@ describe('hostile variables', () => {
       expectAnswered(await app.admin.post('/api/history/capture/', { saved_query: id, variables }))
     })
   })
+})
+
+describe('a hostile template', () => {
+  const PATHS = { templates: '/api/automation/templates/', columns: '/api/automation/column-templates/' }
+  const template = async (schema: unknown) => ({
+    name: 'hostile',
+    automation_connection: await storeAutomationConnection(app),
+    automation_job_template_id: 1,
+    schema,
+  })
+  const many = <Item>(count: number, item: (index: number) => Item): Item[] => Array.from({ length: count }, (_, index) => item(index))
+
+  it.each<readonly [string, unknown]>([
+    ['unknown keys', [Object.fromEntries(many(40_000, (index) => [`requird${index}`, 1]))]],
+    ['a default of many texts', [{ name: 'a', field_type: 'multi_enum', choices: ['x'], default: many(90_000, (index) => `y${index}`) }]],
+    ['many choices', many(200, (index) => ({ name: `c${index}`, field_type: 'enum', choices: many(400, (choice) => `choice-${choice}`) }))],
+    ['too many columns', many(90_000, () => ({}))],
+    ['a name of megabytes', [{ name: 'x'.repeat(9_000_000) }]],
+  ])('is stored or refused, while others work: %s', async (_name, schema) => {
+    await whileHealthy(app.anonymous, async () => {
+      expectAnswered(await app.admin.post(PATHS.templates, await template(schema)))
+      const [first] = schema as readonly object[]
+      expectAnswered(await app.admin.post(PATHS.columns, { ...first, name: 'hostile' }))
+    })
+  })
+
+  it.each(['(a?){150}a{150}', '((a{1,30}){1,30})', '(((a{1,10}){1,10}){1,10}){1,10}', '(a|aa)+$'.repeat(100)])(
+    'checks the rows of a launch with the pattern %s, or refuses it, while others work',
+    async (pattern) => {
+      const stored = await app.admin.post('/api/automation/regex-patterns/', { name: 'hostile', pattern })
+      expectAnswered(stored)
+      if (stored.status !== 201) return
+      const { id } = (await app.admin.post(PATHS.templates, await template([{ name: 'a', regex_pattern: stored.body.id }]))).body
+      const { templates } = app.app.features.of(automationTemplatesFeature)
+      const operator = {
+        id: 1,
+        username: 'x',
+        timezone: 'UTC',
+        isSuperuser: true,
+        isAdmin: true,
+        managesWorkspace: true,
+        actsAsMember: true,
+      }
+      const launchable = await templates.launchable({ ...operator, permissions: new Set() }, id, AbortSignal.timeout(60_000))
+
+      const checked = await whileHealthy(app.anonymous, () => launchable!.checkRows(many(1_000, () => ({ a: 'a'.repeat(999) }))))
+
+      expect(Object.keys(checked)).toHaveLength(1)
+    },
+  )
 })
 
 describe('a body as large as bodies may be', () => {

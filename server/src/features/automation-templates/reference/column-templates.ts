@@ -7,6 +7,9 @@ import { lockKnownReferences } from './known-references.ts'
 import { createReferenceService, type Parts } from './reference.service.ts'
 import { createReferenceStore, type Found } from './reference.store.ts'
 
+// A schema may use two hundred of them, and requests keep what they say.
+const LARGEST_BYTES = 64_000
+
 export type ColumnTemplatesService = ReturnType<typeof createColumnTemplatesService>
 
 export const createColumnTemplatesService = (parts: Parts) =>
@@ -17,6 +20,9 @@ export const createColumnTemplatesService = (parts: Parts) =>
     read: async (tx, { name: _, description: __, ...stated }, before) => {
       // The check below decides whether it really is a definition.
       const definition = { ...before?.definition, ...stated } as SharedDefinition
+      if (Buffer.byteLength(JSON.stringify(definition)) > LARGEST_BYTES) {
+        return { columns: { definition: {} }, faults: { non_field_errors: [`Expected at most ${LARGEST_BYTES / 1000} kB.`] } }
+      }
       const faults = checkColumnTemplate(definition, await lockKnownReferences(tx, [definition]))
       const references = { ...referencesIn([definition]), column_template: [] }
       return { columns: { definition: normalizeDefinition(definition) }, faults, references }

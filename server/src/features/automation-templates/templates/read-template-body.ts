@@ -16,6 +16,7 @@ export type TemplateFields = Omit<TemplateRow, 'id' | 'createdBy' | 'createdAt' 
 }
 
 const LARGEST_SCHEMA_BYTES = 512_000
+const MOST_FAULTS = 1_000
 
 /** A template with only its required fields given. */
 export const TEMPLATE_DEFAULTS: TemplateFields = {
@@ -99,5 +100,12 @@ async function schemaFaults(tx: Executor, schema: readonly unknown[] | undefined
   if (schema === undefined) return {}
   if (Buffer.byteLength(JSON.stringify(schema)) > LARGEST_SCHEMA_BYTES)
     return { schema: [`Expected at most ${LARGEST_SCHEMA_BYTES / 1000} kB.`] }
-  return checkSchema(schema, await lockKnownReferences(tx, schema))
+  return firstFaults(checkSchema(schema, await lockKnownReferences(tx, schema)))
+}
+
+/** As many as anybody needs to mend a schema. */
+function firstFaults(faults: FieldMessages): FieldMessages {
+  const all = Object.entries(faults)
+  if (all.length <= MOST_FAULTS) return faults
+  return { ...Object.fromEntries(all.slice(0, MOST_FAULTS)), non_field_errors: [`There are ${all.length - MOST_FAULTS} more faults.`] }
 }
