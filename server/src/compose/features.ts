@@ -4,6 +4,7 @@ import { archiveFeature } from '../features/archive/index.ts'
 import { auditFeature } from '../features/audit/index.ts'
 import { authFeature } from '../features/auth/index.ts'
 import { automationConnectionsFeature } from '../features/automation-connections/index.ts'
+import { automationFeature } from '../features/automation/index.ts'
 import { automationTemplatesFeature } from '../features/automation-templates/index.ts'
 import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
 import { executionsFeature } from '../features/executions/index.ts'
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   automationTemplatesFeature,
   schedulesFeature,
   snapshotsFeature,
+  automationFeature,
   notificationsFeature,
   profileFeature,
 ]

@@ -18,6 +18,7 @@ export { automationTemplateDeleting } from './automation-templates.events.ts'
 export { automationTemplates } from './automation-templates.tables.ts'
 export type { AutomationTemplatesService } from './templates/automation-templates.service.ts'
 export type { TemplateRow } from './templates/automation-templates.store.ts'
+export { isSeenBy } from './templates/template-access.ts'
 export type { Launchable } from './templates/launchable.ts'
 
 export const automationTemplatesFeature = defineFeature({

@@ -12,6 +12,8 @@ import { automationRoutes } from './automation.routes.ts'
 import { type AutomationService, createAutomationService } from './automation.service.ts'
 import type { Servers } from './follow/servers.ts'
 import { createFollowing } from './following.ts'
+import { outputRoutes } from './output/output.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 export { executionChanged, requestEnded } from './automation.events.ts'
 
@@ -25,7 +27,11 @@ export const automationFeature = defineFeature({
   name: 'automation',
   needs: { audit: auditFeature, connections: automationConnectionsFeature, templates: automationTemplatesFeature },
   create: (platform, { audit, connections, templates: { templates } }) => assemble(platform, { audit, connections, templates }),
-  routes: ({ automation, following }) => [...automationRoutes(automation), ...following.routes()],
+  routes: ({ automation, following }) => [
+    ...automationRoutes(automation),
+    ...outputRoutes(following.output),
+    ...webhookRoutes(following.webhooks),
+  ],
   channels: ({ following }) => following.channels(),
   upkeep: ({ following }) => following.upkeep(),
   listen: ({ automation, following }, { events }) => {
@@ -46,6 +52,7 @@ export const automationFeature = defineFeature({
 /** Outputs are read for the driver, and shown to those who see the request: each side needs the other. */
 function assemble(platform: Platform, { audit, connections, templates }: Needed) {
   const { database, events, config, metrics, clock, logger } = platform
+  const measures = createAutomationMetrics(metrics, database)
   const automation: AutomationService = createAutomationService({
     database,
     events,
@@ -60,10 +67,15 @@ function assemble(platform: Platform, { audit, connections, templates }: Needed)
       followLive: (execution, server, signal) => following.output.followLive(execution, server, signal),
     },
     checksOf: () => Promise.resolve(new Map()),
-    metrics: createAutomationMetrics(metrics, database),
+    metrics: measures,
     settings: config.automation,
   })
-  const following = createFollowing(platform, { audit, requests: automation.requests, reports: automation.follow })
+  const following = createFollowing(platform, {
+    audit,
+    requests: automation.requests,
+    reports: automation.follow,
+    webhookSeconds: measures.webhookSeconds,
+  })
   return { automation, following }
 }
 

@@ -21,6 +21,8 @@ let smtp: TestSmtpServer
 export let slapd: Slapd | undefined
 export let controller: ControllerSimulator
 export let admin: Client & Person
+export const WEBHOOK_SECRET = 'webhook-secret-of-the-walk'
+
 /**
  * Starts everything a scenario may need. Scenarios are defined before anything is started, so they read these
  * variables.
@@ -32,7 +34,13 @@ export async function startWalk({ directory }: { readonly directory: boolean }):
   addSmallFabric(controller.store)
   slapd = directory && slapdPath !== undefined ? await startSlapd() : undefined
   // Nothing listens there: imports start, and fail.
-  const env = { SMTP_URL: smtp.url, TRUST_PROXY: 'true', LOG_LEVEL: 'trace', MIM_REGISTRY_URL: 'http://127.0.0.1:9' }
+  const env = {
+    SMTP_URL: smtp.url,
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'trace',
+    MIM_REGISTRY_URL: 'http://127.0.0.1:9',
+    AUTOMATION_WEBHOOK_SECRET: hush(WEBHOOK_SECRET),
+  }
   app = sendingUnknownFields(await startTestApp({ env: { ...env, ...directoryEnv() } }))
   admin = { ...app.admin, username: 'admin' }
   hush(app.admin.access)
