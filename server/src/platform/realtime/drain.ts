@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 
-/** More frames may be sent while less than this waits; with one more frame it stays well below what cuts a reader off. */
+/** More may be sent while less than this waits: with one more frame it stays well below what cuts a reader off. */
 const FEW_UNSENT_BYTES = 250_000
 /** A reader that takes nothing for so long is gone. */
 const LONGEST_STALL_MS = 2 * MINUTE
@@ -13,7 +13,7 @@ export type Drain = {
   readonly drained: () => Promise<void>
 }
 
-/** Tells when what was sent on a socket has left; `onStalled` is called for a reader that takes nothing any more. */
+/** Tells when what was sent on a socket has left; `onStalled` is called for a reader that no longer takes anything. */
 export function createDrain(socket: WebSocket, clock: Clock, onStalled: () => void): Drain {
   let waiting: (() => void)[] = []
   const isDrained = (): boolean => socket.readyState !== socket.OPEN || socket.bufferedAmount <= FEW_UNSENT_BYTES

@@ -185,16 +185,16 @@ describe('the channel of an execution', () => {
     await collect(id, text)
 
     const sockets = await Promise.all([ofExecution(id), ofExecution(id), ofExecution(id)])
-    sockets[0]!.raw.pause()
+    sockets[0].raw.pause()
     expect(await Promise.all(sockets.slice(1).map(({ closed }) => closed))).toEqual([1000, 1000])
-    sockets[0]!.raw.resume()
+    sockets[0].raw.resume()
 
-    expect(await sockets[0]!.closed).toBe(1000)
+    expect(await sockets[0].closed).toBe(1000)
     for (const { frames } of sockets) {
       expect(readerOf(frames)).toBe(text)
       expect(frames.at(-1)!.type).toBe('execution_complete')
     }
-    for (const { data } of sockets[0]!.frames.filter(({ type }) => type === 'stdout_chunk'))
+    for (const { data } of sockets[0].frames.filter(({ type }) => type === 'stdout_chunk'))
       expect(Buffer.byteLength(data.text as string)).toBeLessThanOrEqual(STDOUT_CHUNK_BYTES)
   })
 

@@ -40,7 +40,7 @@ export function requestChannel({ database: { db }, requests, hints, clock, logge
         hints,
         id,
         look: async (changed, isOver) => {
-          // Before the executions: an ended request has none that change any more.
+          // Before the executions: those of an ended request no longer change.
           const found = await findFollowedRequest(db, id)
           if (!found) return true
           const all = !changed || changed.size > MOST_READ_BY_ID || isFinal(found.status)
