@@ -1,14 +1,11 @@
 import type { Platform } from '../../platform/feature.ts'
-import type { Route } from '../../platform/http/route.ts'
 import { createHints } from '../../platform/work/hints.ts'
 import type { Audit } from '../audit/index.ts'
 import { executionChannel } from './channels/execution.channel.ts'
 import { listenForHints } from './channels/listen-for-hints.ts'
 import { requestChannel } from './channels/request.channel.ts'
-import { outputRoutes } from './output/output.routes.ts'
 import { createOutputService, type SeenRequests } from './output/output.service.ts'
 import type { JobReports } from './webhooks/apply-event.ts'
-import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { createWebhooksService } from './webhooks/webhooks.service.ts'
 
 type Dependencies = {
@@ -43,8 +40,3 @@ export function createFollowing(platform: Platform, { audit, requests, reports, 
     },
   }
 }
-
-export const followingRoutes = ({ output, webhooks }: Pick<Following, 'output' | 'webhooks'>): readonly Route[] => [
-  ...outputRoutes(output),
-  ...webhookRoutes(webhooks),
-]

@@ -78,7 +78,7 @@ export function createRequestFrames() {
 /** Sorting is stable: steps of one execution keep their order. */
 const inOrder = (one: Step, other: Step): number => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.position - other.position)
 
-/** A job is found before anything happens to it. Clocks of two processes may differ, but a later step is never earlier. */
+/** A job is found before anything happens to it. Clocks of processes may differ, but later steps are never earlier. */
 function stepsOf(execution: ExecutionOfRequest): readonly Step[] {
   const { position, jobId, launchStartedAt, createdAt, transitions } = execution
   let at = timestamp(launchStartedAt ?? createdAt)
