@@ -98,7 +98,7 @@ describe('a check', () => {
   })
 })
 
-describe('a check that cannot be made', () => {
+describe('a check that cannot run', () => {
   it.each([
     ['the query is gone', { savedQuery: randomUUID() }, 'The saved query was deleted.'],
     ['the connection is gone', { controllerConnection: randomUUID() }, 'The controller connection was deleted.'],
