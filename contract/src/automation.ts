@@ -113,7 +113,7 @@ export const RequestRowListQuery = Type.Object(PageQuery)
 
 const comment = Type.String({ maxLength: 10_000 })
 /** A schema column takes a column of the source's result, or the same value in every row. */
-const Mapping = Type.Record(Type.String(), Type.Union([Type.String(), Type.Object({ value: Type.Unknown() })]))
+export const Mapping = Type.Record(Type.String(), Type.Union([Type.String(), Type.Object({ value: Type.Unknown() })]))
 export type Mapping = Static<typeof Mapping>
 
 export const LaunchBody = Type.Object({

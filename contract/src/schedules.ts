@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Mapping, ROW_CHANGES } from './automation.ts'
 import { VARIABLES_BUDGET } from './canvas-budget.ts'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 import { RUN_ENDINGS } from './executions.ts'
@@ -18,6 +19,28 @@ const ScheduleType = Type.Enum([...SCHEDULE_TYPES])
 const CaptureSnapshot = Nullable(Type.Boolean({ description: "Null: use the owner's snapshot settings." }))
 const RetentionPolicy = Nullable(Type.Enum([...RETENTION_POLICIES], { description: "Null: use the owner's default." }))
 
+export const LONGEST_FILTER = 10_000
+/** The request that a firing makes for each connection whose snapshot has such changes. */
+export const OnChanges = Type.Object({
+  template: Type.String({ format: 'uuid', description: 'Automation template.' }),
+  mapping: Mapping,
+  changes: Type.Array(Type.Enum([...ROW_CHANGES])),
+  filter: Nullable(Type.String({ description: 'An expression over the columns of the comparison.' })),
+  requires_approval: Type.Boolean({ description: 'The request waits until somebody other than the owner approves it.' }),
+})
+export type OnChanges = Static<typeof OnChanges>
+export const OnChangesWrite = Type.Object({
+  template: Uuid,
+  // Errors inside are found by the rules for mappings, which report all of them.
+  mapping: Type.Optional(Type.Unknown({ description: 'Schema column to column of the comparison, or to `{value}`.' })),
+  changes: Type.Optional(
+    Type.Array(Type.Enum([...ROW_CHANGES]), { minItems: 1, maxItems: 3, uniqueItems: true, description: 'Absent: all of them.' }),
+  ),
+  filter: Type.Optional(Nullable(Type.String({ maxLength: LONGEST_FILTER }))),
+  requires_approval: Type.Optional(Type.Boolean({ default: true })),
+})
+export type OnChangesWrite = Static<typeof OnChangesWrite>
+
 export const ScheduledTask = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -35,6 +58,7 @@ export const ScheduledTask = Type.Object({
   capture_snapshot: CaptureSnapshot,
   retention_policy: RetentionPolicy,
   variables: Variables,
+  on_changes: Nullable(OnChanges),
   next_run_at: Nullable(Timestamp),
   next_runs: Type.Array(Type.String({ format: 'date-time' }), {
     description: "The next five, with the offset of the task's time zone; empty while disabled or paused.",
@@ -67,6 +91,7 @@ export const ScheduledTaskCreate = Type.Object({
   capture_snapshot: Type.Optional(CaptureSnapshot),
   retention_policy: Type.Optional(RetentionPolicy),
   variables: Type.Optional(Variables),
+  on_changes: Type.Optional(Nullable(OnChangesWrite)),
 })
 export type ScheduledTaskCreate = Static<typeof ScheduledTaskCreate>
 
@@ -103,8 +128,16 @@ export const ScheduledExecution = Type.Object({
   row_count: Type.Integer(),
   error_message: Nullable(Type.String()),
   changes: Nullable(Type.Object({ added: Type.Integer(), removed: Type.Integer(), changed: Type.Integer() })),
+  follow_up: Nullable(
+    Type.Object({
+      request: Nullable(Type.String({ format: 'uuid', description: 'The automation request that `on_changes` made.' })),
+      error: Nullable(Type.String({ description: 'Why there is none.' })),
+    }),
+  ),
 })
 export type ScheduledExecution = Static<typeof ScheduledExecution>
+
+export type FollowUp = NonNullable<ScheduledExecution['follow_up']>
 
 export const ScheduledExecutionListQuery = Type.Object({
   ...PageQuery,

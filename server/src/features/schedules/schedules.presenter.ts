@@ -23,6 +23,7 @@ export function presentTask({ task, owner, groups }: FoundTask, now: Date): Sche
     capture_snapshot: task.captureSnapshot,
     retention_policy: task.retentionPolicy,
     variables: task.variables,
+    on_changes: task.onChanges,
     next_run_at: timestamp(task.nextRunAt),
     next_runs: nextRunsOf(task, now),
     last_run_at: timestamp(task.lastRunAt),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { SCHEDULED_RUN_ENDINGS, ScheduledExecution } from '@heddle/contract/schedules.ts'
+import type { FollowUp, OnChanges, SCHEDULED_RUN_ENDINGS, ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
@@ -41,6 +41,8 @@ export const scheduledTasks = pgTable(
     /** Null: use the owner's default. */
     retentionPolicy: text().$type<'7d' | '30d' | '90d' | '1y' | 'forever'>(),
     variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Makes a request of what the snapshots of a firing show to have changed. */
+    onChanges: jsonb().$type<OnChanges>(),
     /** The oldest slot not yet fired; null while disabled or paused. */
     nextRunAt: instant(),
     lastRunAt: instant(),
@@ -120,6 +122,8 @@ export const scheduledExecutions = pgTable(
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
     snapshotId: uuid(),
     status: text().$type<'running' | RunStatus>().notNull(),
+    /** Set while a successful run is shown as running because its snapshot is still being captured. */
+    capturesSince: instant(),
     trigger: text().$type<Trigger>().notNull(),
     scheduledFor: instant().notNull(),
     startedAt: instant().notNull(),
@@ -127,6 +131,8 @@ export const scheduledExecutions = pgTable(
     rowCount: integer().notNull().default(0),
     errorMessage: text(),
     changes: jsonb().$type<Changes>(),
+    /** Null while there is none. */
+    followUp: jsonb().$type<FollowUp>(),
   },
   (table) => [
     index('scheduled_executions_task_idx').on(table.taskId, table.startedAt, table.id),
