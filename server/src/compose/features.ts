@@ -1,8 +1,6 @@
 import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
 import { apiTokensFeature } from '../features/api-tokens/index.ts'
-import { automationFeature } from '../features/automation/index.ts'
 import { archiveFeature } from '../features/archive/index.ts'
-import { automationFeature } from '../features/automation/index.ts'
 import { auditFeature } from '../features/audit/index.ts'
 import { authFeature } from '../features/auth/index.ts'
 import { automationConnectionsFeature } from '../features/automation-connections/index.ts'

@@ -3,6 +3,7 @@ import { variableSizeFaults } from '@heddle/domain/canvas/budget.ts'
 import { checkCron } from '@heddle/domain/schedule/check-cron.ts'
 import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
+import { readOnChanges } from './on-changes.ts'
 import type { TaskRow } from './schedules.store.ts'
 
 /** The fields of a task that a user sets. */
@@ -21,6 +22,7 @@ export type TaskFields = Pick<
   | 'captureSnapshot'
   | 'retentionPolicy'
   | 'variables'
+  | 'onChanges'
 > & { readonly grantedGroups: readonly number[] }
 
 /** A task with only its required fields given. */
@@ -38,6 +40,7 @@ export const taskDefaults = (timezone: string): TaskFields => ({
   captureSnapshot: null,
   retentionPolicy: null,
   variables: {},
+  onChanges: null,
   grantedGroups: [],
 })
 
@@ -59,6 +62,7 @@ export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFie
     captureSnapshot: given(body.capture_snapshot, before.captureSnapshot),
     retentionPolicy: given(body.retention_policy, before.retentionPolicy),
     variables: body.variables ?? before.variables,
+    onChanges: body.on_changes === undefined ? before.onChanges : body.on_changes && readOnChanges(body.on_changes),
     grantedGroups: body.granted_groups ? [...new Set(body.granted_groups)] : before.grantedGroups,
   }
 }

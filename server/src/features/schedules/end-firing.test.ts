@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE, SECOND } from '../../kernel/durations.ts'
+import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import {
   type Ending,
@@ -10,6 +10,7 @@ import {
   type Schedules,
   startSchedules,
 } from '../../testing/schedules/start-schedules.ts'
+import { scheduledRunEnded } from './schedules.events.ts'
 
 let database: TestDatabase
 let owner: Owner
@@ -62,6 +63,64 @@ describe('a run whose processes died while preparing it', () => {
     expect(await app.sql(`select description from audit_entries where action = 'task_pause'`)).toMatchObject([
       { description: expect.stringContaining('while preparing') },
     ])
+  })
+})
+
+describe('a firing whose results are captured', () => {
+  const capture = () => app.events.onRaised(scheduledRunEnded, (tx, run) => app.schedules.beginCapture(tx, run.scheduled_execution_id))
+
+  it('stays open until the last snapshot exists, and healing leaves it alone', async () => {
+    capture()
+    const id = await task({ controller_connections: TWO })
+    await fire(id, { rows: 7 })
+    const [first, second] = await runs()
+
+    await app.schedules.healFirings()
+    await app.schedules.endCapture(first.id, null)
+    const early = await read(id)
+    const halfway = await runs()
+    await app.clock.leap(MINUTE)
+    await app.schedules.endCapture(second.id, null)
+    await app.schedules.endCapture(second.id, 'asked twice')
+
+    expect([first, second]).toMatchObject([
+      { status: 'running', row_count: 7 },
+      { status: 'running', row_count: 7 },
+    ])
+    expect(early).toMatchObject({ openFiring: expect.any(String), lastRunStatus: null })
+    expect(halfway.map(({ status }) => status)).toEqual(['success', 'running'])
+    expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'success' })
+    expect(await app.sql('select finished_at, error_message from scheduled_executions order by position')).toEqual([
+      { finished_at: at('09:01:00'), error_message: null },
+      { finished_at: at('09:02:00'), error_message: null },
+    ])
+  })
+
+  it('says why there is no snapshot, and is a success all the same', async () => {
+    capture()
+    const id = await task()
+    await fire(id, {})
+    const [run] = await runs()
+
+    await app.schedules.endCapture(run.id, 'Not this time.')
+
+    expect(await runs()).toMatchObject([{ status: 'success', error_message: 'Not this time.' }])
+    expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'success', failureStreak: 0 })
+  })
+
+  it('ends without its snapshot when that was lost', async () => {
+    capture()
+    const id = await task()
+    await fire(id, {})
+
+    await app.clock.leap(6 * HOUR)
+    await app.schedules.healFirings()
+    expect(await read(id)).toMatchObject({ openFiring: expect.any(String) })
+    await app.clock.leap(SECOND)
+    await app.schedules.healFirings()
+
+    expect(await runs()).toMatchObject([{ status: 'success', error_message: expect.stringContaining('six hours') }])
+    expect(await read(id)).toMatchObject({ openFiring: null, lastRunStatus: 'success' })
   })
 })
 

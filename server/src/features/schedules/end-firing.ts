@@ -1,3 +1,4 @@
+import type { FollowUp } from '@heddle/contract/schedules.ts'
 import { type AfterFiring, afterFiring } from '@heddle/domain/schedule/after-firing.ts'
 import type { Static } from 'typebox'
 import type { Database, Executor } from '../../adapters/database/database.ts'
@@ -6,8 +7,9 @@ import type { Events } from '../../platform/events/events.ts'
 import type { Audit } from '../audit/index.ts'
 import type { runEnded, TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
-import { endFiring, endFiringRun, findFiring, findRunOfExecution, findRunsOf, type FiringRunRow } from './firings.store.ts'
-import { scheduledRunEnded, taskDueChanged, taskFailed, taskPaused } from './schedules.events.ts'
+import { endCapturingRun, endFiring, endFiringRun, findFiring, findRunOfExecution, findRunsOf, type FiringRunRow } from './firings.store.ts'
+import { followUpFailed, scheduledRunEnded, taskDueChanged, taskFailed, taskPaused } from './schedules.events.ts'
+import { findRunWithTask, setFollowUp } from './scheduled-executions.store.ts'
 import { lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
 import { isActive, slotAfter } from './task-schedule.ts'
@@ -35,7 +37,10 @@ const WORST_FIRST: readonly RunStatus[] = ['failure', 'timeout', 'cancelled', 's
  * see each other.
  */
 export function createFiringEnds({ database, taskSettings, events, audit, clock }: Dependencies) {
-  /** Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. */
+  /**
+   * Ends a run and, with the last run of a firing, the firing. Does nothing for a deleted task. A handler of the event
+   * may reopen the run: one that is captured ends together with its snapshot.
+   */
   async function endScheduledRun(
     tx: Executor,
     run: Pick<FiringRunRow, 'id' | 'taskId'> & { ownerId: number },
@@ -49,8 +54,37 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     const task = diedPreparing ? await pauseAtOnce(tx, before) : before
     if (ended.executionId !== null)
       await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId: ended.executionId }, outcome))
-    const runs = await findRunsOf(tx, ended.firingId)
-    if (task.openFiring === ended.firingId && runs.every(({ status }) => status !== 'running')) await endOpenFiring(tx, task, runs)
+    await endFiringAfterLastRun(tx, task, ended.firingId)
+  }
+
+  /** Ends a run that was left open for its snapshot, which exists now, or never will for the reason given. */
+  async function endCapture(
+    tx: Executor,
+    run: Pick<FiringRunRow, 'id' | 'taskId'> & { ownerId: number },
+    errorMessage: string | null,
+  ): Promise<void> {
+    await lockUserAgainstDeletion(tx, run.ownerId)
+    const task = await lockTask(tx, run.taskId)
+    if (!task) return
+    const ended = await endCapturingRun(tx, run.id, { errorMessage, finishedAt: clock.now() })
+    if (!ended) return
+    if (errorMessage !== null && task.onChanges) await recordFollowUp(tx, run.id, { request: null, error: errorMessage })
+    await endFiringAfterLastRun(tx, task, ended.firingId)
+  }
+
+  /** Once: false when the run has a follow-up already, or no longer exists. The owner is notified of an error. */
+  async function recordFollowUp(tx: Executor, runId: string, followUp: FollowUp): Promise<boolean> {
+    if (!(await setFollowUp(tx, runId, followUp))) return false
+    const found = await findRunWithTask(tx, runId)
+    if (found && followUp.error !== null) {
+      await events.raise(tx, followUpFailed, { ...named(found.task), scheduled_execution_id: runId, error: followUp.error })
+    }
+    return true
+  }
+
+  async function endFiringAfterLastRun(tx: Executor, task: TaskRow, firingId: string): Promise<void> {
+    const runs = await findRunsOf(tx, firingId)
+    if (task.openFiring === firingId && runs.every(({ status }) => status !== 'running')) await endOpenFiring(tx, task, runs)
   }
 
   async function endOpenFiring(tx: Executor, task: TaskRow, runs: readonly FiringRunRow[]): Promise<void> {
@@ -117,6 +151,8 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
 
   return {
     endScheduledRun,
+    endCapture,
+    recordFollowUp,
     endOpenFiring,
 
     onRunEnded: async (tx: Executor, ended: RunEnded): Promise<void> => {
@@ -160,7 +196,8 @@ function runEndedOf(
     saved_query: run.savedQueryId,
     controller_connection: run.controllerConnectionId,
     status,
-    capture_snapshot: task.captureSnapshot,
+    // Without a snapshot there are no changes to follow up.
+    capture_snapshot: task.onChanges ? true : task.captureSnapshot,
     retention_policy: task.retentionPolicy,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { users } from '../users/index.ts'
 import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
@@ -105,7 +105,26 @@ export async function endFiringRun(tx: Executor, id: string, ending: RunEnding):
   const [row] = await tx
     .update(runs)
     .set(ending)
-    .where(and(eq(runs.id, id), eq(runs.status, 'running')))
+    .where(and(eq(runs.id, id), eq(runs.status, 'running'), isNull(runs.capturesSince)))
+    .returning()
+  return row
+}
+
+/** Shows a run that has just ended as running again: it ends with its snapshot. */
+export async function reopenForCapture(tx: Executor, id: string, now: Date): Promise<void> {
+  await tx.update(runs).set({ status: 'running', finishedAt: null, capturesSince: now }).where(eq(runs.id, id))
+}
+
+/** Ends a run that was left open for its snapshot, at most once; undefined if it had already ended. */
+export async function endCapturingRun(
+  tx: Executor,
+  id: string,
+  ending: Pick<FiringRunRow, 'errorMessage' | 'finishedAt'>,
+): Promise<FiringRunRow | undefined> {
+  const [row] = await tx
+    .update(runs)
+    .set({ ...ending, status: 'success', capturesSince: null })
+    .where(and(eq(runs.id, id), isNotNull(runs.capturesSince)))
     .returning()
   return row
 }

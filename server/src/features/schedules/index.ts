@@ -1,19 +1,49 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { auditFeature } from '../audit/index.ts'
+import { automationTemplatesFeature } from '../automation-templates/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { executionsFeature } from '../executions/index.ts'
+import { usersFeature } from '../users/index.ts'
 import { createScheduler } from './scheduler.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import { createSchedulesService } from './schedules.service.ts'
 
-export { schedulesStalled, scheduledRunEnded, taskChangesFound, taskFailed, taskPaused } from './schedules.events.ts'
+export {
+  followUpDue,
+  followUpFailed,
+  schedulesStalled,
+  scheduledRunEnded,
+  taskChangesFound,
+  taskFailed,
+  taskPaused,
+} from './schedules.events.ts'
 export type { SchedulesService } from './schedules.service.ts'
 
 export const schedulesFeature = defineFeature({
   name: 'schedules',
-  needs: { audit: auditFeature, connections: controllerConnectionsFeature, executions: executionsFeature },
-  create: ({ database, events, clock, logger }, { audit, connections, executions: { runs, taskSettings } }) => {
-    const schedules = createSchedulesService({ database, connections, executions: runs, taskSettings, events, audit, clock, logger })
+  needs: {
+    audit: auditFeature,
+    connections: controllerConnectionsFeature,
+    executions: executionsFeature,
+    users: usersFeature,
+    templates: automationTemplatesFeature,
+  },
+  create: (
+    { database, events, clock, logger },
+    { audit, connections, executions: { runs, taskSettings }, users: { users }, templates: { templates } },
+  ) => {
+    const schedules = createSchedulesService({
+      database,
+      connections,
+      executions: runs,
+      taskSettings,
+      users,
+      templates,
+      events,
+      audit,
+      clock,
+      logger,
+    })
     return { schedules, scheduler: createScheduler({ schedules, events, clock, logger }) }
   },
   routes: ({ schedules }) => scheduleRoutes(schedules),

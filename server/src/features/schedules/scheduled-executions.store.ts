@@ -1,3 +1,4 @@
+import type { FollowUp } from '@heddle/contract/schedules.ts'
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage, PageRequest } from '../../kernel/paging.ts'
@@ -120,4 +121,13 @@ export async function hasNoSnapshot(db: Executor, id: string): Promise<boolean> 
     .from(table)
     .where(and(eq(table.id, id), isNull(table.snapshotId)))
   return rows.length > 0
+}
+
+/** Works at most once: false when the run has a follow-up already, or no longer exists. */
+export async function setFollowUp(tx: Executor, id: string, followUp: FollowUp): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(table)
+    .set({ followUp })
+    .where(and(eq(table.id, id), isNull(table.followUp)))
+  return (rowCount ?? 0) > 0
 }

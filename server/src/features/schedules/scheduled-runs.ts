@@ -13,9 +13,10 @@ import { runEnded, type TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { createFiringEnds } from './end-firing.ts'
 import { createDueTasks } from './fire-due-tasks.ts'
-import { countDueBefore, deleteFiringsBefore, findRunIds } from './firings.store.ts'
+import { countDueBefore, deleteFiringsBefore, findRunIds, reopenForCapture } from './firings.store.ts'
 import { createFiringCleanup } from './close-orphaned-firings.ts'
-import { type ChangedRow, schedulesStalled, taskChangesFound } from './schedules.events.ts'
+import { wantsFollowUp } from './on-changes.ts'
+import { type ChangedRow, followUpDue, schedulesStalled, taskChangesFound } from './schedules.events.ts'
 import { listOwners, lockTask, type TaskRow } from './schedules.store.ts'
 import {
   findRunWithTask,
@@ -42,6 +43,8 @@ type Dependencies = {
 
 type FoundChanges = {
   readonly snapshotId: string
+  /** The snapshot before; null for the first one. */
+  readonly previousId: string | null
   readonly changes: Changes | null
   /** The first changed rows, with their values before and after. */
   readonly changedRows: readonly ChangedRow[]
@@ -50,6 +53,8 @@ type FoundChanges = {
 }
 
 const CLEANUP_BATCH = 500
+// A deadlock with a transaction that locks in another order is resolved by retrying.
+const RETRY = { retries: 2 }
 
 /** Scheduled and manual firings of tasks, and their records. */
 export function createScheduledRuns(dependencies: Dependencies) {
@@ -96,6 +101,19 @@ export function createScheduledRuns(dependencies: Dependencies) {
 
     getRun: async (caller: Caller, id: string): Promise<SeenRun> => orNotFound(await findVisibleRun(database.db, caller, id)),
 
+    /**
+     * Leaves a successful run open until `endCapture`, so that a firing shows its end, its snapshot and the changes
+     * together. To be called by a handler of `scheduledRunEnded`.
+     */
+    beginCapture: (tx: Executor, scheduledExecutionId: string): Promise<void> => reopenForCapture(tx, scheduledExecutionId, clock.now()),
+
+    /** Ends a run that waited for its snapshot; the reason says why there is none. May be repeated. */
+    endCapture: (scheduledExecutionId: string, reason: string | null): Promise<void> =>
+      database.transaction(async (tx) => {
+        const found = await findRunWithTask(tx, scheduledExecutionId)
+        if (found) await ends.endCapture(tx, { ...found.run, ownerId: found.task.ownerId }, reason)
+      }, RETRY),
+
     /** Also false when the run or its task no longer exists. */
     awaitsSnapshot: (scheduledExecutionId: string): Promise<boolean> => hasNoSnapshot(database.db, scheduledExecutionId),
 
@@ -107,19 +125,28 @@ export function createScheduledRuns(dependencies: Dependencies) {
       const run = await findRunWithTask(tx, scheduledExecutionId)
       if (!run || !(await setChanges(tx, scheduledExecutionId, { snapshotId: found.snapshotId, changes }))) return false
       if (!changes || changes.added + changes.removed + changes.changed === 0) return true
-      const { id, name, ownerId, notifyOnChanges } = run.task
+      const { id, name, ownerId, notifyOnChanges, onChanges } = run.task
+      const named = { task_id: id, task_name: name, owner_id: ownerId, scheduled_execution_id: scheduledExecutionId }
       await events.raise(tx, taskChangesFound, {
-        task_id: id,
-        task_name: name,
-        owner_id: ownerId,
-        scheduled_execution_id: scheduledExecutionId,
+        ...named,
         ...changes,
         changed_rows: [...found.changedRows],
         link: found.link,
         notify_on_changes: notifyOnChanges,
       })
+      if (found.previousId !== null && wantsFollowUp(onChanges, changes)) {
+        await events.raise(tx, followUpDue, { ...named, snapshot_a: found.previousId, snapshot_b: found.snapshotId })
+      }
       return true
     },
+
+    /** The task of a run that has no follow-up yet; undefined also when either no longer exists. */
+    findAwaitingFollowUp: async (scheduledExecutionId: string): Promise<TaskRow | undefined> => {
+      const found = await findRunWithTask(database.db, scheduledExecutionId)
+      return found?.run.followUp === null ? found.task : undefined
+    },
+
+    recordFollowUp: ends.recordFollowUp,
 
     /** Tasks that were due before an instant and that no process has claimed. */
     findStalled: (before: Date) => countDueBefore(database.db, before),

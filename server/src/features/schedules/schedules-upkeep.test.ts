@@ -167,7 +167,9 @@ describe('changes found by a snapshot', () => {
   const snapshotId = '00000000-0000-0000-0000-00000000000d'
   const changedRows = [{ key: { dn: 'uni/tn-A' }, fields: { descr: { before: 'old', after: 'new' } } }]
   const record = (id: string, changes: { added: number; removed: number; changed: number } | null) =>
-    database.transaction((tx) => app.schedules.recordChanges(tx, id, { snapshotId, changes, changedRows, link: '/compare' }))
+    database.transaction((tx) =>
+      app.schedules.recordChanges(tx, id, { snapshotId, previousId: null, changes, changedRows, link: '/compare' }),
+    )
 
   it('are stored with the run and raised as an event', async () => {
     const id = await task({ notify_on_changes: true })
@@ -222,5 +224,74 @@ describe('changes found by a snapshot', () => {
     expect(app.raised('scheduled-task-changes-found')).toHaveLength(1)
     expect(await app.schedules.getRun(owner.caller, run.id)).toMatchObject({ changes: { added: 1 } })
     expect(await app.schedules.awaitsSnapshot(run.id)).toBe(false)
+  })
+})
+
+describe('the follow-up of a run', () => {
+  const [snapshotId, previousId] = ['00000000-0000-0000-0000-00000000000d', '00000000-0000-0000-0000-00000000000c']
+  const ON_CHANGES = { template: snapshotId, mapping: {}, changes: ['removed'], filter: null, requires_approval: true }
+  const record = (id: string, changes: { added: number; removed: number; changed: number } | null, previous: string | null = previousId) =>
+    database.transaction((tx) =>
+      app.schedules.recordChanges(tx, id, { snapshotId, previousId: previous, changes, changedRows: [], link: '/compare' }),
+    )
+  async function newRun(onChanges: object | null = ON_CHANGES) {
+    const id = await task()
+    await app.sql('update scheduled_tasks set on_changes = $1', [JSON.stringify(onChanges)])
+    await fire()
+    const [run] = await app.sql('select id from scheduled_executions where task_id = $1 order by started_at desc', [id])
+    return run.id as string
+  }
+  const follow = (id: string, followUp: { request: string | null; error: string | null }) =>
+    database.transaction((tx) => app.schedules.recordFollowUp(tx, id, followUp))
+
+  it('is due when there are changes that the task wants', async () => {
+    const run = await newRun()
+
+    await record(run, { added: 4, removed: 1, changed: 0 })
+
+    expect(app.raised('scheduled-follow-up-due')).toMatchObject([
+      { scheduled_execution_id: run, snapshot_a: previousId, snapshot_b: snapshotId, owner_id: owner.caller.id },
+    ])
+  })
+
+  it.each([
+    ['other changes', ON_CHANGES, { added: 4, removed: 0, changed: 2 }, previousId],
+    ['no snapshot before', ON_CHANGES, null, null],
+    ['a task without one', null, { added: 1, removed: 1, changed: 1 }, previousId],
+  ])('is not due with %s', async (_what, onChanges, changes, previous) => {
+    await record(await newRun(onChanges), changes, previous)
+
+    expect(app.raised('scheduled-follow-up-due')).toEqual([])
+  })
+
+  it('is recorded once, and an error is raised with it', async () => {
+    const run = await newRun()
+
+    expect(await app.schedules.findAwaitingFollowUp(run)).toMatchObject({ onChanges: ON_CHANGES })
+    expect(await follow(run, { request: null, error: 'The template is gone.' })).toBe(true)
+    expect(await follow(run, { request: snapshotId, error: null })).toBe(false)
+
+    expect(await app.schedules.getRun(owner.caller, run)).toMatchObject({ followUp: { request: null, error: 'The template is gone.' } })
+    expect(await app.schedules.findAwaitingFollowUp(run)).toBeUndefined()
+    expect(app.raised('scheduled-follow-up-failed')).toMatchObject([{ scheduled_execution_id: run, error: 'The template is gone.' }])
+  })
+
+  it('has failed when the result could not be captured', async () => {
+    const run = await newRun()
+    await database.transaction((tx) => app.schedules.beginCapture(tx, run))
+
+    await app.schedules.endCapture(run, 'The owner of the task may not capture snapshots.')
+
+    expect(app.raised('scheduled-follow-up-failed')).toMatchObject([{ error: 'The owner of the task may not capture snapshots.' }])
+  })
+
+  it('turns capturing on', async () => {
+    const id = await task({ capture_snapshot: false })
+    await app.sql('update scheduled_tasks set on_changes = $1', [JSON.stringify(ON_CHANGES)])
+
+    await fire()
+    await app.endAll()
+
+    expect(app.raised('scheduled-run-ended')).toMatchObject([{ task_id: id, capture_snapshot: true }])
   })
 })

@@ -7,7 +7,10 @@ const Task = { task_id: Uuid, task_name: Type.String(), owner_id: Type.Integer()
 
 /** All events here except the last are raised, see `Events.raise`. */
 
-/** One run of a firing has ended. Triggers snapshots; `capture_snapshot` null means: use the owner's settings. */
+/**
+ * The query of a firing has run on one connection. Triggers snapshots; `capture_snapshot` null means: use the owner's
+ * settings.
+ */
 export const scheduledRunEnded = defineEvent(
   'scheduled-run-ended',
   Type.Object({
@@ -64,6 +67,18 @@ export const taskChangesFound = defineEvent(
     link: Type.String(),
     notify_on_changes: Type.Boolean(),
   }),
+)
+
+/** The snapshots of a run differ in a way for which its task wants a request. */
+export const followUpDue = defineEvent(
+  'scheduled-follow-up-due',
+  Type.Object({ ...Task, scheduled_execution_id: Uuid, snapshot_a: Uuid, snapshot_b: Uuid }),
+)
+
+/** The changes that a run found, if any, made no request. */
+export const followUpFailed = defineEvent(
+  'scheduled-follow-up-failed',
+  Type.Object({ ...Task, scheduled_execution_id: Uuid, error: Type.String() }),
 )
 
 /** Tasks are due, but no worker claims them: none is running, or all are stuck. */

@@ -60,7 +60,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         status: 201,
         reportsFaultsItself: true,
       },
-      async ({ caller, body, faults }) => present(await schedules.create(caller, { body, faults })),
+      async ({ caller, body, faults, signal }) => present(await schedules.create(caller, { body, faults }, { signal })),
     )
 
     route.get(
@@ -79,7 +79,8 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         reply: ScheduledTask,
         reportsFaultsItself: true,
       },
-      async ({ caller, params, body, faults, ifMatch }) => present(await schedules.replace(caller, params.id, { body, faults }, ifMatch)),
+      async ({ caller, params, body, faults, ifMatch, signal }) =>
+        present(await schedules.replace(caller, params.id, { body, faults }, { ifMatch, signal })),
     )
 
     route.patch(
@@ -92,7 +93,8 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
         reply: ScheduledTask,
         reportsFaultsItself: true,
       },
-      async ({ caller, params, body, faults, ifMatch }) => present(await schedules.change(caller, params.id, { body, faults }, ifMatch)),
+      async ({ caller, params, body, faults, ifMatch, signal }) =>
+        present(await schedules.change(caller, params.id, { body, faults }, { ifMatch, signal })),
     )
 
     route.delete(

@@ -7,14 +7,15 @@ import type { Caller } from '../../kernel/caller.ts'
 import { orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
-import { validFields } from '../../kernel/field-messages.ts'
+import { mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
-import { lockUserAgainstDeletion } from '../users/index.ts'
+import { lockUserAgainstDeletion, type UsersService } from '../users/index.ts'
 import { changesOf, readFields, resume, type TaskBody } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { findMissing } from './find-missing.ts'
+import { createOnChangesCheck, type FindsTemplates } from './on-changes.ts'
 import { taskDueChanged } from './schedules.events.ts'
 import {
   countActiveTasks,
@@ -40,12 +41,15 @@ type Dependencies = {
   readonly connections: Pick<ControllerConnectionsService, 'exists'>
   readonly executions: StartsRuns
   readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly users: Pick<UsersService, 'actor'>
+  readonly templates: FindsTemplates
   readonly events: Events
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
 }
 
+type Asked = { readonly signal: AbortSignal }
 export type SchedulesService = ReturnType<typeof createSchedulesService>
 
 export function createSchedulesService(dependencies: Dependencies) {
@@ -55,6 +59,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     return orNotFound(await findTask(database.db, id))
   }
 
+  const faultsOfOnChanges = createOnChangesCheck(dependencies)
   const note = notesOn(audit, 'Scheduled task', 'scheduled_task')
 
   /** A hint for the schedulers, which also poll. */
@@ -88,7 +93,14 @@ export function createSchedulesService(dependencies: Dependencies) {
   }
 
   /** PUT starts from the defaults, PATCH from the current task. */
-  async function change(caller: Caller, id: string, given: TaskBody, ifMatch: Precondition, replaces: boolean): Promise<FoundTask> {
+  async function change(
+    caller: Caller,
+    id: string,
+    given: TaskBody,
+    { ifMatch, replaces, signal }: Asked & { ifMatch: Precondition; replaces: boolean },
+  ): Promise<FoundTask> {
+    const { task: seen } = await getOwned(database.db, caller, id)
+    const faults = await faultsOfOnChanges(caller, given, seen, signal)
     await database.transaction(async (tx) => {
       const found = await getOwned(tx, caller, id)
       await lockUserAgainstDeletion(tx, found.task.ownerId)
@@ -96,7 +108,7 @@ export function createSchedulesService(dependencies: Dependencies) {
       const row = await lock(tx, id)
       ifMatch.check(row.updatedAt)
       const before = { ...row, grantedGroups: found.groups }
-      const fields = readFields(given, replaces ? await defaultsOf(row.ownerId, tx) : before, missing)
+      const fields = readFields(given, replaces ? await defaultsOf(row.ownerId, tx) : before, mergeMessages(missing, faults))
       const now = clock.now()
       await write(tx, row, changesOf(row, fields, now), now)
       if (replaces || given.body.granted_groups) await replaceGrants(tx, id, fields.grantedGroups)
@@ -114,20 +126,23 @@ export function createSchedulesService(dependencies: Dependencies) {
     get: (caller: Caller, id: string) => getVisible(database.db, caller, id),
     now: () => clock.now(),
 
-    create: async (caller: Caller, given: TaskBody): Promise<FoundTask> => {
+    create: async (caller: Caller, given: TaskBody, { signal }: Asked): Promise<FoundTask> => {
       const id = randomUUID()
+      const faults = await faultsOfOnChanges(caller, given, { ownerId: caller.id, onChanges: null }, signal)
       await database.transaction(async (tx) => {
         await lockUserAgainstDeletion(tx, caller.id)
         const missing = await findMissing(tx, connections, validFields(given.body, given.faults))
-        const fields = readFields(given, await defaultsOf(caller.id, tx), missing)
+        const fields = readFields(given, await defaultsOf(caller.id, tx), mergeMessages(missing, faults))
         await insert(tx, caller, id, fields)
         await note(tx, 'task_create', { id, name: fields.name }, 'was created', fields)
       })
       return find(id)
     },
 
-    replace: (caller: Caller, id: string, given: TaskBody, ifMatch: Precondition) => change(caller, id, given, ifMatch, true),
-    change: (caller: Caller, id: string, given: TaskBody, ifMatch: Precondition) => change(caller, id, given, ifMatch, false),
+    replace: (caller: Caller, id: string, given: TaskBody, asked: Asked & { ifMatch: Precondition }) =>
+      change(caller, id, given, { ...asked, replaces: true }),
+    change: (caller: Caller, id: string, given: TaskBody, asked: Asked & { ifMatch: Precondition }) =>
+      change(caller, id, given, { ...asked, replaces: false }),
 
     /** Also resumes a paused task. Slots that passed while it was disabled stay missed. */
     enable: async (caller: Caller, id: string): Promise<FoundTask> => {
@@ -167,7 +182,7 @@ export function createSchedulesService(dependencies: Dependencies) {
 
 /** The fields of a task that a user sets, for the audit log. */
 function visible({ name, savedQueryId, controllerConnections, scheduleType, cronExpression, intervalMinutes, timezone, ...row }: TaskRow) {
-  const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables } = row
+  const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables, onChanges } = row
   const schedule = { scheduleType, cronExpression, intervalMinutes, timezone }
   return {
     name,
@@ -180,5 +195,6 @@ function visible({ name, savedQueryId, controllerConnections, scheduleType, cron
     captureSnapshot,
     retentionPolicy,
     variables,
+    onChanges,
   }
 }

@@ -38,11 +38,11 @@ async function run(task: string) {
   await until(async () => (await owner.get(`${TASKS}${task}/`)).body.running).toBe(false)
   return read(body.execution_id)
 }
-/** The record of a run, once its snapshot exists. */
+/** The record of a run that was captured: it ends with its snapshot. */
 async function runAndCapture(task: string) {
-  const { id } = await run(task)
-  await until(async () => (await read(id)).snapshot).not.toBeNull()
-  return read(id)
+  const record = await run(task)
+  expect(record.snapshot).not.toBeNull()
+  return record
 }
 /** Jobs of a kind are processed in order, two at a time: once these are done, no earlier one is left. */
 const jobsLeft = async () =>

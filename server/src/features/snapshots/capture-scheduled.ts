@@ -23,7 +23,7 @@ type Dependencies = {
   readonly users: Pick<UsersService, 'findIn'>
   readonly results: Pick<ResultsService, 'chunks'>
   readonly logs: Pick<LogsService, 'findOptional'>
-  readonly schedules: Pick<SchedulesService, 'awaitsSnapshot' | 'recordChanges'>
+  readonly schedules: Pick<SchedulesService, 'awaitsSnapshot' | 'recordChanges' | 'beginCapture' | 'endCapture'>
   readonly captureRun: CaptureRun
   readonly logger: Logger
 }
@@ -70,20 +70,26 @@ export function createScheduledCaptures({ database, jobs, events, users, results
   const recordOnTask =
     ({ scheduled_execution_id: id }: Payload): OnCommit =>
     async (tx, captured) => {
-      const { snapshot, changedRows } = captured
+      const { snapshot, previousId, changedRows } = captured
       const { added = 0, removed = 0, changed = 0 } = snapshot.changes ?? {}
       const changes = snapshot.changes && { added, removed, changed }
-      const found = { snapshotId: snapshot.id, changes, changedRows, link: linkTo(captured) }
+      const found = { snapshotId: snapshot.id, previousId, changes, changedRows, link: linkTo(captured) }
       if (!(await schedules.recordChanges(tx, id, found))) throw new AlreadyCaptured()
     }
 
-  async function perform(payload: Payload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return
+  async function perform(payload: Payload, context: Pick<JobContext, 'signal'>): Promise<void> {
+    const reason = await capture(payload, context)
+    await schedules.endCapture(payload.scheduled_execution_id, reason)
+  }
+
+  /** Returns why there will be no snapshot, or null. */
+  async function capture(payload: Payload, { signal }: Pick<JobContext, 'signal'>): Promise<string | null> {
+    if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return null
     const run = await logs.findOptional(payload.execution_id)
     const owner = await findOwner(payload.owner_id)
     if (!run || !owner) {
       logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
-      return
+      return run ? 'The owner of the task may not capture snapshots.' : 'The run was deleted before it was captured.'
     }
     try {
       const by = { id: owner.id, username: owner.username }
@@ -94,6 +100,12 @@ export function createScheduledCaptures({ database, jobs, events, users, results
       // retry.
       if (!(error instanceof AlreadyCaptured) || (await schedules.awaitsSnapshot(payload.scheduled_execution_id))) throw error
     }
+    return null
+  }
+
+  async function giveUp(payload: Payload): Promise<void> {
+    logger.error(payload, 'could not capture a scheduled run')
+    await schedules.endCapture(payload.scheduled_execution_id, 'The result could not be captured as a snapshot.')
   }
 
   return {
@@ -102,9 +114,7 @@ export function createScheduledCaptures({ database, jobs, events, users, results
 
     /** To be called before `jobs.prepare()`, also in a process that only sends jobs. */
     registerJobs: (): void => {
-      jobs.register(captureJob, perform, {
-        onGivenUp: async (payload) => logger.error(payload, 'could not capture a scheduled run'),
-      })
+      jobs.register(captureJob, perform, { onGivenUp: giveUp })
       events.onRaised(scheduledRunEnded, async (tx, ended) => {
         if (ended.status !== 'success') return
         const isWanted = ended.capture_snapshot ?? (await readSettings(tx, ended.owner_id)).autoCaptureEnabled
@@ -113,6 +123,7 @@ export function createScheduledCaptures({ database, jobs, events, users, results
         const retention_policy = ended.retention_policy as Payload['retention_policy']
         const payload = { scheduled_execution_id, execution_id, owner_id, retention_policy }
         await jobs.send(captureJob, payload, { tx, singletonKey: scheduled_execution_id })
+        await schedules.beginCapture(tx, scheduled_execution_id)
       })
     },
   }

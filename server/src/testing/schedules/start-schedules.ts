@@ -12,7 +12,15 @@ import { executions, runEnded } from '../../features/executions/index.ts'
 import { savedQueries } from '../../features/queries/index.ts'
 import { users } from '../../features/users/index.ts'
 import { createScheduler } from '../../features/schedules/scheduler.ts'
-import { scheduledRunEnded, schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../../features/schedules/schedules.events.ts'
+import {
+  followUpDue,
+  followUpFailed,
+  scheduledRunEnded,
+  schedulesStalled,
+  taskChangesFound,
+  taskFailed,
+  taskPaused,
+} from '../../features/schedules/schedules.events.ts'
 import { createSchedulesService } from '../../features/schedules/schedules.service.ts'
 import type { StartsRuns } from '../../features/schedules/start-firings.ts'
 
@@ -42,6 +50,8 @@ export function startSchedules(
   keep(taskPaused)
   keep(taskChangesFound)
   keep(schedulesStalled)
+  keep(followUpDue)
+  keep(followUpFailed)
   const started: StartedRun[] = []
   let onStart: (run: StartedRun) => void = () => undefined
   const start = async (tx: Executor, run: Omit<StartedRun, 'id'>): Promise<string> => {
@@ -69,7 +79,10 @@ export function startSchedules(
   }
   const audit = createAuditRecorder(clock)
   const connections = { exists: async () => true }
-  const schedules = createSchedulesService({ database, connections, executions: runner, taskSettings, events, audit, clock, logger })
+  const users = { actor: async () => undefined }
+  const templates = { launchable: async () => undefined }
+  const needed = { connections, executions: runner, taskSettings, users, templates, audit }
+  const schedules = createSchedulesService({ database, ...needed, events, clock, logger })
   schedules.listen()
 
   const endExecution = (id: string, { status = 'success', cancelled = false, rows = 1, diedPreparing = false }: Ending = {}) =>
@@ -154,7 +167,8 @@ export async function makeTask({ schedules }: Schedules, { caller, query }: Owne
     schedule_type: 'interval' as const,
     interval_minutes: 1,
   }
-  const { task } = await schedules.create(caller, { body: { ...minimal, ...body }, faults: {} })
+  const { signal } = new AbortController()
+  const { task } = await schedules.create(caller, { body: { ...minimal, ...body }, faults: {} }, { signal })
   return task.id
 }
 

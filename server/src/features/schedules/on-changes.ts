@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ROW_CHANGES } from '@heddle/contract/automation.ts'
+import type { OnChanges, OnChangesWrite } from '@heddle/contract/schedules.ts'
+import type { Column } from '@heddle/domain/automation/column.ts'
+import { choiceFaults, readChoice } from '@heddle/domain/automation/map-rows.ts'
+import { isAllowed, may, requireAllowed } from '../../kernel/access.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { type FieldMessages, hasError } from '../../kernel/field-messages.ts'
+import type { UsersService } from '../users/index.ts'
+import type { TaskBody } from './change-task.ts'
+import type { Changes } from './schedules.tables.ts'
+
+export type FindsTemplates = {
+  readonly launchable: (
+    actor: Actor,
+    id: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly template: { readonly columns: readonly Column[] } } | undefined>
+}
+
+type Dependencies = {
+  readonly users: Pick<UsersService, 'actor'>
+  readonly templates: FindsTemplates
+}
+type Before = { readonly ownerId: number; readonly onChanges: OnChanges | null }
+
+const LAUNCH = may('automation.launch_template')
+const PREFIX = 'on_changes.'
+
+/** What a body says, with its defaults filled in. */
+export function readOnChanges({ template, changes, requires_approval, ...choice }: OnChangesWrite): OnChanges {
+  return {
+    template: template.toLowerCase(),
+    ...readChoice(choice),
+    changes: ROW_CHANGES.filter((change) => changes?.includes(change) ?? true),
+    requires_approval: requires_approval ?? true,
+  }
+}
+
+/** Whether a firing with these changes is to make a request. */
+export const wantsFollowUp = (wanted: OnChanges | null, found: Changes): boolean =>
+  wanted !== null && wanted.changes.some((change) => found[change] > 0)
+
+/**
+ * Checks the follow-up that a body asks for. It is launched with the rights of the task's owner, but only somebody who
+ * may launch may ask for it. One that the task already has stays, even if its template is gone.
+ */
+export function createOnChangesCheck({ users, templates }: Dependencies) {
+  async function columnsFor(ownerId: number, template: string, signal: AbortSignal): Promise<readonly Column[] | undefined> {
+    const owner = await users.actor(ownerId)
+    if (!owner || !isAllowed(LAUNCH, owner)) return undefined
+    return (await templates.launchable(owner, template, signal))?.template.columns
+  }
+
+  /** Reads lists that templates refer to, which may take a while, so call it outside transactions. */
+  return async (caller: Actor, { body, faults }: TaskBody, before: Before, signal: AbortSignal): Promise<FieldMessages> => {
+    const given = body.on_changes
+    if (given === undefined || given === null) return {}
+    const isReadable = !hasError(faults, 'on_changes')
+    if (isReadable && isDeepStrictEqual(readOnChanges(given), before.onChanges)) return {}
+    requireAllowed(LAUNCH, caller)
+    if (hasError(faults, 'on_changes.template') || typeof given.template !== 'string') return {}
+    const columns = await columnsFor(before.ownerId, given.template, signal)
+    if (!columns) return { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
+    const found = Object.entries(choiceFaults(given, columns))
+    return Object.fromEntries(found.map(([field, messages]) => [`${PREFIX}${field}`, messages]))
+  }
+}
