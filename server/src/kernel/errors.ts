@@ -35,8 +35,8 @@ export class Unauthorized extends ServiceError {
 }
 
 export class Forbidden extends ServiceError {
-  constructor(detail = 'You do not have permission to perform this action.') {
-    super({ detail })
+  constructor(detail = 'You do not have permission to perform this action.', code?: string) {
+    super({ detail, ...(code !== undefined && { code }) })
   }
 }
 

@@ -14,8 +14,43 @@ export const requestEnded = defineEvent(
     user_id: Nullable(Type.Integer()),
     username: Type.String(),
     row_count: Type.Integer(),
+    /** The run of a scheduled task that made it; null for what was launched again since. */
+    scheduled_execution: Nullable(Uuid),
+    /** It was declined, which its requester was notified of. */
+    declined: Type.Boolean(),
     /** It had ended before; a job found afterwards ended too, and changed the outcome. */
     again: Type.Boolean(),
+  }),
+)
+
+/** Raised when a request is made that waits for approval. */
+export const requestWaits = defineEvent(
+  'automation-request-waits',
+  Type.Object({
+    request_id: Uuid,
+    template_id: Uuid,
+    template_name: Type.String(),
+    user_id: Type.Integer(),
+    username: Type.String(),
+    row_count: Type.Integer(),
+    /** The run of a scheduled task that made it; null for what was launched again since. */
+    scheduled_execution: Nullable(Uuid),
+  }),
+)
+
+/** Raised when a waiting request was approved, or declined, or has waited too long. */
+export const requestDecided = defineEvent(
+  'automation-request-decided',
+  Type.Object({
+    request_id: Uuid,
+    template_name: Type.String(),
+    user_id: Nullable(Type.Integer()),
+    row_count: Type.Integer(),
+    decision: Type.Enum(['approved', 'declined']),
+    /** Null: nobody decided in time. */
+    decided_by_id: Nullable(Type.Integer()),
+    decided_by: Nullable(Type.String()),
+    note: Type.String(),
   }),
 )
 

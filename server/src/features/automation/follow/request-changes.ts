@@ -66,6 +66,8 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
       user_id: request.userId,
       username: request.username,
       row_count: request.rowCount,
+      scheduled_execution: request.relaunchOf === null ? (request.source?.scheduled_execution ?? null) : null,
+      declined: request.approvalStatus === 'declined',
       again: hasEnded(request.status),
     })
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestSource, VerifyBody } from '@heddle/contract/automation.ts'
 import { type LaunchRow, planLaunches } from '@heddle/domain/automation/launch-variables.ts'
+import type { Static } from 'typebox'
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
@@ -8,7 +9,7 @@ import { Conflict, orNotFound } from '../../../kernel/errors.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { storable } from '../../../platform/text/storable.ts'
 import type { Audit } from '../../audit/index.ts'
-import { driverWanted } from '../automation.events.ts'
+import { driverWanted, requestWaits } from '../automation.events.ts'
 import type { LaunchTemplate, Selection } from '../automation.tables.ts'
 import { lockRequest, updateRequest } from '../follow/changes.store.ts'
 import type { RequestChanges } from '../follow/request-changes.ts'
@@ -112,7 +113,9 @@ export function createNewRequests({ database, changes, events, audit, clock }: D
           ...(order.relaunchOf !== null && { relaunch_of: order.relaunchOf }),
         },
         content: { comment: order.comment, source },
+        actor: { userId: requester.id, username: requester.username },
       })
+      if (order.needsApproval) await events.raise(tx, requestWaits, waitsOf(id, order))
       wakeDriver(template.connectionId)
       return id
     },
@@ -134,6 +137,19 @@ export function createNewRequests({ database, changes, events, audit, clock }: D
     },
   }
 }
+
+const waitsOf = (
+  id: string,
+  { templateId, template, requester, rows, source, relaunchOf }: NewRequest,
+): Static<(typeof requestWaits)['schema']> => ({
+  request_id: id,
+  template_id: templateId,
+  template_name: template.name,
+  user_id: requester.id,
+  username: requester.username,
+  row_count: rows.length,
+  scheduled_execution: relaunchOf === null ? (source?.scheduled_execution ?? null) : null,
+})
 
 const snapshotsOf = (source: RequestSource | null): string[] => [
   ...new Set([source?.snapshot, source?.snapshot_a, source?.snapshot_b].filter((id) => typeof id === 'string')),

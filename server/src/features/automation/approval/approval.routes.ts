@@ -1,0 +1,47 @@
+import { type AutomationRequestDetail as Detail, AutomationRequestDetail, DecisionBody } from '@heddle/contract/automation.ts'
+import { UuidParams } from '@heddle/contract/common.ts'
+import { may } from '../../../kernel/access.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import { type Route, routes } from '../../../platform/http/route.ts'
+import type { ApprovalService } from './approval.service.ts'
+
+const REQUEST = '/api/automation/requests/:id/'
+
+/** `show` reads a request as its routes present it. */
+export function approvalRoutes(approval: ApprovalService, show: (caller: Caller, id: string) => Promise<Detail>): readonly Route[] {
+  const access = may('automation.approve_request')
+
+  return routes('Automation', (route) => {
+    route.post(
+      `${REQUEST}approve/`,
+      {
+        access,
+        summary: 'Approve a request that waits for approval, and launch it',
+        description: 'Refused to its requester, unless that is a superuser, and after a change of what the template launches.',
+        params: UuidParams,
+        body: DecisionBody,
+        reply: AutomationRequestDetail,
+      },
+      async ({ caller, params, body, signal }) => {
+        await approval.approve(caller, params.id, body.note ?? '', signal)
+        return show(caller, params.id)
+      },
+    )
+
+    route.post(
+      `${REQUEST}decline/`,
+      {
+        access,
+        summary: 'Decline a request that waits for approval',
+        description: 'Nothing is launched; the request ends as cancelled.',
+        params: UuidParams,
+        body: DecisionBody,
+        reply: AutomationRequestDetail,
+      },
+      async ({ caller, params, body }) => {
+        await approval.decline(caller, params.id, body.note ?? '')
+        return show(caller, params.id)
+      },
+    )
+  })
+}
