@@ -10,6 +10,7 @@ import type { FieldMessages } from '../../../kernel/field-messages.ts'
 import type { Selection } from '../automation.tables.ts'
 import { findQuerySource } from './find-query.ts'
 import { findComparisonSource, findSnapshotSource } from './find-snapshots.ts'
+import { NoRowsLeft } from './no-rows-left.ts'
 import type { FoundSource, OpenedSource } from './opened-source.ts'
 import { readRowsFrom, type RowsFrom, type SourceKind } from './read-rows-from.ts'
 
@@ -132,8 +133,9 @@ async function chooseRows(
     }
   }
   const warnings = failed.warnings('filter', 'were left out', rowCount)
+  const noRow = (faults: FieldMessages) => (warnings.length === 0 ? new NoRowsLeft(faults) : new FieldErrors(faults))
   if (chosen.length === 0)
-    throw refuse({ rows_from: [rowCount === 0 ? 'The source has no rows.' : `No row is left of ${rowCount}.`, ...warnings] })
+    throw noRow({ ...execution, rows_from: [rowCount === 0 ? 'The source has no rows.' : `No row is left of ${rowCount}.`, ...warnings] })
   return { rows: source.type === 'compare' ? inOrderOfChange(chosen) : chosen, rowCount, warnings }
 }
 
