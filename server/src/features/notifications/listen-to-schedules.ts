@@ -1,5 +1,6 @@
 import type { Events } from '../../platform/events/events.ts'
-import { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
+import { followUpFailed, schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
+import { followUpNotice } from './automation-notices.ts'
 import { changesNotice, failureNotice, pauseNotice, stallNotice } from './notices.ts'
 import type { Notify } from './notify.ts'
 import { activeAdministrators } from './recipients.store.ts'
@@ -13,5 +14,6 @@ export function listenToSchedules(events: Events, notify: Notify): void {
   events.onRaised(taskChangesFound, async (tx, found) => {
     if (found.notify_on_changes) await notify(tx, [found.owner_id], changesNotice(found))
   })
+  events.onRaised(followUpFailed, (tx, failed) => notify(tx, [failed.owner_id], followUpNotice(failed)))
   events.onRaised(schedulesStalled, async (tx, stalled) => notify(tx, await activeAdministrators(tx), stallNotice(stalled)))
 }

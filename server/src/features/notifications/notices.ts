@@ -5,12 +5,11 @@ import type { mimImportEnded } from '../mim-registry/index.ts'
 import type { schedulesStalled, taskChangesFound, taskFailed, taskPaused } from '../schedules/index.ts'
 import type { Cause, Notice } from './notice.ts'
 import { describeChanges } from './describe-changes.ts'
-import { cutText, onOneLine } from './plain-text.ts'
+import { cutText, LONGEST_NAME, onOneLine, quoted } from './plain-text.ts'
 
 /** The texts for events of other features. */
 
 const LONGEST_ERROR = 500
-const LONGEST_NAME = 150
 
 export function failureNotice(failed: Static<typeof taskFailed.schema>): Notice & { readonly cause: Cause } {
   const error = cutText(failed.error_message.trim(), LONGEST_ERROR) || 'The reason is unknown.'
@@ -80,8 +79,6 @@ function describeModel(ended: Static<typeof mimImportEnded.schema>): string {
   const { class_count: classes, property_count: properties, not_found_count: missing, failed_count: failed } = ended
   return `${classes} classes with ${properties} properties; ${missing} class documents were not found, ${failed} failed.`
 }
-
-const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`
 
 function describeStreak(failures: number): string {
   return failures <= 1 ? 'This is the first failure since the last success.' : `It has failed ${failures} times in a row.`

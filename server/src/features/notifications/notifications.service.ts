@@ -11,6 +11,7 @@ import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
 import { createDueMails } from './due-mails.ts'
 import { listenToAudit } from './listen-to-audit.ts'
+import { listenToAutomation } from './listen-to-automation.ts'
 import { listenToMimRegistry } from './listen-to-mim-registry.ts'
 import { listenToSchedules } from './listen-to-schedules.ts'
 import { createMailNotice } from './mail-notice.ts'
@@ -64,6 +65,7 @@ export function createNotificationsService({ database, events, outbox, audit, cl
       listenToSchedules(events, notify)
       listenToMimRegistry(events, notify)
       listenToAudit(events, notify)
+      listenToAutomation(events, notify)
     },
 
     list: (caller: Caller, filter: NotificationFilter, page: PageRequest) => listNotifications(database.db, caller.id, filter, page),

@@ -6,3 +6,8 @@ export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
+
+export const LONGEST_NAME = 150
+
+/** A name as it stands in a title. */
+export const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`

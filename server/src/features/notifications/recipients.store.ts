@@ -1,7 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { NotificationPreferences } from '@heddle/contract/notifications.ts'
 import { DEFAULT_NOTIFICATION_PREFERENCES as DEFAULTS } from '@heddle/domain/notification/preferences.ts'
+import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Executor } from '../../adapters/database/database.ts'
+import { automationTemplateGroups as templateGroups, automationTemplates as templates } from '../automation-templates/index.ts'
 import { groupMembers, groups, users } from '../users/index.ts'
 import { notificationPreferences as table } from './notifications.tables.ts'
 
@@ -83,5 +85,26 @@ export async function activeAdministrators(tx: Executor): Promise<number[]> {
 
 export async function activeSuperusers(tx: Executor): Promise<number[]> {
   const found = await tx.select({ id: users.id }).from(users).where(and(users.isActive, users.isSuperuser)).orderBy(users.id)
+  return found.map(({ id }) => id)
+}
+
+/** Active users who may approve requests and see the template: operators and administrators see every template. */
+export async function approversOf(tx: Executor, templateId: string): Promise<number[]> {
+  const approve: Permission = 'automation.approve_request'
+  const inGroup = (condition: SQL): SQL => sql`exists (
+    select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+    where ${groupMembers.userId} = ${users.id} and ${condition})`
+  const isAllowed = or(sql`${approve} = any(${users.permissions})`, inGroup(sql`${approve} = any(${groups.permissions})`))
+  const seesTemplate = or(
+    inGroup(sql`${groups.roleTemplate} in ('administrator', 'operator')`),
+    sql`exists (select 1 from ${templates} where ${templates.id} = ${templateId} and not ${templates.isRestricted})`,
+    inGroup(sql`exists (select 1 from ${templateGroups}
+      where ${templateGroups.templateId} = ${templateId} and ${templateGroups.groupId} = ${groups.id})`),
+  )
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isActive, or(users.isSuperuser, and(isAllowed, seesTemplate))))
+    .orderBy(users.id)
   return found.map(({ id }) => id)
 }

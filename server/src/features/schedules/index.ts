@@ -17,6 +17,7 @@ export {
   taskFailed,
   taskPaused,
 } from './schedules.events.ts'
+export { findFiringOf } from './scheduled-executions.store.ts'
 export type { SchedulesService } from './schedules.service.ts'
 
 export const schedulesFeature = defineFeature({

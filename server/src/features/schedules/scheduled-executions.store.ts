@@ -131,3 +131,9 @@ export async function setFollowUp(tx: Executor, id: string, followUp: FollowUp):
     .where(and(eq(table.id, id), isNull(table.followUp)))
   return (rowCount ?? 0) > 0
 }
+
+/** The firing that a run belongs to; undefined if it was deleted. */
+export async function findFiringOf(db: Executor, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ firingId: table.firingId }).from(table).where(eq(table.id, id))
+  return row?.firingId
+}

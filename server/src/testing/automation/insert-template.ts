@@ -8,6 +8,7 @@ export type TemplateRow = {
   readonly name?: string
   readonly executionMode?: ExecutionMode
   readonly schema?: ColumnDefinition[]
+  readonly isRestricted?: boolean
 }
 
 /** A template of a connection that leads nowhere: for tests that launch nothing. */
@@ -34,6 +35,8 @@ export async function insertTemplate({ db }: Pick<Database, 'db'>, template: Tem
     jobTemplateId: 7,
     executionMode: 'bulk',
     rowConcurrency: 5,
+    validationLists: [],
+    isRestricted: false,
     schema: [{ name: 'bd', field_type: 'text', required: true }],
     ...audited,
     ...template,
