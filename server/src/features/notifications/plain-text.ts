@@ -9,5 +9,5 @@ export function cutText(text: string, longest: number): string {
 
 export const LONGEST_NAME = 150
 
-/** A name as it stands in a title. */
+/** A name within a title. */
 export const quoted = (name: string): string => `"${cutText(onOneLine(name), LONGEST_NAME)}"`

@@ -48,7 +48,7 @@ export function createApprovalService({ database, users, templates, newRequests,
     const now = await templates.launchable(requester, templateId, signal)
     if (!now) throw new Conflict('The template was deleted, or the requester may no longer launch it.', 'template_changed')
     if (!launchesAlike(template, now.template)) {
-      throw new Conflict('The template has changed since the request was made. Decline the request and make a new one.', 'template_changed')
+      throw new Conflict('The template has changed since. Decline the request and launch the rows again.', 'template_changed')
     }
   }
 

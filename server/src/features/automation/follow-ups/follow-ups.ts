@@ -136,7 +136,7 @@ export function createFollowUps(dependencies: Dependencies) {
 
   async function giveUp(payload: Payload): Promise<void> {
     logger.error(payload, 'could not follow up the changes of a scheduled run')
-    await fail(payload.scheduled_execution_id, 'The request could not be made. The log of the server says why.')
+    await fail(payload.scheduled_execution_id, 'The request could not be created. The log of the server says why.')
   }
 
   return {
