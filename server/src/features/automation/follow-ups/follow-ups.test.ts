@@ -82,7 +82,7 @@ function followUpsOf({ app: { app: server } }: Snapshots) {
     templates,
     source,
     newRequests: createNewRequests({ database, changes: createRequestChanges({ database, events, audit, clock }), events, audit, clock }),
-    logger: logger as Logger,
+    logger: logger,
   })
 }
 
