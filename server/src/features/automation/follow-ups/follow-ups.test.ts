@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Column } from '@heddle/domain/automation/column.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
