@@ -4,7 +4,7 @@ export type LaunchRow = Readonly<Record<string, unknown>>
 export type LaunchVariables = Readonly<Record<string, unknown>>
 /** Who launches, and the request's id, by which a job is recognized later. */
 export type LaunchMark = { readonly requestId: string; readonly requestedBy: string }
-/** One job: its place among the rows, null for all of them, and what it is given. */
+/** One job: its place among the rows (null: it has all of them) and what it is given. */
 export type PlannedLaunch = { readonly rowIndex: number | null; readonly rows: readonly LaunchRow[]; readonly extraVars: LaunchVariables }
 
 /**

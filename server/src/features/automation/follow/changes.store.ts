@@ -11,7 +11,7 @@ export type RequestRow = typeof requests.$inferSelect
 const { extraVars: _, ...LOCKED } = getTableColumns(executions)
 export type LockedExecution = Omit<ExecutionRow, 'extraVars'>
 
-/** Whoever changes a request or its executions locks the request first: the order in which nobody deadlocks. */
+/** A change of a request or its executions locks the request first: in one order, nobody deadlocks. */
 export async function lockRequest(tx: Executor, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx.select().from(requests).where(eq(requests.id, id)).for('update')
   return row

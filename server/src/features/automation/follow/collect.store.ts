@@ -56,7 +56,7 @@ export function findWatched(db: Executor, now: Date, most: number): Promise<Outp
     .limit(most)
 }
 
-/** The embedded database belongs to one process: whatever another one was reading is not read any more. */
+/** The embedded database belongs to one process: what another one was reading is no longer read. */
 export async function freeCollects(db: Executor): Promise<void> {
   await db
     .update(executions)

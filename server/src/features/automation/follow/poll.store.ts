@@ -13,7 +13,7 @@ export async function findDueConnections(db: Executor, now: Date): Promise<strin
   return rows.map(({ connectionId }) => connectionId)
 }
 
-/** Takes the turn to ask an automation server, which no other process has until the lease ends; undefined if none is due. */
+/** Takes the turn to ask an automation server, for as long as the lease lasts; undefined if none is due. */
 export async function claimTurn(db: Executor, connectionId: string, now: Date, leaseUntil: Date) {
   const [turn] = await db
     .insert(turns)

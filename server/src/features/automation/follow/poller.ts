@@ -91,7 +91,7 @@ export function createPoller({ database, servers, reports, polls, pollIntervalMs
     await noteMisses(database.db, missing.map(idOf), after(pollIntervalMs))
     for (const { id, ref, misses } of missing) {
       if (misses + 1 < MISSES_OF_A_GONE_JOB) continue
-      await reports.giveUp(id, `The job is gone: the automation server does not know job ${ref.id} any more.`)
+      await reports.giveUp(id, `The job is gone: the automation server no longer knows job ${ref.id}.`)
     }
   }
 

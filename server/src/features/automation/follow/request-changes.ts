@@ -114,7 +114,7 @@ export function createRequestChanges({ database, events, audit, clock }: Depende
   }
 }
 
-/** A request has ended when whoever sees its end can read everything. */
+/** A request has ended only when everything about it can be read. */
 function workOut(tally: readonly Tally[]): RequestStatus {
   const status = requestStatusOf(tally.map((one) => one.status))
   const isComplete = tally.every((one) => isFinal(one.status) && one.complete === one.executions)

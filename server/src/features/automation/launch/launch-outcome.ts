@@ -1,5 +1,4 @@
-import type { Launched } from '../../../adapters/automation-server/automation-server.ts'
-import { AutomationFailure } from '../../../adapters/automation-server/automation-server.ts'
+import { AutomationFailure, type Launched } from '../../../adapters/automation-server/automation-server.ts'
 
 /** How an attempt to start a job went. */
 export type LaunchOutcome =
