@@ -69,6 +69,8 @@ CREATE TABLE "automation_templates" (
 	"execution_mode" text NOT NULL,
 	"row_concurrency" integer NOT NULL,
 	"schema" jsonb NOT NULL,
+	"validation_lists" uuid[] NOT NULL,
+	"is_restricted" boolean NOT NULL,
 	"created_by" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
@@ -122,7 +124,10 @@ CREATE TABLE "automation_executions" (
 	"output_preview" text DEFAULT '' NOT NULL,
 	"output_cursor" integer DEFAULT 0 NOT NULL,
 	"output_sha256" text,
-	"output_complete_at" timestamp (3) with time zone
+	"output_live_bytes" bigint,
+	"output_replaced" bigint[] DEFAULT '{}' NOT NULL,
+	"output_complete_at" timestamp (3) with time zone,
+	"collect_until" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "automation_output_chunks" (
@@ -201,6 +206,9 @@ CREATE TABLE "automation_webhook_events" (
 	"applied_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "scheduled_executions" ADD COLUMN "captures_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "scheduled_executions" ADD COLUMN "follow_up" jsonb;--> statement-breakpoint
+ALTER TABLE "scheduled_tasks" ADD COLUMN "on_changes" jsonb;--> statement-breakpoint
 ALTER TABLE "automation_connections" ADD CONSTRAINT "automation_connections_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automation_categories" ADD CONSTRAINT "automation_categories_parent_id_automation_categories_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."automation_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automation_categories" ADD CONSTRAINT "automation_categories_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -230,6 +238,7 @@ CREATE INDEX "automation_executions_job_idx" ON "automation_executions" USING bt
 CREATE INDEX "automation_executions_poll_idx" ON "automation_executions" USING btree ("connection_id","poll_at") WHERE "automation_executions"."poll_at" is not null;--> statement-breakpoint
 CREATE INDEX "automation_executions_queued_idx" ON "automation_executions" USING btree ("request_id") WHERE "automation_executions"."launch" in ('queued', 'launching');--> statement-breakpoint
 CREATE INDEX "automation_executions_output_idx" ON "automation_executions" USING btree ("connection_id") WHERE "automation_executions"."output_complete_at" is null;--> statement-breakpoint
+CREATE INDEX "automation_executions_collect_idx" ON "automation_executions" USING btree ("collect_until") WHERE "automation_executions"."collect_until" is not null;--> statement-breakpoint
 CREATE INDEX "automation_requests_created_idx" ON "automation_requests" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "automation_requests_template_idx" ON "automation_requests" USING btree ("template_id","created_at");--> statement-breakpoint
 CREATE INDEX "automation_requests_user_idx" ON "automation_requests" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -239,5 +248,5 @@ CREATE INDEX "automation_requests_query_idx" ON "automation_requests" USING btre
 CREATE INDEX "automation_requests_snapshots_idx" ON "automation_requests" USING gin ("source_snapshot_ids");--> statement-breakpoint
 CREATE INDEX "automation_verifications_request_idx" ON "automation_verifications" USING btree ("request_id","created_at");--> statement-breakpoint
 CREATE INDEX "automation_verifications_due_idx" ON "automation_verifications" USING btree ("due_at") WHERE "automation_verifications"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "automation_webhook_events_job_idx" ON "automation_webhook_events" USING btree ("job_id");--> statement-breakpoint
+CREATE INDEX "automation_webhook_events_waiting_idx" ON "automation_webhook_events" USING btree ("job_id") WHERE "automation_webhook_events"."applied_at" is null;--> statement-breakpoint
 CREATE INDEX "automation_webhook_events_received_idx" ON "automation_webhook_events" USING btree ("received_at");

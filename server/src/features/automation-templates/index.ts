@@ -15,7 +15,7 @@ import { automationTemplateRoutes } from './templates/automation-templates.route
 import { createAutomationTemplatesService } from './templates/automation-templates.service.ts'
 
 export { automationTemplateDeleting } from './automation-templates.events.ts'
-export { automationTemplates } from './automation-templates.tables.ts'
+export { automationTemplateGroups, automationTemplates } from './automation-templates.tables.ts'
 export type { AutomationTemplatesService } from './templates/automation-templates.service.ts'
 export type { TemplateRow } from './templates/automation-templates.store.ts'
 export { isSeenBy } from './templates/template-access.ts'

@@ -24,6 +24,7 @@ import { createCancelRequests } from './requests/cancel-requests.ts'
 import { createReconcileExecutions } from './requests/reconcile-executions.ts'
 import { createRelaunchRequests } from './requests/relaunch-requests.ts'
 import { type ChecksOf, createRequestsService } from './requests/requests.service.ts'
+import type { SchedulesCheck } from './launch/new-request.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -35,7 +36,7 @@ type Dependencies = {
   readonly templates: LaunchesFrom
   readonly source: ChoosesRows
   readonly output: ReadsOutput
-  readonly checksOf: ChecksOf
+  readonly verification: { readonly checksOf: ChecksOf; readonly schedule: SchedulesCheck }
   readonly metrics: AutomationMetrics
   readonly settings: { readonly pollIntervalMs: number; readonly jobTimeoutMs: number }
 }
@@ -47,12 +48,12 @@ export type AutomationService = ReturnType<typeof createAutomationService>
 
 /** Requests, and the driver that launches, follows and cancels their jobs. */
 export function createAutomationService(dependencies: Dependencies) {
-  const { database, events, audit, clock, logger, servers, templates, source, output, metrics, settings } = dependencies
+  const { database, events, audit, clock, logger, servers, templates, source, output, verification, metrics, settings } = dependencies
   const { pollIntervalMs, jobTimeoutMs } = settings
   const changes = createRequestChanges({ database, events, audit, clock })
   const reports = createExecutionReports({ changes, clock })
   const storeLaunch = createLaunchStored({ changes, audit, clock, pollIntervalMs, jobTimeoutMs })
-  const newRequests = createNewRequests({ database, changes, events, audit, clock })
+  const newRequests = createNewRequests({ database, changes, scheduleCheck: verification.schedule, events, audit, clock })
   const lookAt = createLookAt({ database, servers, reports })
 
   const wake = (): void => driver.wake()
@@ -78,7 +79,7 @@ export function createAutomationService(dependencies: Dependencies) {
 
   const requests = createRequestsService({
     database,
-    checksOf: dependencies.checksOf,
+    checksOf: verification.checksOf,
     cancel: createCancelRequests({ database, changes, audit, clock }),
     relaunch: createRelaunchRequests({ database, templates, newRequests }),
     reconcile: createReconcileExecutions({ database, servers, changes, storeLaunch, audit, clock }),

@@ -1,44 +1,67 @@
-import { FieldErrors } from '../../kernel/errors.ts'
-import { defineFeature, type Platform } from '../../platform/feature.ts'
-import { type Audit, auditFeature } from '../audit/index.ts'
-import {
-  automationConnectionDeleting,
-  automationConnectionsFeature,
-  type AutomationConnectionsService,
-} from '../automation-connections/index.ts'
-import { automationTemplateDeleting, automationTemplatesFeature, type AutomationTemplatesService } from '../automation-templates/index.ts'
-import { createAutomationMetrics } from './automation.metrics.ts'
+import { defineFeature } from '../../platform/feature.ts'
+import { archiveFeature } from '../archive/index.ts'
+import { auditFeature } from '../audit/index.ts'
+import { automationConnectionDeleting, automationConnectionsFeature } from '../automation-connections/index.ts'
+import { automationTemplateDeleting, automationTemplatesFeature } from '../automation-templates/index.ts'
+import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { executionsFeature } from '../executions/index.ts'
+import { queriesFeature } from '../queries/index.ts'
+import { schedulesFeature } from '../schedules/index.ts'
+import { snapshotsFeature } from '../snapshots/index.ts'
+import { usersFeature } from '../users/index.ts'
+import { approvalRoutes } from './approval/approval.routes.ts'
+import { assembleAutomation } from './assemble.ts'
 import { automationRoutes } from './automation.routes.ts'
-import { type AutomationService, createAutomationService } from './automation.service.ts'
-import type { Servers } from './follow/servers.ts'
-import { createFollowing } from './following.ts'
-import { outputRoutes } from './output/output.routes.ts'
-import { webhookRoutes } from './webhooks/webhooks.routes.ts'
+import { followingRoutes } from './following.routes.ts'
+import { proofRoutes } from './proof/proof.routes.ts'
+import { verificationRoutes } from './verification/verification.routes.ts'
 
-export { executionChanged, requestEnded } from './automation.events.ts'
-
-type Needed = {
-  readonly audit: Audit
-  readonly connections: AutomationConnectionsService
-  readonly templates: Pick<AutomationTemplatesService, 'launchable'>
-}
+export { requestDecided, requestEnded, requestWaits } from './automation.events.ts'
 
 export const automationFeature = defineFeature({
   name: 'automation',
-  needs: { audit: auditFeature, connections: automationConnectionsFeature, templates: automationTemplatesFeature },
-  create: (platform, { audit, connections, templates: { templates } }) => assemble(platform, { audit, connections, templates }),
-  routes: ({ automation, following }) => [
+  needs: {
+    audit: auditFeature,
+    users: usersFeature,
+    controllerConnections: controllerConnectionsFeature,
+    queries: queriesFeature,
+    archive: archiveFeature,
+    executions: executionsFeature,
+    connections: automationConnectionsFeature,
+    templates: automationTemplatesFeature,
+    schedules: schedulesFeature,
+    snapshots: snapshotsFeature,
+  },
+  create: (platform, needed) =>
+    assembleAutomation(platform, {
+      ...needed,
+      ...needed.users,
+      ...needed.queries,
+      ...needed.executions,
+      ...needed.templates,
+      ...needed.schedules,
+      ...needed.snapshots,
+    }),
+  routes: ({ automation, following, approval, verification, proof }) => [
     ...automationRoutes(automation),
-    ...outputRoutes(following.output),
-    ...webhookRoutes(following.webhooks),
+    ...approvalRoutes(approval, automation.requests),
+    ...verificationRoutes(verification, automation.requests),
+    ...proofRoutes(proof),
+    ...followingRoutes(following),
   ],
   channels: ({ following }) => following.channels(),
-  upkeep: ({ following }) => following.upkeep(),
-  listen: ({ automation, following }, { events }) => {
+  upkeep: ({ following, approval, verification }) => [
+    ...following.upkeep(),
+    { name: 'decline-expired-requests', cron: '20 * * * *', work: approval.expireWaiting },
+    { name: 'heal-automation-verifications', cron: '* * * * *', work: verification.heal },
+  ],
+  listen: ({ automation, following, followUps, verification }, { events }) => {
     events.onRaised(automationTemplateDeleting, (tx, { template_id }) => automation.requests.guardTemplate(tx, template_id))
     events.onRaised(automationConnectionDeleting, (tx, { connection_id }) => automation.requests.guardConnection(tx, connection_id))
     automation.listen()
     following.listen()
+    followUps.listen()
+    verification.listen()
   },
   prepare: async ({ automation }, { database }) => {
     if (database.kind === 'embedded') await automation.takeOver()
@@ -48,43 +71,3 @@ export const automationFeature = defineFeature({
   },
   stop: ({ automation }) => automation.stop(),
 })
-
-/** Outputs are read for the driver, and shown to those who see the request: each side needs the other. */
-function assemble(platform: Platform, { audit, connections, templates }: Needed) {
-  const { database, events, config, metrics, clock, logger } = platform
-  const measures = createAutomationMetrics(metrics, database)
-  const automation: AutomationService = createAutomationService({
-    database,
-    events,
-    audit,
-    clock,
-    logger,
-    servers: serversOf(connections),
-    templates,
-    source: { choose: () => Promise.reject(new FieldErrors({ rows_from: ['Rows cannot be chosen from a source.'] })) },
-    output: {
-      collect: (execution, server, signal) => following.output.collect(execution, server, signal),
-      followLive: (execution, server, signal) => following.output.followLive(execution, server, signal),
-    },
-    checksOf: () => Promise.resolve(new Map()),
-    metrics: measures,
-    settings: config.automation,
-  })
-  const following = createFollowing(platform, {
-    audit,
-    requests: automation.requests,
-    reports: automation.follow,
-    webhookSeconds: measures.webhookSeconds,
-  })
-  return { automation, following }
-}
-
-function serversOf(connections: AutomationConnectionsService): Servers {
-  return {
-    server: connections.server,
-    jobUrl: async (connectionId, ref) => {
-      const row = await connections.find(connectionId)
-      return row ? connections.jobUrl(row, ref) : null
-    },
-  }
-}

@@ -67,7 +67,7 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
         },
         followLive: () => Promise.resolve(),
       },
-      checksOf: () => Promise.resolve(new Map()),
+      verification: { checksOf: () => Promise.resolve(new Map()), schedule: () => Promise.resolve() },
       metrics: createAutomationMetrics(new Registry(), database),
       settings: { pollIntervalMs, jobTimeoutMs: 24 * HOUR },
     })

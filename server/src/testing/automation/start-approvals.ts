@@ -32,7 +32,7 @@ export async function startApprovals() {
   notices.service.listen()
   const audit = createAuditRecorder(clock)
   const changes = createRequestChanges({ database, events, audit, clock })
-  const newRequests = createNewRequests({ database, changes, events, audit, clock })
+  const newRequests = createNewRequests({ database, changes, scheduleCheck: async () => undefined, events, audit, clock })
   const accounts = {
     actor: async (id: number) => {
       const found = await findUser(database.db, id)
@@ -57,7 +57,7 @@ export async function startApprovals() {
   const templates = {
     launchable: async (_actor: unknown, id: string) => {
       const template = await templateOf(id)
-      const checkRows = (rows: readonly unknown[]) => ({ rows: rows as Record<string, unknown>[] })
+      const checkRows = async (rows: readonly unknown[]) => ({ rows: rows as Record<string, unknown>[] })
       return template && { id, template, checkRows }
     },
   }

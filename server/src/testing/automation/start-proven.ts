@@ -119,6 +119,8 @@ export async function startProven(options: Parameters<typeof startSnapshots>[0] 
         username: 'editor',
         row_count: 1,
         again: false,
+        declined: false,
+        scheduled_execution: null,
       })
     })
   }

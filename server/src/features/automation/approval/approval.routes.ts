@@ -1,15 +1,21 @@
-import { type AutomationRequestDetail as Detail, AutomationRequestDetail, DecisionBody } from '@heddle/contract/automation.ts'
+import { AutomationRequestDetail, DecisionBody } from '@heddle/contract/automation.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
+import { presentRequestDetail } from '../requests/requests.presenter.ts'
+import type { RequestsService } from '../requests/requests.service.ts'
 import type { ApprovalService } from './approval.service.ts'
 
 const REQUEST = '/api/automation/requests/:id/'
 
-/** `show` reads a request as its routes present it. */
-export function approvalRoutes(approval: ApprovalService, show: (caller: Caller, id: string) => Promise<Detail>): readonly Route[] {
+export function approvalRoutes(approval: ApprovalService, requests: Pick<RequestsService, 'get'>): readonly Route[] {
   const access = may('automation.approve_request')
+
+  async function show(caller: Caller, id: string): Promise<AutomationRequestDetail> {
+    const { row, checks } = await requests.get(caller, id)
+    return presentRequestDetail(row, checks)
+  }
 
   return routes('Automation', (route) => {
     route.post(

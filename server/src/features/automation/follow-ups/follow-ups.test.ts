@@ -68,7 +68,8 @@ function followUpsOf({ app: { app: server } }: Snapshots) {
     launchable: async (_actor: unknown, id: string) => {
       const [row] = await app.sql('select connection_id from automation_templates where id = $1', [id])
       if (!row) return undefined
-      const checkRows = (rows: readonly unknown[]) => (rowFaults ? { faults: rowFaults } : { rows: rows as Record<string, unknown>[] })
+      const checkRows = async (rows: readonly unknown[]) =>
+        rowFaults ? { faults: rowFaults } : { rows: rows as Record<string, unknown>[] }
       return { id, template: { ...launch, connectionId: row.connection_id, columns: [BD] }, checkRows }
     },
   }
@@ -80,7 +81,14 @@ function followUpsOf({ app: { app: server } }: Snapshots) {
     schedules: features.of(schedulesFeature).schedules,
     templates,
     source,
-    newRequests: createNewRequests({ database, changes: createRequestChanges({ database, events, audit, clock }), events, audit, clock }),
+    newRequests: createNewRequests({
+      database,
+      changes: createRequestChanges({ database, events, audit, clock }),
+      scheduleCheck: async () => undefined,
+      events,
+      audit,
+      clock,
+    }),
     logger: logger,
   })
 }

@@ -86,7 +86,7 @@ export function createFollowUps(dependencies: Dependencies) {
     const choice = { rows_from: { compare: { snapshot_a, snapshot_b, changes } }, mapping, filter }
     const chosen = await source.choose(owner, choice, template.columns, signal).catch(noneIfNoneLeft)
     if (!chosen) return undefined
-    const checked = checkRows(chosen.rows.map(({ values }) => values))
+    const checked = await checkRows(chosen.rows.map(({ values }) => values))
     if ('faults' in checked) throw new NoFollowUp(describeFaults(checked.faults))
     return {
       templateId,

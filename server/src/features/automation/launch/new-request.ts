@@ -30,9 +30,13 @@ export type NewRequest = {
   readonly relaunchOf: string | null
 }
 
+/** Has the source of a request checked once it has ended. */
+export type SchedulesCheck = (tx: Executor, requestId: string, spec: VerifyBody) => Promise<unknown>
+
 type Dependencies = {
   readonly database: Database
   readonly changes: RequestChanges
+  readonly scheduleCheck: SchedulesCheck
   readonly events: Events
   readonly audit: Audit
   readonly clock: Clock
@@ -43,7 +47,7 @@ const LONGEST_WAIT_MS = 7 * DAY
 export type NewRequests = ReturnType<typeof createNewRequests>
 
 /** How requests come to be, and what starts or drops those that wait for approval. */
-export function createNewRequests({ database, changes, events, audit, clock }: Dependencies) {
+export function createNewRequests({ database, changes, scheduleCheck, events, audit, clock }: Dependencies) {
   function wakeDriver(connectionId: string): void {
     database.afterCommit(() => void events.publish(driverWanted, { connection_id: connectionId }))
   }
@@ -115,6 +119,7 @@ export function createNewRequests({ database, changes, events, audit, clock }: D
         content: { comment: order.comment, source },
         actor: { userId: requester.id, username: requester.username },
       })
+      if (order.verifyAfter) await scheduleCheck(tx, id, order.verifyAfter)
       if (order.needsApproval) await events.raise(tx, requestWaits, waitsOf(id, order))
       wakeDriver(template.connectionId)
       return id

@@ -1,17 +1,15 @@
 import { AutomationRequestDetail, VerifyBody } from '@heddle/contract/automation.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
-import type { Actor } from '../../../kernel/caller.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { presentRequestDetail } from '../requests/requests.presenter.ts'
+import type { RequestsService } from '../requests/requests.service.ts'
 import type { VerificationService } from './verification.service.ts'
 
-type Services = {
-  readonly verification: Pick<VerificationService, 'verify'>
-  /** A request as it is shown, with its checks. */
-  readonly showRequest: (actor: Actor, id: string) => Promise<AutomationRequestDetail>
-}
+type Verifies = Pick<VerificationService, 'verify'>
+type ReadsRequests = Pick<RequestsService, 'get'>
 
-export function verificationRoutes({ verification, showRequest }: Services): readonly Route[] {
+export function verificationRoutes(verification: Verifies, requests: ReadsRequests): readonly Route[] {
   return routes('Automation', (route) => {
     route.post(
       '/api/automation/requests/:id/verify/',
@@ -27,7 +25,8 @@ export function verificationRoutes({ verification, showRequest }: Services): rea
       },
       async ({ caller, params, body, signal }) => {
         const hasEnded = await verification.verify(caller, params.id, body, signal)
-        return new Reply(hasEnded ? 200 : 202, await showRequest(caller, params.id))
+        const { row, checks } = await requests.get(caller, params.id)
+        return new Reply(hasEnded ? 200 : 202, presentRequestDetail(row, checks))
       },
     )
   })

@@ -1,2 +1,0 @@
-ALTER TABLE "automation_executions" ADD COLUMN "collect_until" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "automation_executions_collect_idx" ON "automation_executions" USING btree ("collect_until") WHERE "automation_executions"."collect_until" is not null;
