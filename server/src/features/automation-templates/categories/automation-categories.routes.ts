@@ -12,8 +12,8 @@ import { may } from '../../../kernel/access.ts'
 import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
+import { presentCategory } from './automation-categories.presenter.ts'
 import type { AutomationCategoriesService } from './automation-categories.service.ts'
-import type { CategoryRow } from './automation-categories.store.ts'
 
 const COLLECTION = '/api/automation/categories/'
 const ONE = `${COLLECTION}:id/`
@@ -30,7 +30,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, AUTOMATION_CATEGORY_ORDERS, [{ field: 'name', descending: false }])
         const found = await categories.list(caller, { parent: query.parent, search: query.search, order }, page)
-        return envelope({ count: found.count, items: found.items.map(present) }, page, url)
+        return envelope({ count: found.count, items: found.items.map(presentCategory) }, page, url)
       },
     )
 
@@ -43,13 +43,13 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
         reply: AutomationCategory,
         status: 201,
       },
-      async ({ caller, body }) => present(await categories.create(caller, body)),
+      async ({ caller, body }) => presentCategory(await categories.create(caller, body)),
     )
 
     route.get(
       ONE,
       { access: view, summary: 'Read a category of templates', params: IntegerParams, reply: AutomationCategory },
-      async ({ caller, params }) => present(await categories.get(caller, params.id)),
+      async ({ caller, params }) => presentCategory(await categories.get(caller, params.id)),
     )
 
     route.put(
@@ -61,7 +61,8 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
         body: AutomationCategoryWrite,
         reply: AutomationCategory,
       },
-      async ({ caller, params, body }) => present(await categories.change(caller, params.id, { parent: null, description: '', ...body })),
+      async ({ caller, params, body }) =>
+        presentCategory(await categories.change(caller, params.id, { parent: null, description: '', ...body })),
     )
 
     route.patch(
@@ -73,7 +74,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
         body: AutomationCategoryPatch,
         reply: AutomationCategory,
       },
-      async ({ caller, params, body }) => present(await categories.change(caller, params.id, body)),
+      async ({ caller, params, body }) => presentCategory(await categories.change(caller, params.id, body)),
     )
 
     route.delete(
@@ -90,12 +91,3 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
     )
   })
 }
-
-const present = (row: CategoryRow): AutomationCategory => ({
-  id: row.id,
-  name: row.name,
-  parent: row.parentId,
-  description: row.description,
-  template_count: row.templateCount,
-  children: row.children,
-})

@@ -5,7 +5,8 @@ import { timestamp } from '../../../kernel/instants.ts'
 import { automationColumnTemplates as table } from '../automation-templates.tables.ts'
 import { lockKnownReferences } from './known-references.ts'
 import { createReferenceService, type Parts } from './reference.service.ts'
-import { createReferenceStore, type Found } from './reference.store.ts'
+import type { Found } from './reference-table.ts'
+import { createReferenceStore } from './reference.store.ts'
 
 // A schema may use two hundred of them, and requests keep what they say.
 const LARGEST_BYTES = 64_000

@@ -7,7 +7,7 @@ import { parseOrdering } from '../../../platform/http/query-parameters.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import { jsonWithRows } from '../../../platform/text/json-rows.ts'
 import type { Given, ReferenceService } from './reference.service.ts'
-import type { Found, ReferenceTable } from './reference.store.ts'
+import type { Found, ReferenceTable } from './reference-table.ts'
 
 type Named = { readonly name: string; readonly description?: string }
 type Resource<T extends ReferenceTable, Write extends Named, Item extends TSchema> = {

@@ -9,7 +9,8 @@ import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { nextVersionTime, type Precondition } from '../../../kernel/versions.ts'
 import { type Audit, notesOn } from '../../audit/index.ts'
 import type { ReferenceKind } from '../automation-templates.tables.ts'
-import type { Found, ReferenceFilter, ReferenceStore, ReferenceTable } from './reference.store.ts'
+import type { Found, ReferenceTable } from './reference-table.ts'
+import type { ReferenceFilter, ReferenceStore } from './reference.store.ts'
 import { forgetReferences, type ReferenceIds, replaceReferences, usagesOf } from './usages.store.ts'
 
 export type Parts = { readonly database: Database; readonly audit: Audit; readonly clock: Clock }

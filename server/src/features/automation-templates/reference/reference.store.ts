@@ -4,14 +4,13 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
 import { contains, orderBy } from '../../../platform/sql/list-sql.ts'
 import { users } from '../../users/index.ts'
-import type { automationColumnTemplates, automationRegexPatterns, automationValidationLists } from '../automation-templates.tables.ts'
+import type { automationRegexPatterns } from '../automation-templates.tables.ts'
+import type { Found, ReferenceTable } from './reference-table.ts'
 
-export type ReferenceTable = typeof automationColumnTemplates | typeof automationRegexPatterns | typeof automationValidationLists
 export type ReferenceFilter = {
   readonly search?: string | undefined
   readonly order: readonly Order<(typeof REFERENCE_ORDERS)[number]>[]
 }
-export type Found<Row> = { readonly row: Row; readonly createdByName: string | null }
 export type ReferenceStore<T extends ReferenceTable> = ReturnType<typeof createReferenceStore<T>>
 
 /** The SQL that all reference data has in common. */

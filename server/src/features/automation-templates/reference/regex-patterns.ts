@@ -3,7 +3,8 @@ import { checkRowPattern } from '@heddle/domain/automation/row-pattern.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import { automationRegexPatterns as table } from '../automation-templates.tables.ts'
 import { createReferenceService, type Parts } from './reference.service.ts'
-import { createReferenceStore, type Found } from './reference.store.ts'
+import type { Found } from './reference-table.ts'
+import { createReferenceStore } from './reference.store.ts'
 
 export type RegexPatternsService = ReturnType<typeof createRegexPatternsService>
 

@@ -8,7 +8,8 @@ import { notesOn } from '../../audit/index.ts'
 import { type ListFacts, type ListRow, storeListValues } from './list-values.store.ts'
 import type { BoundSource, ListSources } from './list-sources.ts'
 import { createReferenceService, type Given, type Parts, type Reading, type ReferenceService } from './reference.service.ts'
-import { createReferenceStore, type Found } from './reference.store.ts'
+import type { Found } from './reference-table.ts'
+import { createReferenceStore } from './reference.store.ts'
 
 /** A body with the values of its source, read before the transaction. */
 type Write = ValidationListWrite & { readonly read?: { readonly values: string[]; readonly at: Date } }
