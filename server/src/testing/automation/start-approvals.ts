@@ -1,3 +1,4 @@
+import type { Row } from '@heddle/domain/values/row.ts'
 import { eq } from 'drizzle-orm'
 import type { RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { createApprovalService } from '../../features/automation/approval/approval.service.ts'
@@ -57,7 +58,7 @@ export async function startApprovals() {
   const templates = {
     launchable: async (_actor: unknown, id: string) => {
       const template = await templateOf(id)
-      const checkRows = async (rows: readonly unknown[]) => ({ rows: rows as Record<string, unknown>[] })
+      const checkRows = async (rows: readonly unknown[]) => ({ rows: rows as Row[] })
       return template && { id, template, checkRows }
     },
   }

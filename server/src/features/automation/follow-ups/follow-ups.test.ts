@@ -1,3 +1,4 @@
+import type { Row } from '@heddle/domain/values/row.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Column } from '@heddle/domain/automation/column.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -69,7 +70,7 @@ function followUpsOf({ app: { app: server } }: Snapshots) {
       const [row] = await app.sql('select connection_id from automation_templates where id = $1', [id])
       if (!row) return undefined
       const checkRows = async (rows: readonly unknown[]) =>
-        rowFaults ? { faults: rowFaults } : { rows: rows as Record<string, unknown>[] }
+        rowFaults ? { faults: rowFaults } : { rows: rows as Row[] }
       return { id, template: { ...launch, connectionId: row.connection_id, columns: [BD] }, checkRows }
     },
   }
