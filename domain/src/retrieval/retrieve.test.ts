@@ -85,6 +85,12 @@ describe('retrieval', () => {
     expect(names('quantum widgets')[0]).toBe('fooWidget')
   })
 
+  it('searches for known words too if the model lacks their classes', () => {
+    const small = retrievalModelOf([classRecord('fooLink', { label: 'Fibre Link' })])
+
+    expect(retrieve('links', small).classes).toMatchObject([{ name: 'fooLink', reason: 'The class search finds it for “links”.' }])
+  })
+
   it.each(['', ' ', '???', '🦄', '\0\0', "'; drop table", '__proto__ constructor', '(a+)+$'])('accepts %j', (question) => {
     expect(() => find(question)).not.toThrow()
   })

@@ -51,7 +51,7 @@ const CONTAINER = 0.25
 export function retrieve(question: string, model: RetrievalModel, { limit = LIMIT, include = [] }: RetrieveOptions = {}): Retrieval {
   const { names, text } = takeClassNames(model, question)
   const reading = readQuestion(text)
-  const drafts = scoreClasses(model, reading, [...include, ...names])
+  const drafts = scoreClasses(model, { text, named: [...include, ...names] }, reading)
   if (reading.terms.some(({ meaning }) => meaning.unused)) addReferring(model, drafts)
   addChildren(model, drafts, reading.rest)
   addBridges(model, drafts)

@@ -36,12 +36,14 @@ export function takeClassNames({ graph }: RetrievalModel, text: string): { reado
   return { names: [...new Set(names)], text: others }
 }
 
+type Question = { readonly text: string; readonly named: readonly string[] }
+
 /** Scores the classes that a question names, in words or by name, and gives each the properties it asks about. */
-export function scoreClasses(model: RetrievalModel, reading: Reading, named: readonly string[]): Drafts {
+export function scoreClasses(model: RetrievalModel, { text, named }: Question, reading: Reading): Drafts {
   const drafts: Drafts = new Map()
   const raise = (name: string, score: number, term: string, reason: string) => raiseClass(model, drafts, name, score, term, reason)
 
-  for (const name of named) raise(name, NAMED_CLASS, name, 'The question names this class.')
+  for (const name of named) raise(name, NAMED_CLASS, name, 'The question or its canvas names this class.')
   for (const { meaning, weight } of reading.terms) {
     const { term } = meaning
     meaning.classes.forEach((name, place) => {
@@ -62,11 +64,14 @@ export function scoreClasses(model: RetrievalModel, reading: Reading, named: rea
       raise(hint.class_name, bonus, term, `“${term}” is about its \`${hint.property}\`.`)?.hints.push(hint)
   }
   const worth = hasThings ? FOUND_BESIDE : FOUND_ALONE
-  for (const words of reading.rest) {
-    for (const { id, score } of suggestForQuestion(model.search, words, MOST_FOUND))
-      raise(model.graph.className(id), score * worth, words, `The class search finds it for “${words}”.`)
-  }
+  for (const words of reading.rest) raiseFound(model, drafts, words, worth)
+  if (drafts.size === 0) raiseFound(model, drafts, text, FOUND_ALONE)
   return drafts
+}
+
+function raiseFound(model: RetrievalModel, drafts: Drafts, words: string, worth: number): void {
+  for (const { id, score } of suggestForQuestion(model.search, words, MOST_FOUND))
+    raiseClass(model, drafts, model.graph.className(id), score * worth, words, `The class search finds it for “${words}”.`)
 }
 
 /** Adds a class that the model has; a term counts once for a class. */

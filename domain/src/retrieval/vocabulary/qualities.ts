@@ -107,7 +107,9 @@ reverse port, reverse filter port, reverse filter |
   vzSubj.revFltPorts
 in preferred group, preferred group, preferred group member, preferred group include |
   fvAEPg.prefGrMemb eq include; vzAny.prefGrMemb eq enabled; l3extInstP.prefGrMemb eq include
-flood, arp flooding, arp flood, flooding |
+arp flooding, arp flood |
+  fvBD.arpFlood eq yes
+flood, flooding |
   fvBD.arpFlood eq yes; fvBD.unkMacUcastAct eq flood; fvBD.multiDstPktAct; fvAEPg.floodOnEncap eq enabled
 unknown unicast, unknown unicast flooding, unicast flooding, hardware proxy |
   fvBD.unkMacUcastAct eq flood
