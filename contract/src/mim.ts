@@ -185,7 +185,19 @@ export const MimEnhancedReply = Type.Object({
 export const MimSuggestReply = Type.Object({
   query: Type.String(),
   source: Type.Enum(['ai', 'search']),
-  results: Type.Array(Type.Object({ ...MimClassItem.properties, score: Type.Number() })),
+  results: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      display_name: Type.String(),
+      reason: Type.String(),
+      properties: Type.Array(Type.String(), { description: 'Those that the text is about.' }),
+      filters: Type.Array(
+        Type.Object({ property: Type.String(), operator: Type.String(), value: Nullable(Type.Union([Type.String(), Type.Number()])) }),
+        { description: 'Conditions as a canvas has them.' },
+      ),
+    }),
+    { description: 'Best first, at most 10.' },
+  ),
 })
 export const MimHierarchyQuery = Type.Object({
   depth: Type.Optional(Type.Integer({ minimum: 1, description: 'Levels below the class: 2 by default, at most 5.' })),

@@ -20,11 +20,12 @@ import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { DEFAULT_LIMIT, type ExplorerService } from './explorer.service.ts'
+import type { RetrievalService } from './retrieval.service.ts'
 
 const BASE = '/api/mim/classes/'
 
 /** The legacy routes. They use the same index as the explorer. */
-export function classRoutes(explorer: ExplorerService): readonly Route[] {
+export function classRoutes(explorer: ExplorerService, retrieval: RetrievalService): readonly Route[] {
   const ofClass = { access: signedIn, params: ClassNameParams } as const
 
   return routes('Class model (legacy)', (route) => {
@@ -55,12 +56,8 @@ export function classRoutes(explorer: ExplorerService): readonly Route[] {
 
     route.get(
       `${BASE}suggest/`,
-      { access: signedIn, summary: 'Suggest classes for a plain-text description', query: MimTextQuery, reply: MimSuggestReply },
-      async ({ query: { q = '', limit = DEFAULT_LIMIT } }) => ({
-        query: q,
-        source: 'search' as const,
-        results: explorer.suggest(q, limit),
-      }),
+      { access: signedIn, summary: 'Suggest classes, properties and filters for a question', query: MimTextQuery, reply: MimSuggestReply },
+      async ({ query: { q = '', limit } }) => ({ query: q, source: 'search' as const, results: retrieval.suggest(q, limit) }),
     )
 
     route.get(`${BASE}:name/`, { ...ofClass, summary: 'Describe a class', reply: MimClassDetail }, async ({ params }) =>

@@ -9,8 +9,8 @@ import { insights } from '@heddle/domain/mim/explorer/insights.ts'
 import { packages, topPackages } from '@heddle/domain/mim/explorer/packages.ts'
 import { relatedClasses } from '@heddle/domain/mim/explorer/related-classes.ts'
 import { relationships } from '@heddle/domain/mim/explorer/relationships.ts'
-import { suggestForQuestion } from '@heddle/domain/mim/explorer/suggest-for-question.ts'
 import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
+import { searchWithTerms } from '@heddle/domain/retrieval/search-with-terms.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
@@ -49,7 +49,7 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
     search: (query: string, { limit, type }: { limit: number; type?: MimSearchResult['type'] | undefined }): MimSearchResult[] => {
       const model = installed.current()
       if (!model) return []
-      const hits = model.search.search(query, { limit: Math.min(limit, MOST_RESULTS), ...(type && { type }) })
+      const hits = searchWithTerms(model, query, { limit: Math.min(limit, MOST_RESULTS), ...(type && { type }) })
       return hits.map((hit) => presentHit(model.graph, hit))
     },
 
@@ -96,13 +96,6 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
       const model = installed.current()
       if (!model || text.trim() === '') return []
       return [...model.search.substring(text.trim()).slice(0, Math.min(limit, MOST_RESULTS))].map((id) => classItem(model.graph, id))
-    },
-
-    suggest: (text: string, limit: number): ScoredItem[] => {
-      const model = installed.current()
-      if (!model) return []
-      const found = suggestForQuestion(model.search, text, Math.min(limit, MOST_RESULTS))
-      return found.map(({ id, score }) => ({ ...classItem(model.graph, id), score }))
     },
 
     rankedByPackage: (query: string, limit: number) => {

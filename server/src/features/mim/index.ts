@@ -14,9 +14,9 @@ export const mimFeature = defineFeature({
   name: 'mim',
   needs: { audit: auditFeature },
   create: ({ database, events, clock, logger }, { audit }) => createMimService({ database, events, audit, clock, logger }),
-  routes: ({ explorer, favorites, templates, preferences }) => [
+  routes: ({ explorer, retrieval, favorites, templates, preferences }) => [
     ...explorerRoutes(explorer),
-    ...classRoutes(explorer),
+    ...classRoutes(explorer, retrieval),
     ...favoriteRoutes(favorites),
     ...tableTemplateRoutes(templates),
     ...tablePreferenceRoutes(preferences),

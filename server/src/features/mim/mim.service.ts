@@ -8,6 +8,7 @@ import { createExplorerService } from './explorer.service.ts'
 import { createFavoritesService } from './favorites.service.ts'
 import { createGraphs } from './graphs.service.ts'
 import { createInstalledModel } from './installed-model.ts'
+import { createRetrievalService } from './retrieval.service.ts'
 import { createTablePreferencesService } from './table-preferences.service.ts'
 import { createTableTemplatesService } from './table-templates.service.ts'
 
@@ -29,6 +30,7 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
   return {
     graphs: createGraphs({ database, compiled, installed, clock }),
     explorer,
+    retrieval: createRetrievalService(installed),
     favorites: createFavoritesService({ database, explorer, audit, clock }),
     templates: createTableTemplatesService({ database, audit, clock }),
     preferences: createTablePreferencesService({ database, audit, clock }),
