@@ -39,7 +39,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
   )
   const simulators = await startProgram({
     script: 'simulators/src/main.ts',
-    args: ['--port', '0', '--control-port', '0', '--registry-port', '0', '--automation-port', '0'],
+    args: ['--port', '0', '--control-port', '0', '--registry-port', '0', '--automation-port', '0', '--ai-port', '0'],
     logFile: join(FOLDER, 'simulators.log'),
     ready: simulatorUrls(),
   })

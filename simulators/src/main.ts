@@ -1,3 +1,4 @@
+import { startAi } from './ai/start-ai.ts'
 import { startSampleAutomation } from './automation/start-sample-automation.ts'
 import { startControl } from './controller/control/start-control.ts'
 import { generateFabric } from './controller/generate-fabric.ts'
@@ -20,6 +21,7 @@ async function run(): Promise<void> {
   const tls = settings.https ? ('self-signed' as const) : undefined
   const { registry, model } = await startSampleRegistry({ classes: settings.registryClasses, port: settings.registryPort, host, latencyMs })
   const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs, fabric: store })
+  const ai = await startAi({ port: settings.aiPort, host, latencyMs })
   const simulators: ControllerSimulator[] = []
   for (let index = 0; index < settings.controllers; index++) {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
@@ -27,14 +29,15 @@ async function run(): Promise<void> {
     const documents = { model }
     simulators.push(await startController({ ...shared, host, port, tls, latencyMs, microsPerObject, nodeId: index + 1, documents }))
   }
-  const control = await startControl(simulators, settings.controlPort, registry, automation)
+  const control = await startControl(simulators, settings.controlPort, registry, automation, ai)
   for (const { url } of simulators) console.log(`Controller  ${url}`)
   console.log(`Login       admin / ${DEFAULT_PASSWORD}   (domain TACACS: apic:TACACS\\jdoe / tac-Secret1)`)
   console.log(`Objects     ${store.size}, release ${release}`)
   console.log(`Registry    ${registry.url}   (${model.classNames.length} classes; versions ${[...registry.sources.keys()].join(', ')})`)
   console.log(`Automation  ${automation.url}   (token ${automation.token}; ${automation.state.templates.size} job templates)`)
+  console.log(`AI          ${ai.url}   (key ${ai.settings.keys.openai}; ${Object.keys(ai.baseUrls).join(', ')})`)
   console.log(`Control     ${control.url}/status`)
-  const running = [control, registry, automation, ...simulators]
+  const running = [control, registry, automation, ai, ...simulators]
   const stop = () => void Promise.all(running.map((one) => one.close()))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

@@ -4,7 +4,7 @@ import { readArguments } from './read-arguments.ts'
 describe('readArguments', () => {
   it('has a default for everything', () => {
     expect(readArguments([], {})).toMatchObject({ size: 'small', port: 8480, https: false, latencyMs: 0, controllers: 1, help: false })
-    expect(readArguments([], {})).toMatchObject({ registryPort: 8481, registryClasses: 2000, automationPort: 8482 })
+    expect(readArguments([], {})).toMatchObject({ registryPort: 8481, registryClasses: 2000, automationPort: 8482, aiPort: 8483 })
   })
 
   it('prefers arguments to the environment', () => {
@@ -18,6 +18,7 @@ describe('readArguments', () => {
     [['--latency', 'slow'], 'latency slow'],
     [['--registry-classes', 'many'], 'registry-classes many'],
     [['--automation-port', 'any'], 'automation-port any'],
+    [['--ai-port', 'any'], 'ai-port any'],
     [['--unknown'], 'unknown'],
   ])('refuses the arguments %j', (args, words) => {
     expect(() => readArguments(args, {})).toThrow(words)

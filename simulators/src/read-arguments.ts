@@ -17,9 +17,10 @@ export type SimulatorArguments = {
   readonly registryPort: number
   readonly registryClasses: number
   readonly automationPort: number
+  readonly aiPort: number
 }
 
-export const HELP = `Simulated network controllers, a registry of class documents and an automation server
+export const HELP = `Simulated network controllers, a registry of class documents, an automation server and AI providers
 
   --size small|medium|large   size of the fabric (SIM_SIZE, default small)
   --seed <number>             equal seeds generate equal fabrics (SIM_SEED, default 1)
@@ -33,7 +34,8 @@ export const HELP = `Simulated network controllers, a registry of class document
   --control-port <number>     port of the control interface (SIM_CONTROL_PORT, default 8479)
   --registry-port <number>    port of the registry, 0 picks a free one (SIM_REGISTRY_PORT, default 8481)
   --registry-classes <number> number of classes in the model (SIM_REGISTRY_CLASSES, default 2000)
-  --automation-port <number>  port of the automation server, 0 picks a free one (SIM_AUTOMATION_PORT, default 8482)`
+  --automation-port <number>  port of the automation server, 0 picks a free one (SIM_AUTOMATION_PORT, default 8482)
+  --ai-port <number>          port of the AI providers, 0 picks a free one (SIM_AI_PORT, default 8483)`
 
 const SIZES: readonly FabricSize[] = ['small', 'medium', 'large']
 
@@ -57,6 +59,7 @@ export function readArguments(args: readonly string[], environment: Readonly<Rec
       'registry-port': text,
       'registry-classes': text,
       'automation-port': text,
+      'ai-port': text,
     },
   })
   const read = (name: Exclude<keyof typeof values, 'help' | 'https'>, variable: string, standard: string) =>
@@ -76,6 +79,7 @@ export function readArguments(args: readonly string[], environment: Readonly<Rec
     registryPort: numberOf('registry-port', read('registry-port', 'SIM_REGISTRY_PORT', '8481')),
     registryClasses: numberOf('registry-classes', read('registry-classes', 'SIM_REGISTRY_CLASSES', '2000')),
     automationPort: numberOf('automation-port', read('automation-port', 'SIM_AUTOMATION_PORT', '8482')),
+    aiPort: numberOf('ai-port', read('ai-port', 'SIM_AI_PORT', '8483')),
   }
 }
 

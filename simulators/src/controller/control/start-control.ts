@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AI_ACTIONS } from '../../ai/control/ai-actions.ts'
+import type { AiSimulator } from '../../ai/start-ai.ts'
 import { AUTOMATION_ACTIONS } from '../../automation/control/automation-actions.ts'
 import type { AutomationSimulator } from '../../automation/start-automation.ts'
 import { REGISTRY_ACTIONS } from '../../registry/control/registry-actions.ts'
@@ -12,6 +14,7 @@ type Controlled = {
   readonly simulators: readonly ControllerSimulator[]
   readonly registry: RegistrySimulator | undefined
   readonly automation: AutomationSimulator | undefined
+  readonly ai: AiSimulator | undefined
 }
 
 export type Control = { readonly url: string; close(): Promise<void> }
@@ -22,8 +25,9 @@ export async function startControl(
   port = 0,
   registry?: RegistrySimulator,
   automation?: AutomationSimulator,
+  ai?: AiSimulator,
 ): Promise<Control> {
-  const server = createServer((request, response) => void answer({ simulators, registry, automation }, request, response))
+  const server = createServer((request, response) => void answer({ simulators, registry, automation, ai }, request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -48,13 +52,17 @@ async function answer(controlled: Controlled, request: IncomingMessage, response
   }
 }
 
-/** `/2/faults` addresses the second controller, `/faults` the first; `/registry/…` and `/automation/…` the others. */
+/** `/2/faults` addresses the second controller, `/faults` the first; `/registry/…` and so on the other simulators. */
 function findAction(controlled: Controlled, method: string, url: string): ((body: ControlBody) => unknown) | undefined {
-  const { simulators, registry, automation } = controlled
-  const [, target = '1', path = '/'] = /^(?:\/(\d+|registry|automation)(?=[/?]|$))?(\/[^?]*)?/.exec(url) ?? []
+  const { simulators, registry, automation, ai } = controlled
+  const [, target = '1', path = '/'] = /^(?:\/(\d+|registry|automation|ai)(?=[/?]|$))?(\/[^?]*)?/.exec(url) ?? []
   if (target === 'automation') {
     const action = AUTOMATION_ACTIONS[`${method} ${path}`]
     return automation && action && ((body) => action(automation, body))
+  }
+  if (target === 'ai') {
+    const action = AI_ACTIONS[`${method} ${path}`]
+    return ai && action && ((body) => action(ai, body))
   }
   if (target === 'registry') {
     const action = REGISTRY_ACTIONS[`${method} ${path}`]
@@ -65,12 +73,13 @@ function findAction(controlled: Controlled, method: string, url: string): ((body
   return simulator && action && ((body) => action(simulator, body))
 }
 
-function actionsOf({ registry, automation }: Controlled): string[] {
+function actionsOf({ registry, automation, ai }: Controlled): string[] {
   const below = (place: string, actions: object) => Object.keys(actions).map((action) => action.replace(' ', ` /${place}`))
   return [
     ...Object.keys(CONTROL_ACTIONS),
     ...(registry ? below('registry', REGISTRY_ACTIONS) : []),
     ...(automation ? below('automation', AUTOMATION_ACTIONS) : []),
+    ...(ai ? below('ai', AI_ACTIONS) : []),
   ]
 }
 
