@@ -24,7 +24,7 @@ const REAL_TIME = ['server/src/features/executions/executions.{deadlines,stop}.t
  * PostgreSQL too: a second run on servers proves something where processes, transactions and connections meet.
  */
 const STORELESS = [
-  'server/src/adapters/{controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
+  'server/src/adapters/{automation-server,controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
   'server/src/features/executions/engine/**',
   'server/src/adapters/database/embedded/**',
   'server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts',
@@ -35,6 +35,9 @@ const STORELESS = [
   'server/src/**/*.audit.test.ts',
   'server/src/cli/accounts.test.ts',
   'server/src/features/api-tokens/{api-tokens.routes,token-access}.test.ts',
+  'server/src/features/automation-{connections,templates}/**',
+  'server/src/features/automation/{approval,follow-ups,output,proof,source,verification}/**',
+  'server/src/features/automation/automation.{kill,routes}.test.ts',
   'server/src/features/archive/{compare,find-dn}.test.ts',
   'server/src/features/audit/audit.routes.test.ts',
   'server/src/features/auth/{account,addresses,auth,directory-login,email-verification,mfa,passwords,security-notices}.routes.test.ts',

@@ -190,7 +190,7 @@ export const ColumnTemplate = Type.Object({
   ...audited,
 })
 export type ColumnTemplate = Static<typeof ColumnTemplate>
-/** The other keys of a column definition may stand beside; the rules for columns check them. */
+/** Takes the other keys of a column definition too; the rules for columns check them. */
 export const ColumnTemplateWrite = Type.Object({
   name,
   description: Type.Optional(description),

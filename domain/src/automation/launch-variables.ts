@@ -11,7 +11,7 @@ export type PlannedLaunch = { readonly rowIndex: number | null; readonly rows: r
  * The jobs that a request consists of, in the order of its rows.
  *
  *     planLaunches('per_row', [{ tenant: 'A' }], { requestId, requestedBy: 'ann' })
- *     // [{ rowIndex: 0, rows: […], extraVars: { rows: [{ tenant: 'A' }], row_index: 0, request_id, requested_by: 'ann' } }]
+ *     // [{ rowIndex: 0, rows: […], extraVars: { rows: [{ tenant: 'A' }], row_index: 0, request_id, requested_by } }]
  */
 export function planLaunches(mode: ExecutionMode, rows: readonly LaunchRow[], { requestId, requestedBy }: LaunchMark): PlannedLaunch[] {
   const mark = { request_id: requestId, requested_by: requestedBy }

@@ -23,7 +23,7 @@ export const requestEnded = defineEvent(
   }),
 )
 
-/** Raised when a request is made that waits for approval. */
+/** Raised with each new request that waits for approval. */
 export const requestWaits = defineEvent(
   'automation-request-waits',
   Type.Object({

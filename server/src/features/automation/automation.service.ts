@@ -18,13 +18,12 @@ import { createSweep } from './follow/sweep.ts'
 import { createLaunchService, type ChoosesRows } from './launch/launch.service.ts'
 import type { LaunchesFrom } from './launch/launchable.ts'
 import { createLauncher } from './launch/launcher.ts'
-import { createNewRequests } from './launch/new-request.ts'
+import { createNewRequests, type SchedulesCheck } from './launch/new-request.ts'
 import { createLaunchStored } from './launch/store-launch.ts'
 import { createCancelRequests } from './requests/cancel-requests.ts'
 import { createReconcileExecutions } from './requests/reconcile-executions.ts'
 import { createRelaunchRequests } from './requests/relaunch-requests.ts'
 import { type ChecksOf, createRequestsService } from './requests/requests.service.ts'
-import type { SchedulesCheck } from './launch/new-request.ts'
 
 type Dependencies = {
   readonly database: Database

@@ -278,6 +278,11 @@ describe('the output of an execution', () => {
   it('is served as far as it is there after five seconds', async () => {
     const { id, requestId } = await started()
     await print(id, ['some'])
+    // Another process reads the output, and takes its time.
+    await db()
+      .update(automationExecutions)
+      .set({ collectUntil: new Date('2100-01-01') })
+      .where(eq(automationExecutions.id, id))
     await end(id, requestId)
     const timers = clock.pendingTimers()
     const answer = stdout(id)
