@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseUrl } from '../outbound/base-url.ts'
 import { normalizedPrefix, prefixFrom } from './api-prefix.ts'
 import type { AutomationTransport, OpenAnswer } from './automation-transport.ts'
-import { AutomationFailure, type AutomationTarget } from './automation-server.ts'
+import { type AutomationTarget } from './automation-server.ts'
 import { type Answer, readJson } from './check-answer.ts'
 import { unreadable } from './read-job.ts'
 import { cancelled, WireFailure } from './wire-failure.ts'
+import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 export type ReadOptions = {
   readonly signal: AbortSignal

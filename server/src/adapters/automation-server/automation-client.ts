@@ -1,10 +1,11 @@
 import type { AutomationApi, ReadOptions } from './automation-api.ts'
-import { AutomationFailure, type AutomationServer, type Job, type JobKind, type JobRef } from './automation-server.ts'
+import { type AutomationServer, type Job, type JobKind, type JobRef } from './automation-server.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import { A_PAGE, checkStatus, isPage, readJson } from './check-answer.ts'
 import { type OnUnknownStatus, fieldsOf, readEvents, readJob, readJobDetail, readLaunched, resultsOf } from './read-job.ts'
 import { readOutput } from './read-output.ts'
 import { AnswerTooBig } from './wire-failure.ts'
+import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 /** The largest page that servers answer. */
 const PAGE_SIZE = 200

@@ -1,10 +1,11 @@
 import { parseBaseUrl } from '../outbound/base-url.ts'
 import { AutomationApi } from './automation-api.ts'
 import type { AutomationSettings } from './automation-options.ts'
-import { AutomationFailure, type AutomationTarget } from './automation-server.ts'
+import { type AutomationTarget } from './automation-server.ts'
 import { AutomationTransport } from './automation-transport.ts'
 import type { RequestSlots } from './request-slots.ts'
 import { maskOf } from './server-words.ts'
+import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 export function openApi(target: AutomationTarget, settings: AutomationSettings, slots: RequestSlots) {
   const base = parseBaseUrl(target.baseUrl)

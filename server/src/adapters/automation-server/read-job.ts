@@ -1,13 +1,5 @@
-import {
-  AutomationFailure,
-  type Job,
-  type JobDetail,
-  type JobEvent,
-  type JobKind,
-  JOB_STATUSES,
-  type JobStatus,
-  type Launched,
-} from './automation-server.ts'
+import { type Job, type JobDetail, type JobEvent, type JobKind, JOB_STATUSES, type JobStatus, type Launched } from './automation-server.ts'
+import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 /** Called with a status that no version of the API had when this was written. */
 export type OnUnknownStatus = (status: string) => void

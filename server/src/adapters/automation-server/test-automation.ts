@@ -2,12 +2,13 @@ import { createOutboundRules } from '../outbound/outbound-rules.ts'
 import { openAbortScope } from '../outbound/abort-scope.ts'
 import type { AutomationApi } from './automation-api.ts'
 import type { AutomationSettings } from './automation-options.ts'
-import { AutomationFailure, type AutomationTarget, type AutomationTest } from './automation-server.ts'
+import { type AutomationTarget, type AutomationTest } from './automation-server.ts'
 import { openApi } from './open-api.ts'
 import { fieldsOf, resultsOf, unreadable } from './read-job.ts'
 import { RequestSlots } from './request-slots.ts'
 import { shorten } from './server-words.ts'
 import { WireFailure } from './wire-failure.ts'
+import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 type Step = Extract<AutomationTest, { status: 'failure' }>['step']
 type Failed = Extract<AutomationTest, { status: 'failure' }>

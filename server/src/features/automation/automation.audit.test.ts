@@ -1,7 +1,9 @@
 import { type AutomationSimulator, startAutomation } from '@heddle/simulators/automation/start-automation.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { admin, another, app, expectOk, FROM, hush, idOf, type Scenario, WEBHOOK_SECRET } from '../../testing/audit-walk/walk.ts'
 import { walkAuditLog } from '../../testing/audit-walk/walk-audit-log.ts'
+import { automationRequestRows, automationRequests, type Selection } from './automation.tables.ts'
 import { automationFeature } from './index.ts'
 
 const REQUESTS = '/api/automation/requests/'
@@ -42,6 +44,30 @@ async function failedRequest(jobTemplate = 7): Promise<string> {
   return id
 }
 
+/** A request of a launched job, changed into what a scenario needs. */
+async function requestWith(changes: Partial<typeof automationRequests.$inferInsert>): Promise<string> {
+  const id = idOf(await expectOk(launch()))
+  const { db } = app.app.platform.database
+  await db.update(automationRequests).set(changes).where(eq(automationRequests.id, id))
+  return id
+}
+
+async function decided(decision: 'approve' | 'decline') {
+  const id = await requestWith({ approvalStatus: 'waiting' })
+  const answer = await admin.post(`${REQUESTS}${id}/${decision}/`, { note: 'noted' }, FROM)
+  return { answer, action: `request_${decision}`, by: admin, target: id } as const
+}
+
+const SELECTION: Selection = {
+  savedQuery: '00000000-0000-4000-8000-000000000001',
+  savedQueryVersion: 1,
+  controllerConnection: '00000000-0000-4000-8000-000000000002',
+  variables: {},
+  skipPostProcessors: false,
+  mapping: { tenant: 'dn' },
+  filter: null,
+}
+
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/automation/templates/:id/launch/': async () => {
     const answer = await launch()
@@ -55,6 +81,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/automation/requests/:id/relaunch/': async () => {
     const answer = await admin.post(`${REQUESTS}${await failedRequest(REFUSING)}/relaunch/`, {}, FROM)
     return { answer, action: 'request_relaunch', by: admin, target: answer.body.id }
+  },
+  'POST /api/automation/requests/:id/approve/': () => decided('approve'),
+  'POST /api/automation/requests/:id/decline/': () => decided('decline'),
+  'POST /api/automation/requests/:id/verify/': async () => {
+    const id = await requestWith({ selection: SELECTION })
+    const { db } = app.app.platform.database
+    await db
+      .update(automationRequestRows)
+      .set({ source: { dn: 'uni/tn-A' } })
+      .where(eq(automationRequestRows.requestId, id))
+    const answer = await admin.post(`${REQUESTS}${id}/verify/`, { expect: 'gone' }, FROM)
+    return { answer, action: 'request_verify', by: admin, target: id }
   },
   'POST /api/automation/executions/:id/reconcile/': async () => {
     automation.faults.add({ kind: 'lost_answer', how: 'drop', method: 'POST', path: '/launch/', next: 1 })

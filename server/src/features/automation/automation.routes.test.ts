@@ -133,17 +133,25 @@ describe('a launch', () => {
 })
 
 describe('requests', () => {
-  it("are seen with their template, or as one's own", async () => {
+  it('are seen by their requester, and by operators who see their template', async () => {
     const [open, hidden] = [await newTemplate(), await newTemplate({ allowed_groups: [1] })]
+    const operator = await app.userOf('operator')
     const rows = [{ tenant: 'A' }]
     const [seen, unseen] = [(await launch(app.admin, open, { rows })).body.id, (await launch(app.admin, hidden, { rows })).body.id]
+    const own = (await launch(editor, open, { rows })).body.id
 
-    expect((await viewer.get(`${REQUESTS}${seen}/`)).status).toBe(200)
-    expect((await viewer.get(`${REQUESTS}${unseen}/`)).status).toBe(404)
-    expect((await viewer.get(`${EXECUTIONS}?request=${unseen}`)).body.count).toBe(0)
-    expect((await viewer.get(`${REQUESTS}?template=${hidden}`)).body.count).toBe(0)
+    const statuses = async (client: Client) =>
+      Promise.all([seen, unseen, own].map(async (id) => (await client.get(`${REQUESTS}${id}/`)).status))
+    expect(await statuses(viewer)).toEqual([404, 404, 404])
+    expect(await statuses(editor)).toEqual([404, 404, 200])
+    expect(await statuses(operator)).toEqual([200, 404, 200])
+    expect(await statuses(app.admin)).toEqual([200, 200, 200])
+    for (const client of [viewer, operator]) {
+      expect((await client.get(`${EXECUTIONS}?request=${unseen}`)).body.count).toBe(0)
+      expect((await client.get(`${REQUESTS}?template=${hidden}`)).body.count).toBe(0)
+    }
     expect((await app.admin.get(`${REQUESTS}?template=${hidden}&status=bogus`)).status).toBe(400)
-    await Promise.all([ended(seen), ended(unseen)])
+    await Promise.all([ended(seen), ended(unseen), ended(own)])
     expect((await app.admin.get(`${REQUESTS}?template=${hidden}&status=succeeded&user=admin`)).body.count).toBe(1)
   })
 
@@ -153,7 +161,7 @@ describe('requests', () => {
     const another = await app.userOf('editor')
 
     expect((await viewer.post(`${REQUESTS}${request.id}/cancel/`)).status).toBe(403)
-    expect((await another.post(`${REQUESTS}${request.id}/cancel/`)).status).toBe(403)
+    expect((await another.post(`${REQUESTS}${request.id}/cancel/`)).status).toBe(404)
     const cancelled = await editor.post(`${REQUESTS}${request.id}/cancel/`)
 
     expect(cancelled).toMatchObject({ status: 200, body: { cancel_requested: true } })

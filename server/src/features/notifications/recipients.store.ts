@@ -88,7 +88,7 @@ export async function activeSuperusers(tx: Executor): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
-/** Active users who may approve requests and see the template: operators and administrators see every template. */
+/** Active users who may approve requests and see the template: administrators see every template. */
 export async function approversOf(tx: Executor, templateId: string): Promise<number[]> {
   const approve: Permission = 'automation.approve_request'
   const inGroup = (condition: SQL): SQL => sql`exists (
@@ -96,8 +96,9 @@ export async function approversOf(tx: Executor, templateId: string): Promise<num
     where ${groupMembers.userId} = ${users.id} and ${condition})`
   const isAllowed = or(sql`${approve} = any(${users.permissions})`, inGroup(sql`${approve} = any(${groups.permissions})`))
   const seesTemplate = or(
-    inGroup(sql`${groups.roleTemplate} in ('administrator', 'operator')`),
-    sql`exists (select 1 from ${templates} where ${templates.id} = ${templateId} and not ${templates.isRestricted})`,
+    inGroup(sql`${groups.roleTemplate} = 'administrator'`),
+    sql`exists (select 1 from ${templates} where ${templates.id} = ${templateId}
+      and (not ${templates.isRestricted} or ${templates.createdBy} = ${users.id}))`,
     inGroup(sql`exists (select 1 from ${templateGroups}
       where ${templateGroups.templateId} = ${templateId} and ${templateGroups.groupId} = ${groups.id})`),
   )

@@ -1,12 +1,9 @@
-import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import { applyBody, checkFields, relevantFaults, type TaskFields } from './check-task-body.ts'
+import type { TaskBody } from './on-changes.ts'
 import type { TaskChanges, TaskRow } from './schedules.store.ts'
 import { isActive, isSameSchedule, slotAfter } from './task-schedule.ts'
-
-/** A request body with the errors of its schema. */
-export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: FieldMessages }
 
 /** The fields after a change, or a 400 with every error: in the schema, the values and the references. */
 export function readFields(given: TaskBody, before: TaskFields, missing: FieldMessages): TaskFields {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ROW_CHANGES } from '@heddle/contract/automation.ts'
-import type { OnChanges, OnChangesWrite } from '@heddle/contract/schedules.ts'
+import type { OnChanges, OnChangesWrite, ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import type { Column } from '@heddle/domain/automation/column.ts'
 import { choiceFaults, readChoice } from '@heddle/domain/automation/map-rows.ts'
 import { isAllowed, may, requireAllowed } from '../../kernel/access.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { type FieldMessages, hasError } from '../../kernel/field-messages.ts'
 import type { UsersService } from '../users/index.ts'
-import type { TaskBody } from './change-task.ts'
 import type { Changes } from './schedules.tables.ts'
 
 export type FindsTemplates = {
@@ -22,6 +21,9 @@ type Dependencies = {
   readonly users: Pick<UsersService, 'actor'>
   readonly templates: FindsTemplates
 }
+/** A request body with the errors of its schema. */
+export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: FieldMessages }
+
 type Before = { readonly ownerId: number; readonly onChanges: OnChanges | null }
 
 const LAUNCH = may('automation.launch_template')
@@ -61,8 +63,9 @@ export function createOnChangesCheck({ users, templates }: Dependencies) {
     requireAllowed(LAUNCH, caller)
     if (hasError(faults, 'on_changes.template') || typeof given.template !== 'string') return {}
     const columns = await columnsFor(before.ownerId, given.template, signal)
-    if (!columns) return { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
-    const found = Object.entries(choiceFaults(given, columns))
-    return Object.fromEntries(found.map(([field, messages]) => [`${PREFIX}${field}`, messages]))
+    // Without a template nothing is known about its columns, but the filter can be wrong all the same.
+    const found = Object.entries(choiceFaults(given, columns ?? [])).filter(([field]) => columns !== undefined || field === 'filter')
+    const ofTemplate = columns ? {} : { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
+    return { ...ofTemplate, ...Object.fromEntries(found.map(([field, messages]) => [`${PREFIX}${field}`, messages])) }
   }
 }

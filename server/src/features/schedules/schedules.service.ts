@@ -12,10 +12,10 @@ import { type Audit, notesOn } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion, type UsersService } from '../users/index.ts'
-import { changesOf, readFields, resume, type TaskBody } from './change-task.ts'
+import { changesOf, readFields, resume } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { findMissing } from './find-missing.ts'
-import { createOnChangesCheck, type FindsTemplates } from './on-changes.ts'
+import { createOnChangesCheck, type FindsTemplates, type TaskBody } from './on-changes.ts'
 import { taskDueChanged } from './schedules.events.ts'
 import {
   countActiveTasks,

@@ -1,11 +1,7 @@
 import type { AutomationSimulator } from '@heddle/simulators/automation/start-automation.ts'
-import {
-  AutomationFailure,
-  type AutomationServer,
-  type JobDetail,
-  type JobEvent,
-} from '../../adapters/automation-server/automation-server.ts'
+import { type AutomationServer, type JobDetail, type JobEvent } from '../../adapters/automation-server/automation-server.ts'
 import { scriptedJob, scriptedServer } from './scripted-server.ts'
+import { AutomationFailure } from '../../kernel/automation-failure.ts'
 
 /** The calls that reading an output needs, answered by the simulated automation server. */
 export function simulatedOutput(simulator: AutomationSimulator): AutomationServer {

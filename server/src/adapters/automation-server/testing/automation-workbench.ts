@@ -4,8 +4,9 @@ import { type AddressInfo, BlockList } from 'node:net'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { AutomationOptions } from '../automation-options.ts'
-import { AutomationFailure, type AutomationPool, type AutomationTarget } from '../automation-server.ts'
+import { type AutomationPool, type AutomationTarget } from '../automation-server.ts'
 import { openAutomationPool } from '../open-automation-pool.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 export const TOKEN = 'tok3n-of-the-tests'
 export const never: AbortSignal = new AbortController().signal

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { AutomationFailure, type AutomationServer } from '../../../adapters/automation-server/automation-server.ts'
+import { type AutomationServer } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { SECOND } from '../../../kernel/durations.ts'
@@ -8,6 +8,7 @@ import { claimCollect, findUncollected, findWatched, type OutputWork, setCollect
 import type { ExecutionReports } from './execution-reports.ts'
 import type { RequestChanges } from './request-changes.ts'
 import type { Servers } from './servers.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 /** Reads the output of jobs, see `output`. */
 export type ReadsOutput = {

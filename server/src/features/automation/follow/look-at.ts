@@ -1,8 +1,8 @@
-import { AutomationFailure } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { ExecutionReports } from './execution-reports.ts'
 import { findJobOf } from './look-at.store.ts'
 import type { Servers } from './servers.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 type Dependencies = { readonly database: Database; readonly servers: Servers; readonly reports: ExecutionReports }
 

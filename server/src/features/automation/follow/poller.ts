@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { Counter } from 'prom-client'
-import { AutomationFailure, type Job } from '../../../adapters/automation-server/automation-server.ts'
+import { type Job } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import type { ExecutionReports } from './execution-reports.ts'
 import { claimTurn, type DueExecution, endTurn, findDue, findDueConnections, noteMisses, planPolls } from './poll.store.ts'
 import type { Servers } from './servers.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 type Dependencies = {
   readonly database: Database

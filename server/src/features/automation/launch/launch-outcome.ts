@@ -1,4 +1,5 @@
-import { AutomationFailure, type Launched } from '../../../adapters/automation-server/automation-server.ts'
+import { type Launched } from '../../../adapters/automation-server/automation-server.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 /** How an attempt to start a job went. */
 export type LaunchOutcome =

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AutomationFailure, AutomationServer, JobRef } from '../../../adapters/automation-server/automation-server.ts'
+import type { AutomationServer, JobRef } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import { pause } from '../../../kernel/pause.ts'
 import { completeOutput, type ExecutionRow, noteLiveBytes } from './output.store.ts'
 import { hashStored, storeFinalOutput } from './store-final-output.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -55,7 +56,7 @@ export async function collectOutput(
         return await storeFinalOutput(limited(server.output(job, signal)), { database, executionId: id, onStored: () => onStored(id) })
       } catch (error: unknown) {
         signal.throwIfAborted()
-        if (!isAutomationFailure(error)) throw error
+        if (!(error instanceof AutomationFailure)) throw error
         const retryAfterMs = error.reason === 'not_found' ? undefined : RETRY_PAUSES_MS[attempt]
         if (retryAfterMs === undefined) {
           logger.warn({ err: error, execution_id: id, job: job.id }, 'could not read the output of a job')
@@ -92,6 +93,3 @@ export async function collectOutput(
 }
 
 const NOTHING = createHash('sha256').digest('hex')
-
-// By its name: features see adapters as types only.
-const isAutomationFailure = (error: unknown): error is AutomationFailure => error instanceof Error && error.name === 'AutomationFailure'

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { STDOUT_CHUNK_BYTES } from '@heddle/contract/automation.ts'
 import { createInProcessBus } from '../../../adapters/cache/event-bus.ts'
-import { AutomationFailure, type JobEvent } from '../../../adapters/automation-server/automation-server.ts'
+import { type JobEvent } from '../../../adapters/automation-server/automation-server.ts'
 import { MINUTE, SECOND } from '../../../kernel/durations.ts'
 import { createEvents } from '../../../platform/events/events.ts'
 import { createHints } from '../../../platform/work/hints.ts'
@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { automationExecutions } from '../automation.tables.ts'
 import { createOutputService } from './output.service.ts'
 import { readChunks } from './output.store.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 const logger = pino({ level: 'silent' })
 const clock = createManualClock()

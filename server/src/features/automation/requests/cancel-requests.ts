@@ -2,7 +2,7 @@ import { hasEnded } from '@heddle/domain/automation/states.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
+import { Conflict, orNotFound } from '../../../kernel/errors.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type RequestRow, updateRequest } from '../follow/changes.store.ts'
 import type { RequestChanges } from '../follow/request-changes.ts'
@@ -16,8 +16,6 @@ type Dependencies = {
   readonly clock: Clock
 }
 
-const OWN_OR_MANAGED = 'Only the requester, operators and administrators may cancel a request.'
-
 /**
  * Cancels a request: what was not launched is dropped at once, what runs is asked to stop until its job says that it
  * has. Cancelling one that waits for approval declines it.
@@ -27,8 +25,8 @@ export function createCancelRequests({ database, changes, audit, clock }: Depend
     request.approvalStatus === 'waiting' ? { approvalStatus: 'declined', approvalDecidedBy: username, approvalDecidedAt: now } : {}
 
   return async (caller: Caller, id: string): Promise<void> => {
-    const seen = orNotFound(await findSeenRequest(database.db, caller, id))
-    if (seen.userId !== caller.id && !caller.managesWorkspace) throw new Forbidden(OWN_OR_MANAGED)
+    // Everyone who sees a request may cancel it.
+    orNotFound(await findSeenRequest(database.db, caller, id))
     await changes.inRequest(id, async (tx, request) => {
       if (hasEnded(request.status)) throw new Conflict('The request has already finished.', 'already_finished')
       const now = clock.now()

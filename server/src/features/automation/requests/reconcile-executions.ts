@@ -1,5 +1,5 @@
 import { isMarkedBy } from '@heddle/domain/automation/launch-variables.ts'
-import { AutomationFailure, type AutomationServer, type Job } from '../../../adapters/automation-server/automation-server.ts'
+import { type AutomationServer, type Job } from '../../../adapters/automation-server/automation-server.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -12,6 +12,7 @@ import type { RequestChanges } from '../follow/request-changes.ts'
 import type { Servers } from '../follow/servers.ts'
 import type { LaunchStored } from '../launch/store-launch.ts'
 import { findSeenExecution } from './executions.store.ts'
+import { AutomationFailure } from '../../../kernel/automation-failure.ts'
 
 type Dependencies = {
   readonly database: Database

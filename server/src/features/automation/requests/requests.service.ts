@@ -85,7 +85,8 @@ export function createRequestsService({ database, checksOf, cancel, relaunch, re
     guardTemplate: async (tx: Executor, templateId: string): Promise<void> => {
       const unfinished = await countUnfinished(tx, templateId)
       if (unfinished === 0) return
-      throw new Conflict(`The template has ${unfinished} unfinished requests.`, 'pending_requests', { pending_requests: unfinished })
+      const requests = unfinished === 1 ? 'an unfinished request' : `${unfinished} unfinished requests`
+      throw new Conflict(`The template has ${requests}.`, 'pending_requests', { pending_requests: unfinished })
     },
 
     /** Nor a connection while its jobs are followed. */

@@ -4,14 +4,13 @@ import { automationTemplates as templates, isSeenBy } from '../../automation-tem
 import { automationRequests as requests } from '../automation.tables.ts'
 
 /**
- * Requests that an actor sees: operators and administrators all of them, others their own and those of templates they
- * see. Undefined: all.
+ * Requests that an actor sees: their own, and an operator also those of templates that the operator sees or that are
+ * gone. Undefined: all of them, as administrators do.
  */
 export function seenRequests(actor: Actor): SQL | undefined {
+  const isOwn = eq(requests.userId, actor.id)
   const isTemplateSeen = isSeenBy(actor)
   if (isTemplateSeen === undefined) return undefined
-  return or(
-    eq(requests.userId, actor.id),
-    sql`exists (select 1 from ${templates} where ${templates.id} = ${requests.templateId} and ${isTemplateSeen})`,
-  )
+  if (!actor.managesWorkspace) return isOwn
+  return or(isOwn, sql`not exists (select 1 from ${templates} where ${templates.id} = ${requests.templateId} and not (${isTemplateSeen}))`)
 }
