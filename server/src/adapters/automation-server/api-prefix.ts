@@ -6,6 +6,19 @@ const BEHIND_GATEWAY = '/api/controller/'
 const VERSION = 'v2/'
 const PATH = /^(?:\/[\w.~-]+)+\/?$/
 
+/** AWX, and the automation controller behind its gateway. */
+export const USUAL_PREFIXES = ['/api/v2/', `${BEHIND_GATEWAY}${VERSION}`] as const
+
+/** Whether an answer is that of `ping/`: every version has it, for everyone. */
+export function isPing(answer: Answer): boolean {
+  try {
+    const json = readJson(answer)
+    return isObject(json) && typeof json.version === 'string'
+  } catch {
+    return false
+  }
+}
+
 /** A prefix as somebody typed it, with a slash at both ends. */
 export const normalizedPrefix = (typed: string): string => `/${typed.trim().replace(/^\/+|\/+$/g, '')}/`
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseUrl } from '../outbound/base-url.ts'
-import { normalizedPrefix, prefixFrom } from './api-prefix.ts'
+import { isPing, normalizedPrefix, prefixFrom, USUAL_PREFIXES } from './api-prefix.ts'
 import type { AutomationTransport, OpenAnswer } from './automation-transport.ts'
 import { type AutomationTarget } from './automation-server.ts'
 import { type Answer, readJson } from './check-answer.ts'
@@ -80,12 +80,25 @@ export class AutomationApi {
     try {
       return prefixFrom(await this.#transport.get({ path, authorization: undefined }, signal), this.#base.path)
     } catch (error: unknown) {
+      const usual = isMissing(error) ? await this.#usualPrefix(signal) : undefined
+      if (usual !== undefined) return usual
       // Whatever was to be asked, it was not.
       if (error instanceof WireFailure) throw new WireFailure('unreachable', error)
       throw error instanceof AutomationFailure && error.reason === 'lost_answer'
         ? new AutomationFailure('unreachable', error.message)
         : error
     }
+  }
+
+  /** The usual prefix that has a ping, for servers whose document about their versions is hidden by a proxy. */
+  async #usualPrefix(signal: AbortSignal): Promise<string | undefined> {
+    for (const prefix of USUAL_PREFIXES) {
+      const answer = await this.#transport
+        .get({ path: `${this.#base.path}${prefix}ping/`, authorization: undefined }, signal)
+        .catch(() => undefined)
+      if (answer && isPing(answer)) return prefix
+    }
+    return undefined
   }
 
   #authorization(): string {
@@ -106,6 +119,8 @@ export class AutomationApi {
     }
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof AutomationFailure && error.httpStatus === 404
 
 const isPassing = (error: unknown): boolean =>
   error instanceof WireFailure ? error.kind === 'interrupted' : error instanceof AutomationFailure && PASSING.has(error.httpStatus ?? 0)

@@ -345,6 +345,17 @@ describe('finding the API', () => {
     expect(scripted.requests).toEqual(['GET /api/'])
   })
 
+  it.each(['/api/v2/', '/api/controller/v2/'])('works by the ping below %s when a proxy hides the document', async (prefix) => {
+    const scripted = await startScripted((request, response) => {
+      if (request.url === `${prefix}ping/`) sendJson(response, { version: '24.6.1' })
+      else if (request.url === `${prefix}jobs/1/`) sendJson(response, jobJson(1))
+      else sendJson(response, { detail: 'Not found.' }, 404)
+    }, null)
+    const server = startWorkbench().pool.server(targetAt(scripted.url))
+
+    expect((await server.job(JOB, never)).id).toBe(1)
+  })
+
   it.each([
     [{ kind: 'html', status: 503 }, 'unreachable'],
     [{ kind: 'login_page' }, 'unreachable'],

@@ -52,7 +52,7 @@ export type Scripted = {
 
 type Answers = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server for oddities that the simulator does not have: it answers as the test says, except for `/api/`. */
+/** A server for oddities that the simulator does not have: it answers as the test says, except for `/api/`; null: 404. */
 export async function startScripted(answer: Answers, root: unknown = { current_version: '/api/v2/' }): Promise<Scripted> {
   const requests: string[] = []
   const headers: IncomingMessage['headers'][] = []
@@ -62,7 +62,7 @@ export async function startScripted(answer: Answers, root: unknown = { current_v
     headers.push(request.headers)
     connections.add(request.socket.remotePort)
     request.resume()
-    if (request.url?.endsWith('/api/')) sendJson(response, root)
+    if (request.url?.endsWith('/api/')) sendJson(response, root ?? { detail: 'Not found.' }, root === null ? 404 : 200)
     else request.on('end', () => answer(request, response))
   })
   server.listen(0, '127.0.0.1')
