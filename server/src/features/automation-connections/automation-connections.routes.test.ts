@@ -197,12 +197,8 @@ describe('changing an automation connection', () => {
 describe('deleting an automation connection', () => {
   it('is refused while a template uses it', async () => {
     const { id } = await make()
-    await app.app.platform.database.pool.query(
-      `insert into automation_templates
-         (id, name, description, connection_id, job_template_id, execution_mode, row_concurrency, schema, created_at, updated_at)
-       values ($1, 't', '', $2, 7, 'bulk', 5, '[]', now(), now())`,
-      [randomUUID(), id],
-    )
+    const template = { name: 't', automation_connection: id, automation_job_template_id: 7 }
+    expect((await operator.post('/api/automation/templates/', template)).status).toBe(201)
 
     expect(await operator.delete(at(id))).toMatchObject({ status: 409, body: { code: 'in_use', detail: expect.any(String) } })
     expect((await operator.get(at(id))).status).toBe(200)
