@@ -65,6 +65,7 @@ describe('a task that runs', () => {
       row_count: 5,
       error_message: null,
       changes: null,
+      follow_up: null,
     })
     expect(await read(execution_ids[1]!)).toMatchObject({ controller_connection: other, status: 'success' })
     expect(await runs.log(record.execution)).toMatchObject({ trigger: 'schedule', row_count: 5, results: expect.any(Array) })

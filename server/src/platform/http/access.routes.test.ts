@@ -13,12 +13,13 @@ const CHECK_OWN_CREDENTIAL: readonly string[] = [
   'POST /api/auth/token/refresh/',
   'POST /api/auth/password-reset/confirm/',
   'GET /api/auth/email/verify/',
+  'POST /api/automation/webhooks/receiver/',
 ]
 
 let app: TestApp
 let operations: Operation[]
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { AUTOMATION_WEBHOOK_SECRET: 'secret of the receiver' } })
   const { body } = await app.admin.get('/api/schema/')
   operations = Object.entries<Record<string, { 'x-access': string }>>(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -142,18 +142,17 @@ describe('launches per row', () => {
   })
 })
 
-describe('more jobs of one connection than a call may name', () => {
-  it('are followed with one call a second', { timeout: 120_000 }, async () => {
-    const script = scriptOf({ pendingMs: 10, waitingMs: 10, runMs: 1_000 })
-    const rig = await startRig({ mode: 'per_row', rowConcurrency: 80, automation: { templates: [template({ script })] } })
+describe('many jobs of one connection', () => {
+  it('are followed with one call a second', async () => {
+    const script = scriptOf({ pendingMs: 10, waitingMs: 10, runMs: 2_000 })
+    const rig = await startRig({ mode: 'per_row', rowConcurrency: 20, automation: { templates: [template({ script })] } })
     const service = rig.start()
-    const ids = await Promise.all(Array.from({ length: 3 }, () => rig.launch(service, rowsOf(80))))
+    const ids = await Promise.all([rig.launch(service, rowsOf(20)), rig.launch(service, rowsOf(20))])
 
-    for (const id of ids) expect((await rig.ended(id, 100_000)).request.status).toBe('succeeded')
+    for (const id of ids) expect((await rig.ended(id, 60_000)).request.status).toBe('succeeded')
 
     expect(busiestSecond(polls(rig))).toBe(1)
-    expect(rig.launchCalls()).toBe(240)
-    expect(rig.automation.state.jobs.size).toBe(240)
+    expect([rig.launchCalls(), rig.automation.state.jobs.size]).toEqual([40, 40])
   })
 })
 
@@ -174,7 +173,7 @@ describe('a cancel', () => {
   })
 
   it('of a job that ends successfully all the same leaves it successful', async () => {
-    const script = scriptOf({ ...quick, runMs: 3_000, cancel: 'ignored' })
+    const script = scriptOf({ ...quick, runMs: 6_000, cancel: 'ignored' })
     const rig = await startRig({ automation: { templates: [template({ script })] } })
     const service = rig.start()
     const id = await rig.launch(service)
