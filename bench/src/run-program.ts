@@ -6,6 +6,7 @@ type Program = { readonly open: (options: never) => Promise<object> }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   archive: () => import('./programs/archive.ts'),
+  'automation-server': () => import('./programs/automation-server.ts'),
   'bare-fetch': () => import('./programs/bare-fetch.ts'),
   'bare-hasher': () => import('./programs/bare-hasher.ts'),
   'bare-loop': () => import('./programs/bare-loop.ts'),

@@ -13,7 +13,9 @@ const SECRET = 'secret of the benchmark'
 const ROWS_A_REQUEST = 100
 const FOLLOWED = 500
 const LAUNCHED = 200
-const WEBHOOKS = 50
+const SINGLE_ROUNDS = 10
+const BURST = 50
+const REST_MS = 500
 const LATEST_MS = 200
 const MOST_GROWTH_MB = 300
 const SCHEMA = [{ name: 'host', field_type: 'text', required: true }]
@@ -59,25 +61,38 @@ async function measureWebhooks(): Promise<Line[]> {
   const { server, automation, stop } = await startBoth('manual')
   await automation.call.addWebhook({ url: `${server.url}/api/automation/webhooks/receiver/`, secret: SECRET })
   const template = await storeTemplate(server, automation, JOB_TEMPLATES.patient, 'bulk')
-  const readers = await startProgram('socket-readers', undefined)
-  const requests = await Promise.all(Array.from({ length: WEBHOOKS }, () => launch(server, template, 1)))
-  while ((await automation.call.launches()) < WEBHOOKS) await pause(20)
-  await readers.call.connect(await Promise.all(requests.map(({ channel }) => urlWithTicket(server, channel))))
-  await readers.call.await('"status":"running"')
-  const at = await automation.call.runPatientJobs()
-  const delays = (await readers.call.arrivals()).map((arrival) => arrival - at)
-  await readers.call.close()
-  await readers.stop()
+  let launched = 0
+  const run = async (count: number): Promise<number[]> => {
+    const readers = await startProgram('socket-readers', undefined)
+    const requests = await Promise.all(Array.from({ length: count }, () => launch(server, template, 1)))
+    launched += count
+    while ((await automation.call.launches()) < launched) await pause(20)
+    await readers.call.connect(await Promise.all(requests.map(({ channel }) => urlWithTicket(server, channel))))
+    await readers.call.await('"status":"running"')
+    await pause(REST_MS)
+    const at = await automation.call.runPatientJobs()
+    const delays = (await readers.call.arrivals()).map((arrival) => arrival - at)
+    await readers.call.close()
+    await readers.stop()
+    return delays
+  }
+  await run(1)
+  const single: number[] = []
+  for (let round = 0; round < SINGLE_ROUNDS; round++) single.push(...(await run(1)))
+  const burst = await run(BURST)
   await stop()
-  const [usual, longest] = [percentile(delays, 0.5), Math.max(...delays)]
+  const longest = Math.max(...single)
   return [
     {
-      what: `from a job's start to the frame, ${WEBHOOKS} webhooks at once, p50`,
-      heddle: ms(usual),
+      what: `from a job's start to the frame, by webhook, longest of ${SINGLE_ROUNDS}`,
+      heddle: ms(longest),
       target: `below ${LATEST_MS} ms`,
-      passed: usual < LATEST_MS,
+      passed: longest < LATEST_MS,
     },
-    { what: 'the longest of them', heddle: ms(longest) },
+    {
+      what: `the same, p50, and p50 of ${BURST} jobs that start at once`,
+      heddle: `${ms(percentile(single, 0.5))}, ${ms(percentile(burst, 0.5))}`,
+    },
   ]
 }
 
