@@ -134,8 +134,12 @@ describe.each(CLIENT_NAMES)('the client library of %s', (name) => {
     const ai = await startTestAi()
     ai.faults.add(rule)
 
-    await expect(askText(CLIENTS[name](ai), { abortSignal: AbortSignal.timeout(100) })).rejects.toBeDefined()
+    const patience = new AbortController()
+    const answer = expect(askText(CLIENTS[name](ai), { abortSignal: patience.signal })).rejects.toBeDefined()
+    await expect.poll(() => ai.requests.length).toBe(1)
+    patience.abort()
 
+    await answer
     await expect.poll(() => ai.requests[0]?.isBroken).toBe(true)
   })
 })
