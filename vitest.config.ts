@@ -38,6 +38,7 @@ const STORELESS = [
   'server/src/features/automation-{connections,templates}/**',
   'server/src/features/automation/{approval,follow-ups,output,proof,source,verification}/**',
   'server/src/features/automation/automation.{kill,routes}.test.ts',
+  'server/src/features/automation/follow/follow.test.ts',
   'server/src/features/archive/{compare,find-dn}.test.ts',
   'server/src/features/audit/audit.routes.test.ts',
   'server/src/features/auth/{account,addresses,auth,directory-login,email-verification,mfa,passwords,security-notices}.routes.test.ts',

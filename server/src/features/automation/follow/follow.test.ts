@@ -2,6 +2,7 @@ import { busiestSecond } from '@heddle/simulators/automation/http/automation-log
 import { scriptOf } from '@heddle/simulators/automation/model/job-script.ts'
 import type { TemplateOptions } from '@heddle/simulators/automation/model/job-template.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { createSystemClock } from '../../../kernel/clock.ts'
 import { automationPollTurns } from '../automation.tables.ts'
 import { JOB_TEMPLATE, type Rig, startRig } from '../../../testing/automation/follow-rig.ts'
 
@@ -146,7 +147,7 @@ describe('many jobs of one connection', () => {
   it('are followed with one call a second', async () => {
     const script = scriptOf({ pendingMs: 10, waitingMs: 10, runMs: 2_000 })
     const rig = await startRig({ mode: 'per_row', rowConcurrency: 20, automation: { templates: [template({ script })] } })
-    const service = rig.start()
+    const service = rig.start({ clock: createSystemClock(() => undefined) })
     const ids = await Promise.all([rig.launch(service, rowsOf(20)), rig.launch(service, rowsOf(20))])
 
     for (const id of ids) expect((await rig.ended(id, 60_000)).request.status).toBe('succeeded')
