@@ -235,6 +235,16 @@ export const AUDIT_ACTIONS = {
   webhook_receive: { category: 'automation_webhook', meaning: 'The automation server reported a job.' },
   webhook_test: { category: 'automation_webhook', meaning: 'A synthetic event was sent through the webhook pipeline.' },
 
+  ai_provider_update: { category: 'ai_configuration', meaning: 'A user chose an AI provider of their own, or changed it.' },
+  ai_provider_delete: { category: 'ai_configuration', meaning: 'A user went back to the AI provider of the platform.' },
+  ai_settings_update: { category: 'ai_configuration', meaning: 'The AI settings of the platform were changed.' },
+  ai_provider_test: { category: 'ai_usage', meaning: 'An AI provider was tested.' },
+  ai_query_generate: { category: 'ai_usage', meaning: 'AI was asked to turn a question into a query.' },
+  ai_query_explain: { category: 'ai_usage', meaning: 'AI was asked to explain a query.' },
+  ai_changes_explain: { category: 'ai_usage', meaning: 'AI was asked to explain the differences between two snapshots.' },
+  ai_classes_suggest: { category: 'ai_usage', meaning: 'AI was asked which classes a question needs.' },
+  ai_class_notes: { category: 'ai_usage', meaning: 'AI was asked for notes on a class.' },
+
   settings_change: { category: 'settings_change', meaning: 'Settings of the installation were changed.' },
 
   audit_export: { category: 'admin_action', meaning: 'The audit log was exported.' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app-options.ts'
+import { openAiProviders } from '../adapters/ai-provider/open-ai-providers.ts'
 import { openAutomationPool } from '../adapters/automation-server/open-automation-pool.ts'
 import { openCache } from '../adapters/cache/open-cache.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
@@ -50,6 +51,7 @@ export async function openAdapters({ config, clock, logger, stopRequested }: App
     new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime(), maxBodyBytes: MAX_PAGE_BYTES }),
   )
   const automation = releasers.add(openAutomationPool({ logger, deny: config.outbound.deny }))
+  const ai = releasers.add(openAiProviders({ logger, deny: config.outbound.deny }))
   const now = (): number => clock.now().getTime()
   const mimSources = createMimSources({ url: config.mimRegistry.url, deny: config.outbound.deny, now, versions })
   const mailer = createMailer(config.mail, logger)
@@ -70,6 +72,7 @@ export async function openAdapters({ config, clock, logger, stopRequested }: App
     outbound,
     controllers,
     automation,
+    ai,
     mimSources,
   }
 }

@@ -56,6 +56,7 @@ export function buildConfig(v: Values) {
       pollIntervalMs: v.AUTOMATION_POLL_SECONDS * SECOND,
       jobTimeoutMs: v.AUTOMATION_JOB_TIMEOUT_HOURS * HOUR,
     },
+    ai: { timeoutMs: v.AI_TIMEOUT_SECONDS * SECOND },
     directory: directoryOf(v),
     mail: v.SMTP_URL ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
   })

@@ -128,6 +128,10 @@ const automation = {
   ),
 }
 
+const ai = {
+  AI_TIMEOUT_SECONDS: setting(is.integer(1, 600), '60', 'Longest time that a question to an AI provider may take, all rounds together.'),
+}
+
 const directory = {
   LDAP_ENABLED: setting(is.boolean, 'false', 'Lets users of a directory sign in; needs `LDAP_URL` and `LDAP_USER_BASE`.'),
   LDAP_URL: optional(is.serviceUrl('ldap:', 'ldaps:'), 'none', 'The directory server.'),
@@ -167,11 +171,23 @@ export const SECTIONS = {
   'Queries and connections': queries,
   'MIM registry': mim,
   'Automation server': automation,
+  AI: ai,
   'Directory login': directory,
   Mail: mail,
 }
 
-export const VARIABLES = { ...listening, ...storage, ...secrets, ...throttles, ...queries, ...mim, ...automation, ...directory, ...mail }
+export const VARIABLES = {
+  ...listening,
+  ...storage,
+  ...secrets,
+  ...throttles,
+  ...queries,
+  ...mim,
+  ...automation,
+  ...ai,
+  ...directory,
+  ...mail,
+}
 
 export type VariableName = keyof typeof VARIABLES
 /** The parsed values under the names of their variables. */

@@ -71,6 +71,13 @@ export class Throttled extends ServiceError {
   }
 }
 
+/** Another service that the answer depends on failed. */
+export class BadGateway extends ServiceError {
+  constructor(detail: string) {
+    super({ detail })
+  }
+}
+
 export class ServiceUnavailable extends ServiceError {
   constructor(detail: string) {
     super({ detail })

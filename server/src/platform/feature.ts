@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { AiProviders } from '../adapters/ai-provider/ai-providers.ts'
 import type { AutomationPool } from '../adapters/automation-server/automation-server.ts'
 import type { SharedCache } from '../adapters/cache/open-cache.ts'
 import type { ControllerPool } from '../adapters/controller/controller-pool.ts'
@@ -41,6 +42,7 @@ export type Adapters = {
   readonly outbound: OutboundRules
   readonly controllers: ControllerPool
   readonly automation: AutomationPool
+  readonly ai: AiProviders
   readonly mimSources: MimSources
 }
 

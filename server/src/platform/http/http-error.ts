@@ -1,4 +1,5 @@
 import {
+  BadGateway,
   Conflict,
   FieldErrors,
   Forbidden,
@@ -33,6 +34,7 @@ const STATUSES: readonly (readonly [abstract new (...args: never[]) => ServiceEr
   [Conflict, 409],
   [PreconditionFailed, 412],
   [Throttled, 429],
+  [BadGateway, 502],
   [ServiceUnavailable, 503],
 ]
 

@@ -1,0 +1,20 @@
+const INVISIBLE = /[\p{C}\p{Z}]+/gu
+const LINK = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi
+const MARKUP = /[<>`*_#|~\\]+(?=\s|$)|(?:^|(?<=\s))[<>`*_#|~\\]+|[<>`\\]/g
+
+/**
+ * A text that a language model wrote, as people may see it: one paragraph without markup, links or invisible
+ * characters. What a class description made the model say must not become a page's markup or an address to click on.
+ */
+export function spokenText(text: unknown, longest: number): string {
+  if (typeof text !== 'string') return ''
+  // Cut first: the text may be huge.
+  const line = text
+    .slice(0, longest * 4)
+    .replace(INVISIBLE, ' ')
+    .replace(LINK, '')
+    .replace(MARKUP, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line
+}
