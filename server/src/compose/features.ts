@@ -7,6 +7,7 @@ import { automationConnectionsFeature } from '../features/automation-connections
 import { automationFeature } from '../features/automation/index.ts'
 import { automationTemplatesFeature } from '../features/automation-templates/index.ts'
 import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
+import { dashboardFeature } from '../features/dashboard/index.ts'
 import { executionsFeature } from '../features/executions/index.ts'
 import { mimFeature } from '../features/mim/index.ts'
 import { mimRegistryFeature } from '../features/mim-registry/index.ts'
@@ -40,6 +41,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   automationFeature,
   notificationsFeature,
   profileFeature,
+  dashboardFeature,
 ]
 
 /** Every column that holds sealed secrets. A test looks for columns that are missing here. */

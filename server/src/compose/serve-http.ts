@@ -17,7 +17,7 @@ import { serveChannels } from '../platform/realtime/gateway.ts'
 import type { Releasers } from '../kernel/releasers.ts'
 import type { Features } from './build-features.ts'
 import { findCaller } from './find-caller.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from '../kernel/product-version.ts'
 
 /** Serves all routes and channels on one listener, once requests are admitted. */
 export async function serveHttp(

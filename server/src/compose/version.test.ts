@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { VERSION } from './version.ts'
+import { VERSION } from '../kernel/product-version.ts'
 
 it('is the version of every package', () => {
   for (const folder of ['.', 'contract', 'domain', 'server', 'simulators', 'bench', 'demo']) {

@@ -29,6 +29,8 @@ export type SharedCache = {
   readonly streams: Streams
   /** Rejects with `CacheUnavailable` when the cache does not answer. */
   readonly ping: () => Promise<void>
+  /** The same for the connection that brings events of other processes. */
+  readonly pingBus: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -64,6 +66,7 @@ function openInProcess({ clock, logger }: CacheOptions): SharedCache {
     bus: createInProcessBus(logger),
     streams: createInProcessStreams(frames, logger),
     ping: async () => undefined,
+    pingBus: async () => undefined,
     close: async () => sweeping.cancel(),
   }
 }
@@ -99,6 +102,9 @@ async function openRedis({
       streams: createRedisStreams(connections),
       ping: async () => {
         await askRedis('PING', () => redis.ping())
+      },
+      pingBus: async () => {
+        await askRedis('PING', () => subscriber.ping())
       },
       close,
     }

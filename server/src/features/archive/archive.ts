@@ -3,7 +3,7 @@ import type { Row } from '@heddle/domain/values/row.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
+import { countSnapshotsOf, findSnapshotOfRun, findSnapshots } from './snapshots.store.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type {
   Captured,
@@ -44,6 +44,7 @@ export type Archive = {
   readonly rowsOfRun: (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
   /** The first row with the DN, by snapshot id. Snapshots without such a row have no entry. */
   readonly find: (snapshots: readonly SnapshotRow[], dn: string) => Promise<Map<string, Row>>
+  readonly countCapturedBy: (userId: number, since: Date) => Promise<number>
   /** In byte order, without duplicates. */
   readonly listDns: (snapshot: SnapshotRow) => Promise<readonly DnEntry[]>
   /** Each list holds the first `limit` items in key order; the counts cover everything. */
@@ -84,6 +85,7 @@ export function archiveOf(parts: ArchiveContext): Archive {
       return snapshot && readRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
     },
     find: (snapshots, dn) => findDn(parts, snapshots, dn),
+    countCapturedBy: (userId, since) => countSnapshotsOf(parts.database.db, userId, since),
     listDns: createDnLists(parts),
     compare: (a, b, rules, limit) => compare(parts, a, b, rules, limit),
     compareAll: (a, b, rules) => compareAll(parts, a, b, rules),

@@ -32,6 +32,9 @@ export async function findSnapshot(db: Executor, id: string): Promise<SnapshotRo
   return row
 }
 
+export const countSnapshotsOf = (db: Executor, userId: number, since: Date): Promise<number> =>
+  db.$count(table, and(eq(table.capturedById, userId), gte(table.capturedAt, since)))
+
 /** At most `limit` snapshots, newest first; `from` and `to` are inclusive. */
 export async function findSnapshots(db: Executor, filter: SnapshotFilter, limit: number): Promise<SnapshotRow[]> {
   return db

@@ -16,6 +16,9 @@ import { followingRoutes } from './following.routes.ts'
 import { proofRoutes } from './proof/proof.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
+export { automationRequests } from './automation.tables.ts'
+export { seenRequests } from './requests/seen-requests.ts'
+export type { RequestsService as AutomationRequests } from './requests/requests.service.ts'
 export { requestDecided, requestEnded, requestWaits } from './automation.events.ts'
 
 export const automationFeature = defineFeature({

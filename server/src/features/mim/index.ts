@@ -8,6 +8,7 @@ import { tablePreferenceRoutes } from './table-preferences.routes.ts'
 import { tableTemplateRoutes } from './table-templates.routes.ts'
 
 export type { CompileStep, Graphs, InstalledVersion, VersionRow } from './graphs.ts'
+export type { MimService } from './mim.service.ts'
 export { mimGraphs } from './mim.tables.ts'
 
 export const mimFeature = defineFeature({

@@ -41,6 +41,10 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
       const current = installed.current()
       return current && { graphId: current.graphId, packed: current.packed }
     },
+    /** Rejects unless the model that is active in the database can be read; without any there is nothing to read. */
+    ping: installed.refresh,
+    /** Undefined without an installed model. */
+    installedVersion: () => installed.current()?.version,
     close: installed.close,
   }
 }

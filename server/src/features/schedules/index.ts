@@ -17,6 +17,8 @@ export {
   taskFailed,
   taskPaused,
 } from './schedules.events.ts'
+export { isOwnOrGranted } from './schedules.store.ts'
+export { scheduledExecutions, scheduledFirings, scheduledTasks } from './schedules.tables.ts'
 export { findFiringOf } from './scheduled-executions.store.ts'
 export type { SchedulesService } from './schedules.service.ts'
 

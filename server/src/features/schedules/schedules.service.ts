@@ -19,6 +19,7 @@ import { createOnChangesCheck, type FindsTemplates, type TaskBody } from './on-c
 import { taskDueChanged } from './schedules.events.ts'
 import {
   countActiveTasks,
+  countTasks,
   deleteTask,
   findTask,
   type FoundTask,
@@ -176,6 +177,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     },
 
     /** Scheduled tasks of a user that are enabled and not paused. */
+    countsOf: (userId: number) => countTasks(database.db, userId),
     countActive: (userId: number): Promise<number> => countActiveTasks(database.db, userId),
   }
 }

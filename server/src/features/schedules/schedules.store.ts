@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TASK_ORDERS } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -104,6 +104,19 @@ export async function lockSavedQueryAgainstDeletion(tx: Executor, id: string): P
 
 export async function countActiveTasks(db: Executor, userId: number): Promise<number> {
   return db.$count(table, and(eq(table.ownerId, userId), table.enabled, isNull(table.pausedAt)))
+}
+
+/** Of the user's own tasks; `failing` are those whose newest firing failed. */
+export async function countTasks(db: Executor, userId: number): Promise<{ total: number; enabled: number; failing: number }> {
+  const [counts] = await db
+    .select({
+      total: count(),
+      enabled: count(sql`case when ${table.enabled} and ${table.pausedAt} is null then 1 end`),
+      failing: count(sql`case when ${table.failureStreak} > 0 then 1 end`),
+    })
+    .from(table)
+    .where(eq(table.ownerId, userId))
+  return counts!
 }
 
 export async function listOwners(db: Executor): Promise<number[]> {

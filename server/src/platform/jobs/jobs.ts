@@ -46,6 +46,8 @@ export type Jobs = {
   readonly prepare: () => Promise<void>
   /** Starts claiming jobs, in a process that does any work. */
   readonly start: () => Promise<void>
+  /** Rejects when the queues cannot be read. */
+  readonly ping: () => Promise<void>
   /** Claims no more jobs, waits for running ones, and returns those that do not end in time for a retry. */
   readonly stop: (options: StopOptions) => Promise<void>
 }
@@ -113,6 +115,9 @@ export function createJobs(dependencies: Dependencies): Jobs {
       }),
     start: async () => {
       if (works) await startWorking()
+    },
+    ping: async () => {
+      await boss.getQueues()
     },
     stop: async (options) => {
       stopListening()

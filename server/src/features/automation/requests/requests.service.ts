@@ -7,6 +7,7 @@ import type { PageOf, PageRequest } from '../../../kernel/paging.ts'
 import type { ExecutionRow } from '../follow/changes.store.ts'
 import { type ExecutionFilter, findSeenExecution, listExecutions } from './executions.store.ts'
 import {
+  countRequestsOf,
   countUnfinished,
   findSeenRequest,
   hasOpenExecutions,
@@ -60,6 +61,8 @@ export function createRequestsService({ database, checksOf, cancel, relaunch, re
       )
       return { count, items: items.map((row) => ({ row, checks: checks.get(row.id) ?? [] })) }
     },
+
+    countLaunchedBy: (userId: number, since: Date): Promise<number> => countRequestsOf(db, userId, since),
 
     listRows: async (actor: Actor, id: string, page: PageRequest): Promise<PageOf<RowOfRequest>> => {
       await find(actor, id)

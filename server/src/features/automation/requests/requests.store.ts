@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import type { REQUEST_ORDERS, RequestStatus } from '@heddle/contract/automation.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
@@ -69,6 +69,9 @@ export async function findSeenRequest(db: Executor, actor: Actor, id: string): P
 }
 
 export type RowOfRequest = typeof rows.$inferSelect
+
+export const countRequestsOf = (db: Executor, userId: number, since: Date): Promise<number> =>
+  db.$count(requests, and(eq(requests.userId, userId), gte(requests.createdAt, since)))
 
 export async function listRows(db: Executor, requestId: string, page: PageRequest): Promise<PageOf<RowOfRequest>> {
   const where = eq(rows.requestId, requestId)

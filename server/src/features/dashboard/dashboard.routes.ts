@@ -1,0 +1,40 @@
+import { DashboardChanges, DashboardChangesQuery, DashboardStats, PlatformInfo } from '@heddle/contract/dashboard.ts'
+import { signedIn } from '../../kernel/access.ts'
+import { instantParameter } from '../../platform/http/query-parameters.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { ChangesService } from './changes.service.ts'
+import type { DashboardService } from './dashboard.service.ts'
+
+type Services = { readonly dashboard: DashboardService; readonly changes: ChangesService }
+
+export function dashboardRoutes({ dashboard, changes }: Services): readonly Route[] {
+  return routes('Dashboard', (route) => {
+    route.get('/api/dashboard/stats/', { access: signedIn, summary: 'Get your counters', reply: DashboardStats }, async ({ caller }) =>
+      dashboard.stats(caller),
+    )
+
+    route.get(
+      '/api/dashboard/platform-info/',
+      {
+        access: signedIn,
+        summary: 'Get versions, uptime and the health of the services',
+        description: 'Each service is really asked, at most every five seconds, and has two seconds to answer.',
+        reply: PlatformInfo,
+      },
+      async () => dashboard.platformInfo(),
+    )
+
+    route.get(
+      '/api/dashboard/changes/',
+      {
+        access: signedIn,
+        summary: 'List what happened since you were last here',
+        description:
+          'Captures with changes, failed and late tasks, automation requests and connections in trouble: what you may see of it.',
+        query: DashboardChangesQuery,
+        reply: DashboardChanges,
+      },
+      async ({ caller, query }) => changes.list(caller, instantParameter('since', query.since)),
+    )
+  })
+}
