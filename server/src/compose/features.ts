@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
+import { aiFeature } from '../features/ai/index.ts'
 import { apiTokensFeature } from '../features/api-tokens/index.ts'
 import { archiveFeature } from '../features/archive/index.ts'
 import { auditFeature } from '../features/audit/index.ts'
@@ -25,6 +26,7 @@ import { OUTBOX_SEALED_COLUMNS } from '../platform/mail/mail.tables.ts'
 export const FEATURES: readonly Feature<unknown>[] = [
   auditFeature,
   usersFeature,
+  aiFeature,
   authFeature,
   apiTokensFeature,
   controllerConnectionsFeature,

@@ -1,0 +1,49 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { aiUsageDays as table } from './ai.tables.ts'
+
+/** A user's day (UTC), as YYYY-MM-DD. */
+export type UsageDay = { readonly userId: number; readonly day: string }
+
+const isOf = ({ userId, day }: UsageDay) => and(eq(table.userId, userId), eq(table.day, day))
+
+export async function countUses(db: Executor, of: UsageDay): Promise<number> {
+  const [row] = await db.select({ uses: table.uses }).from(table).where(isOf(of))
+  return row?.uses ?? 0
+}
+
+/** Counts one more use, in one statement; false, and nothing is counted, if that were more than `most` (null: any number). */
+export async function reserveUse(db: Executor, { userId, day }: UsageDay, most: number | null): Promise<boolean> {
+  if (most !== null && most < 1) return false
+  const rows = await db
+    .insert(table)
+    .values({ userId, day, uses: 1 })
+    .onConflictDoUpdate({
+      target: [table.userId, table.day],
+      set: { uses: sql`${table.uses} + 1` },
+      ...(most !== null && { setWhere: lt(table.uses, most) }),
+    })
+    .returning({ uses: table.uses })
+  return rows.length > 0
+}
+
+export async function giveUseBack(db: Executor, of: UsageDay): Promise<void> {
+  await db
+    .update(table)
+    .set({ uses: sql`${table.uses} - 1` })
+    .where(and(isOf(of), gt(table.uses, 0)))
+}
+
+/** Deletes at most `limit` of the days before this one; returns how many it deleted. */
+export async function deleteUsesBefore(db: Executor, day: string, limit: number): Promise<number> {
+  const old = db
+    .select({ key: sql`(${table.userId}, ${table.day})` })
+    .from(table)
+    .where(lt(table.day, day))
+    .limit(limit)
+  const rows = await db
+    .delete(table)
+    .where(inArray(sql`(${table.userId}, ${table.day})`, old))
+    .returning({ userId: table.userId })
+  return rows.length
+}

@@ -1,0 +1,44 @@
+import type { ProviderId } from '@heddle/contract/ai.ts'
+import { providerOf } from '@heddle/domain/ai/providers.ts'
+import type { AiTarget, SecretLike } from '../../adapters/ai-provider/ai-providers.ts'
+import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { ConfigRow } from './ai-configs.store.ts'
+import type { SettingsRow } from './ai-settings.store.ts'
+import { missingOf } from './requirements.ts'
+
+/** A provider as it is saved, for one user or as the platform default. */
+export type SavedProvider = {
+  readonly provider: ProviderId
+  /** Empty or null: the provider's default. */
+  readonly model: string | null
+  readonly baseUrl: string | null
+  readonly deploymentName: string | null
+  readonly apiKeySealed: string | null
+  /** Where the key is. */
+  readonly place: Place
+}
+
+export const configKeyPlace = (userId: number): Place => ({ table: 'ai_provider_configs', column: 'api_key_sealed', row: userId })
+export const SETTINGS_KEY_PLACE: Place = { table: 'ai_settings', column: 'api_key_sealed', row: 1 }
+
+export const ownProvider = (row: ConfigRow): SavedProvider => ({ ...row, place: configKeyPlace(row.userId) })
+
+/** Undefined while the administrator has chosen none. */
+export const platformProvider = ({ provider, ...settings }: SettingsRow): SavedProvider | undefined =>
+  provider === null ? undefined : { ...settings, provider, place: SETTINGS_KEY_PLACE }
+
+export const keyOf = (secrets: SecretBox, { apiKeySealed, place }: SavedProvider): SecretLike | null =>
+  apiKeySealed === null ? null : secrets.open(apiKeySealed, place)
+
+export const modelOf = ({ provider, model }: Pick<SavedProvider, 'provider' | 'model'>): string =>
+  model === null || model === '' ? providerOf(provider).default_model : model
+
+export const missingOfSaved = (saved: SavedProvider): string | undefined => missingOf({ ...saved, hasApiKey: saved.apiKeySealed !== null })
+
+export const targetOf = (secrets: SecretBox, saved: SavedProvider): AiTarget => ({
+  provider: saved.provider,
+  model: modelOf(saved),
+  apiKey: keyOf(secrets, saved),
+  baseUrl: saved.baseUrl,
+  deployment: saved.deploymentName,
+})
