@@ -12,7 +12,7 @@ export async function countUses(db: Executor, of: UsageDay): Promise<number> {
   return row?.uses ?? 0
 }
 
-/** Counts one more use, in one statement; false, and nothing is counted, if that were more than `most` (null: any number). */
+/** Counts one more use, in one statement; false, and nothing changes, if that were more than `most` (null: unlimited). */
 export async function reserveUse(db: Executor, { userId, day }: UsageDay, most: number | null): Promise<boolean> {
   if (most !== null && most < 1) return false
   const rows = await db

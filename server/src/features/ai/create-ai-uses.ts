@@ -4,14 +4,16 @@ import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
 import { AiFailure } from '../../kernel/ai-failure.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { DAY } from '../../kernel/durations.ts'
 import { FairSlots } from '../../kernel/fair-slots.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UsersService } from '../users/index.ts'
 import type { AiMetrics } from './ai.metrics.ts'
 import { findConfig } from './ai-configs.store.ts'
 import { NOT_ALLOWED, NOT_CONFIGURED, ownIncomplete, platformIncomplete, quotaSpent, SWITCHED_OFF } from './ai-refusals.ts'
 import { readSettings, type SettingsRow } from './ai-settings.store.ts'
-import { countUses, giveUseBack, reserveUse, type UsageDay } from './ai-usage.store.ts'
+import { countUses, deleteUsesBefore, giveUseBack, reserveUse, type UsageDay } from './ai-usage.store.ts'
 import { type AiRefusal, AiRefused, type AiUses, type UseOrder } from './ai-uses.ts'
 import { openConversation, type Spoken } from './conversation.ts'
 import { missingOfSaved, ownProvider, platformProvider, targetOf } from './saved-provider.ts'
@@ -31,6 +33,9 @@ export type AiUsesDependencies = {
 
 /** Uses at once. A provider that hangs holds up those who ask it, but nobody else. */
 const SLOTS = { perLane: 2, total: 64 }
+/** How long days are kept on which somebody used AI. */
+const KEEP_DAYS = 90
+const DELETE_BATCH = 1_000
 
 type Admission = { readonly target: AiTarget; readonly settings: SettingsRow; readonly dailyLimit: number | null }
 type Ended = {
@@ -45,6 +50,7 @@ export function createAiUses({ database, secrets, ai, users, audit, clock, metri
   const slots = new FairSlots(SLOTS)
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
+  const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY)
   const today = (): string => dayOf(clock.now())
 
   async function target(settings: SettingsRow, userId: number): Promise<AiTarget | AiRefusal> {
@@ -130,6 +136,7 @@ export function createAiUses({ database, secrets, ai, users, audit, clock, metri
   }
   return {
     uses,
+    deleteOldUses: () => deleteInBatches(DELETE_BATCH, (limit) => deleteUsesBefore(database.db, dayOf(daysAgo(KEEP_DAYS)), limit)),
     /** Ends every use. */
     interrupt: () => stopping.abort(),
     /** Resolves when the last use has left its audit entry. */

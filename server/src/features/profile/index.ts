@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts'
+import { aiFeature } from '../ai/index.ts'
 import { executionsFeature } from '../executions/index.ts'
 import { notificationsFeature } from '../notifications/index.ts'
 import { queriesFeature } from '../queries/index.ts'
@@ -12,12 +13,15 @@ export const profileFeature = defineFeature({
   name: 'profile',
   needs: {
     users: usersFeature,
+    ai: aiFeature,
     queries: queriesFeature,
     executions: executionsFeature,
     schedules: schedulesFeature,
     notifications: notificationsFeature,
   },
-  create: (_platform, { users: { users }, queries: { queries }, executions: { logs }, schedules: { schedules }, notifications }) =>
-    createProfileService({ users, queries, logs, schedules, notifications }),
+  create: (
+    _platform,
+    { users: { users }, ai: { uses }, queries: { queries }, executions: { logs }, schedules: { schedules }, notifications },
+  ) => createProfileService({ users, uses, queries, logs, schedules, notifications }),
   routes: (profile) => profileRoutes(profile),
 })

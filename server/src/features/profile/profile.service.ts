@@ -3,6 +3,7 @@ import { noTokens, requireAllowed, signedIn } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
+import type { AiUses } from '../ai/index.ts'
 import type { LogsService } from '../executions/index.ts'
 import type { NotificationsService } from '../notifications/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
@@ -11,6 +12,7 @@ import { presentProfile, type UsersService } from '../users/index.ts'
 
 type Dependencies = {
   readonly users: UsersService
+  readonly uses: Pick<AiUses, 'countToday'>
   readonly queries: Pick<SavedQueriesService, 'countersOf'>
   readonly logs: Pick<LogsService, 'countOf'>
   readonly schedules: Pick<SchedulesService, 'countActive'>
@@ -20,7 +22,7 @@ type Dependencies = {
 export type ProfileService = ReturnType<typeof createProfileService>
 
 /** What users read and change of their own account, with the numbers that other features know. */
-export function createProfileService({ users, queries, logs, schedules, notifications }: Dependencies) {
+export function createProfileService({ users, uses, queries, logs, schedules, notifications }: Dependencies) {
   async function profile({ id }: Caller): Promise<Profile> {
     return presentProfile(await users.find(id), (await queries.countersOf([id])).get(id))
   }
@@ -43,7 +45,7 @@ export function createProfileService({ users, queries, logs, schedules, notifica
     quotaUsage: async ({ id }: Caller) => {
       const quota = await users.quotaOf(id)
       const counters = (await queries.countersOf([id])).get(id)
-      return { quota: { ...quota }, usage: { ai_analysis_today: 0, queries_total: counters?.query_count ?? 0 } }
+      return { quota: { ...quota }, usage: { ai_analysis_today: await uses.countToday(id), queries_total: counters?.query_count ?? 0 } }
     },
 
     stats: async ({ id }: Caller) => ({

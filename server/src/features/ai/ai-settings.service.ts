@@ -1,0 +1,83 @@
+import type { AiSettings, AiSettingsPatch } from '@heddle/contract/ai.ts'
+import type { Database } from '../../adapters/database/database.ts'
+import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
+import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
+import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
+import type { Audit } from '../audit/index.ts'
+import { lockSettings, readSettings, type SettingsRow, updateSettings } from './ai-settings.store.ts'
+import { presentSettings } from './ai.presenter.ts'
+import { faultsOfValues, keyAfter, PLATFORM_FIELDS, textOrNull } from './provider-values.ts'
+import { SETTINGS_KEY_PLACE } from './saved-provider.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly secrets: SecretBox
+  readonly outbound: OutboundRules
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+export type AiSettingsService = ReturnType<typeof createAiSettingsService>
+
+/** What holds for everybody's use of AI. */
+export function createAiSettingsService({ database, secrets, outbound, audit, clock }: Dependencies) {
+  return {
+    get: async (): Promise<AiSettings> => presentSettings(await readSettings(database.db)),
+
+    change: async ({ body, faults }: { readonly body: AiSettingsPatch; readonly faults: FieldMessages }): Promise<AiSettings> => {
+      const patch = validFields(body, faults)
+      const valueFaults = mergeMessages(faults, await faultsOfValues(valuesOf(patch), PLATFORM_FIELDS, outbound))
+      return database.transaction(async (tx) => {
+        const before = await lockSettings(tx, clock.now())
+        const next: SettingsRow = { ...before, ...columnsOf(patch) }
+        const all = mergeMessages(valueFaults, faultOfKey(next, patch, faults))
+        if (Object.keys(all).length > 0) throw new FieldErrors(all)
+        const after = {
+          ...next,
+          apiKeySealed: keyAfter(before, next, patch.platform_api_key, (key) => secrets.seal(key, SETTINGS_KEY_PLACE)),
+        }
+        await updateSettings(tx, { ...after, updatedAt: clock.now() })
+        await audit.record(tx, {
+          action: 'ai_settings_update',
+          description: `The AI settings were changed: ${Object.keys(patch).toSorted().join(', ') || 'nothing'}`,
+          target: { type: 'ai_settings', id: 'platform' },
+          content: {
+            before: presentSettings(before),
+            after: presentSettings(after),
+            is_key_sent: textOrNull(patch.platform_api_key) !== null,
+          },
+        })
+        return presentSettings(after)
+      })
+    },
+  }
+}
+
+const valuesOf = (patch: AiSettingsPatch) => ({
+  model: patch.platform_default_model,
+  baseUrl: patch.platform_base_url,
+  deploymentName: patch.platform_deployment_name,
+  apiKey: patch.platform_api_key,
+})
+
+/** The columns that a body sets, but for the key. */
+const columnsOf = (patch: AiSettingsPatch): Partial<SettingsRow> => ({
+  ...(patch.ai_builder_enabled !== undefined && { isEnabled: patch.ai_builder_enabled }),
+  ...(patch.platform_default_provider !== undefined && { provider: patch.platform_default_provider }),
+  ...(patch.platform_default_model !== undefined && { model: textOrNull(patch.platform_default_model) }),
+  ...(patch.platform_base_url !== undefined && { baseUrl: textOrNull(patch.platform_base_url) }),
+  ...(patch.platform_deployment_name !== undefined && { deploymentName: textOrNull(patch.platform_deployment_name) }),
+  ...(patch.prompt_style !== undefined && { promptStyle: patch.prompt_style }),
+  ...(patch.verbosity !== undefined && { verbosity: patch.verbosity }),
+  ...(patch.default_complexity !== undefined && { defaultComplexity: patch.default_complexity }),
+  ...(patch.share_results !== undefined && { sharesResults: patch.share_results }),
+  ...(patch.audit_prompts !== undefined && { auditsPrompts: patch.audit_prompts }),
+})
+
+/** A key is for one provider, so it cannot wait for one. */
+function faultOfKey(next: SettingsRow, patch: AiSettingsPatch, faults: FieldMessages): FieldMessages {
+  const waits = next.provider === null && textOrNull(patch.platform_api_key) !== null && !hasError(faults, 'platform_default_provider')
+  return waits ? { platform_api_key: ['Choose the platform_default_provider that the key is for.'] } : {}
+}

@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+import {
+  AiModels,
+  AiModelsQuery,
+  AiProviderConfig,
+  AiProviders,
+  AiProviderWrite,
+  AiSettings,
+  AiSettingsPatch,
+  AiTestBody,
+  AiTestReply,
+} from '@heddle/contract/ai.ts'
+import { Nullable } from '@heddle/contract/common.ts'
+import { AI_PROVIDERS } from '@heddle/domain/ai/providers.ts'
+import { admin, noTokens, signedIn } from '../../kernel/access.ts'
+import { etagOf } from '../../platform/http/etag.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { AiSettingsService } from './ai-settings.service.ts'
+import type { OwnProviderService } from './own-provider.service.ts'
+import type { ProbesService } from './probes.service.ts'
+
+type Services = { readonly own: OwnProviderService; readonly settings: AiSettingsService; readonly probes: ProbesService }
+
+const OWN = '/api/ai/provider/'
+const SETTINGS = '/api/ai/settings/'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function aiRoutes({ own, settings, probes }: Services): readonly Route[] {
+  return routes('AI', (route) => {
+    route.get(
+      '/api/ai/providers/',
+      { access: signedIn, summary: 'List the AI providers, and what each of them requires', reply: AiProviders },
+      async () => ({ providers: [...AI_PROVIDERS] }),
+    )
+
+    route.get(
+      OWN,
+      {
+        access: signedIn,
+        summary: 'Get your own AI provider',
+        description: 'Null: the platform default applies.',
+        reply: Nullable(AiProviderConfig),
+      },
+      async ({ caller }) => {
+        const config = await own.get(caller)
+        // The framework would send an empty body for null.
+        return config === null ? new Reply(200, 'null', { 'content-type': JSON_TYPE }) : tagged(config)
+      },
+    )
+
+    route.put(
+      OWN,
+      {
+        // A token must not redirect its owner's questions: the provider would outlive it.
+        access: noTokens(signedIn),
+        summary: 'Choose an AI provider of your own',
+        description:
+          'The stored key is kept if none is sent, unless `provider` or `base_url` change: then it is dropped. A provider that lacks something is stored with `is_configured: false`, and is not used.',
+        body: AiProviderWrite,
+        reply: AiProviderConfig,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, body, faults, ifMatch }) => tagged(await own.put(caller, { body, faults }, ifMatch)),
+    )
+
+    route.delete(
+      OWN,
+      { access: noTokens(signedIn), summary: 'Go back to the AI provider of the platform', reply: Type.Null(), status: 204 },
+      async ({ caller }) => own.remove(caller),
+    )
+
+    route.get(
+      '/api/ai/provider/models/',
+      {
+        access: signedIn,
+        summary: 'List the models of an AI provider',
+        description:
+          'Asks the provider with `api_key`, else with a saved key, which is only sent to the base URL it was saved with. If the provider cannot be asked, answers the usual models with `source: fallback` and the reason in `detail`.',
+        query: AiModelsQuery,
+        reply: AiModels,
+        reportsFaultsItself: true,
+      },
+      async ({ caller, query, faults, signal }) => probes.models(caller, { query, faults }, signal),
+    )
+
+    route.post(
+      '/api/ai/provider/test/',
+      {
+        access: signedIn,
+        // It asks whatever address it is given.
+        throttle: 'sensitive',
+        summary: 'Test an AI provider',
+        description:
+          'What the body leaves out is taken from your own provider, or else from that of the platform. Always answers 200; `status` says whether the provider answered.',
+        body: AiTestBody,
+        reply: AiTestReply,
+      },
+      async ({ caller, body, signal }) => probes.test(caller, body, signal),
+    )
+
+    route.get(SETTINGS, { access: signedIn, summary: 'Get the AI settings of the platform', reply: AiSettings }, async () => settings.get())
+
+    route.patch(
+      SETTINGS,
+      {
+        access: admin,
+        summary: 'Change the AI settings of the platform',
+        description: 'The stored key is dropped when the provider or its base URL change and no key is sent.',
+        body: AiSettingsPatch,
+        reply: AiSettings,
+        reportsFaultsItself: true,
+      },
+      async ({ body, faults }) => settings.change({ body, faults }),
+    )
+  })
+}
+
+const tagged = (config: AiProviderConfig) => new Reply(200, config, { etag: etagOf(new Date(config.updated_at)) })
