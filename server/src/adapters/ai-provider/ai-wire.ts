@@ -1,0 +1,109 @@
+import type { BlockList } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, type Dispatcher } from 'undici'
+import { AiFailure } from '../../kernel/ai-failure.ts'
+import { ConnectionClosed, openAbortScope, RequestTimeout } from '../outbound/abort-scope.ts'
+import type { ResolveName } from '../outbound/check-address.ts'
+import { checkedConnector } from '../outbound/checked-connector.ts'
+import { describeNetworkError } from '../outbound/describe-network-error.ts'
+import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
+
+export type WireOptions = {
+  /** Addresses that must not be connected to. */
+  readonly deny: BlockList
+  readonly resolve?: ResolveName
+  readonly connectTimeoutMs?: number
+}
+
+export type WireRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** What people call the other side. */
+  readonly who: string
+}
+
+export type WireAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
+
+export type AiWire = {
+  /** Whatever has a status is an answer; everything else rejects with an `AiFailure`. */
+  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>
+  readonly close: () => Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
+const KEEP_ALIVE_MS = 20_000
+const MEGABYTE = 1024 * 1024
+const MAX_ANSWER_BYTES = 2 * MEGABYTE
+
+/**
+ * The sockets to AI providers: checked addresses, verified certificates, bounded answers. It follows no redirect,
+ * because the key would travel along, and sends nothing twice.
+ */
+export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS }: WireOptions): AiWire {
+  const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs, ...(resolve && { resolve }) })
+  const agent = new Agent({
+    connect: connector.connect,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A model may think for minutes before the first byte: the signal of the question is the limit.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const closing = new AbortController()
+
+  async function send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+    const { method, url, body } = request
+    const scope = openAbortScope([signal, closing.signal])
+    try {
+      // The HTTP library would connect first, and only then look at the signal.
+      scope.signal.throwIfAborted()
+      const headers = { ...request.headers, 'accept-encoding': 'gzip', 'user-agent': 'heddle' }
+      const path = url.pathname + url.search
+      const response = await agent.request({ origin: url.origin, path, method, headers, body, signal: scope.signal })
+      return { status: response.statusCode, headers: response.headers, text: await readText(response) }
+    } catch (error: unknown) {
+      throw failureOf(error, scope.signal, request.who)
+    } finally {
+      scope.close()
+    }
+  }
+
+  return {
+    send,
+    close: async () => {
+      closing.abort(new ConnectionClosed())
+      const done = agent.destroy()
+      connector.destroySockets()
+      await done
+    },
+  }
+}
+
+async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+  const announced = Number(headers['content-length'])
+  const bytes = await readBody(body, {
+    maxBytes: MAX_ANSWER_BYTES,
+    announcedBytes: Number.isSafeInteger(announced) ? announced : undefined,
+    encoding: headers['content-encoding']?.toString().toLowerCase(),
+  })
+  return new TextDecoder().decode(bytes)
+}
+
+function failureOf(error: unknown, signal: AbortSignal, who: string): AiFailure {
+  if (signal.aborted) return failureOfAbort(signal, who)
+  if (error instanceof BodyTooBig) return new AiFailure('broken', `The answer of ${who} is larger than ${MAX_ANSWER_BYTES / MEGABYTE} MB.`)
+  if (error instanceof UnknownEncoding)
+    return new AiFailure('broken', `The answer of ${who} has a content encoding that was not requested.`)
+  const { kind, message } = describeNetworkError(error)
+  return new AiFailure('unreachable', `${kind === 'interrupted' ? `${who} did not answer` : `${who} cannot be reached`}. ${message}`)
+}
+
+/** Why a question was given up: its time limit, or a caller that no longer wants the answer. */
+export function failureOfAbort({ reason }: AbortSignal, who: string): AiFailure {
+  if (reason instanceof RequestTimeout)
+    return new AiFailure('timeout', `${who} did not answer within ${Math.round(reason.timeoutMs / 1000)} s.`)
+  if (reason instanceof Error && reason.name === 'TimeoutError') return new AiFailure('timeout', `${who} did not answer in time.`)
+  return new AiFailure('cancelled', `The question to ${who} was cancelled.`)
+}
