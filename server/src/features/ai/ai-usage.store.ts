@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { aiUsageDays as table } from './ai.tables.ts'
 
@@ -12,7 +12,7 @@ export async function countUses(db: Executor, of: UsageDay): Promise<number> {
   return row?.uses ?? 0
 }
 
-/** Counts one more use, in one statement; false, and nothing changes, if that were more than `most` (null: unlimited). */
+/** Counts one more use, in one statement; false, and nothing changes, if that were more than `most` (null: any). */
 export async function reserveUse(db: Executor, { userId, day }: UsageDay, most: number | null): Promise<boolean> {
   if (most !== null && most < 1) return false
   const rows = await db
@@ -36,14 +36,10 @@ export async function giveUseBack(db: Executor, of: UsageDay): Promise<void> {
 
 /** Deletes at most `limit` of the days before this one; returns how many it deleted. */
 export async function deleteUsesBefore(db: Executor, day: string, limit: number): Promise<number> {
-  const old = db
-    .select({ key: sql`(${table.userId}, ${table.day})` })
-    .from(table)
-    .where(lt(table.day, day))
-    .limit(limit)
+  const old = db.select({ userId: table.userId, day: table.day }).from(table).where(lt(table.day, day)).limit(limit)
   const rows = await db
     .delete(table)
-    .where(inArray(sql`(${table.userId}, ${table.day})`, old))
+    .where(sql`(${table.userId}, ${table.day}) in ${old}`)
     .returning({ userId: table.userId })
   return rows.length
 }

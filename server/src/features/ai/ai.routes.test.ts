@@ -41,7 +41,7 @@ const FRESH = {
 const openai = (body: object = {}) => ({ provider: 'openai', base_url: ai.baseUrls.openai, api_key: key, ...body })
 const platform = (body: object = {}) =>
   app.admin.patch(SETTINGS, { platform_default_provider: 'openai', platform_base_url: ai.baseUrls.openai, platform_api_key: key, ...body })
-const at = (parameters: Record<string, string>) => `${MODELS}?${new URLSearchParams(parameters)}`
+const at = (parameters: Record<string, string>) => `${MODELS}?${new URLSearchParams(parameters).toString()}`
 const sent = () => ai.requests.map(({ purpose, key: found }) => [purpose, found?.isValid])
 
 describe('the providers', () => {
@@ -395,4 +395,12 @@ describe('testing a provider', () => {
     expect(status).toBe(400)
     expect(Object.keys(body)).toEqual(['provider'])
   })
+})
+
+it('the uses of today are in the quota of a user', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const { pool } = app.app.platform.database
+  await pool.query('insert into ai_usage_days (user_id, day, uses) values ($1, $2, 3), ($1, $3, 9)', [user.id, today, '2020-01-01'])
+
+  expect((await user.get('/api/auth/quota-usage/')).body.usage).toMatchObject({ ai_analysis_today: 3 })
 })

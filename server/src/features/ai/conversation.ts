@@ -65,7 +65,8 @@ export function openConversation({ ai, target, purpose, scope, metrics, clock }:
   }
 
   const ask: Ask = async (prompt, read) => {
-    const wanted = (await askOnce(prompt, read)) ?? (await askOnce(prompt, read))
+    const first = await askOnce(prompt, read)
+    const wanted = first === undefined ? await askOnce(prompt, read) : first
     if (wanted === undefined) throw new AiFailure('broken', 'The AI provider answered twice in a way that cannot be used.')
     return wanted
   }

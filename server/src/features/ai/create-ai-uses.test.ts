@@ -9,7 +9,7 @@ import { createSecretBox } from '../../adapters/secrets/secret-box.ts'
 import { Secret } from '../../adapters/secrets/secret.ts'
 import { AiFailure } from '../../kernel/ai-failure.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { HOUR, SECOND } from '../../kernel/durations.ts'
+import { DAY, HOUR, SECOND } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createAuditRecorder } from '../audit/index.ts'
@@ -89,6 +89,7 @@ const use = (options: { actor?: Actor; signal?: AbortSignal; timeoutMs?: number 
   uses.use({ actor: actors[0], purpose: 'generate_query', signal: never(), ...options }, work)
 const entries = async () =>
   (await database.pool.query('select action, username, description, metadata, content, target_id from audit_entries order by id')).rows
+const days = async () => (await database.pool.query('select day::text, uses from ai_usage_days')).rows
 const refused = async () => (await uses.refusalFor(actors[0]))?.reason
 
 describe('a use', () => {
@@ -297,7 +298,7 @@ describe('the quota', () => {
     })
   })
 
-  it('starts again at midnight UTC; a use that fails after midnight is given back to its own day', async () => {
+  it('starts again at midnight UTC', async () => {
     quota = { ...UNLIMITED, ai_analysis_daily: 1 }
     await use()
     expect(await refused()).toBe('quota_spent')
@@ -306,6 +307,30 @@ describe('the quota', () => {
 
     expect(await refused()).toBeUndefined()
     expect(await uses.countToday(actors[0].id)).toBe(0)
+  })
+
+  it('gets a use back on the day it was counted, even after midnight', async () => {
+    await clock.advance(15 * HOUR - SECOND)
+    answer = hang
+    const failed = use().catch((error: unknown) => error)
+    await expect.poll(() => asked.length).toBe(1)
+
+    await clock.advance(TIMEOUT_MS)
+    await failed
+
+    expect(await days()).toEqual([{ day: '2026-03-02', uses: 0 }])
+  })
+
+  it('is forgotten after 90 days', async () => {
+    await use()
+    await clock.advance(90 * DAY)
+    await built.deleteOldUses()
+    expect(await days()).toHaveLength(1)
+
+    await clock.advance(DAY)
+    await built.deleteOldUses()
+
+    expect(await days()).toEqual([])
   })
 
   it('counts without a limit too', async () => {

@@ -30,7 +30,7 @@ type Dependencies = {
 export type ProbesService = ReturnType<typeof createProbesService>
 
 const LISTING_MS = 10 * SECOND
-/** Longer than a list takes: a local runtime first loads its model. */
+/** The wait for a slot included; a test has a shorter limit of its own. */
 const TEST_MS = 30 * SECOND
 /** At once: whatever does not answer must not pile up. */
 const SLOTS = { perLane: 2, total: 32 }

@@ -64,8 +64,8 @@ const withoutSlashes = (url: string | null): string => (url ?? '').trim().replac
 type Saved = Address & { readonly apiKeySealed: string | null }
 
 /**
- * The sealed key after a change. One that is left out is kept, but not for another address: whoever may change the
- * address could otherwise have the key sent to a server of their own.
+ * The sealed key after a change. One that is left out is kept, but not for another address: otherwise, changing the
+ * address would be a way to have the key sent to a server of one's own.
  */
 export function keyAfter(
   saved: Saved | undefined,
