@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
-import { Agent, type Dispatcher } from 'undici'
+import { Client, type Dispatcher } from 'undici'
 import { AiFailure } from '../../kernel/ai-failure.ts'
 import { ConnectionClosed, openAbortScope, RequestTimeout } from '../outbound/abort-scope.ts'
 import type { ResolveName } from '../outbound/check-address.ts'
@@ -33,8 +33,6 @@ export type AiWire = {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
-const KEEP_ALIVE_MS = 20_000
 const MEGABYTE = 1024 * 1024
 const MAX_ANSWER_BYTES = 2 * MEGABYTE
 
@@ -43,29 +41,36 @@ const MAX_ANSWER_BYTES = 2 * MEGABYTE
  * because the key would travel along, and sends nothing twice.
  */
 export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS }: WireOptions): AiWire {
-  const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs, ...(resolve && { resolve }) })
-  const agent = new Agent({
-    connect: connector.connect,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // A model may think for minutes before the first byte: the signal of the question is the limit.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
   const closing = new AbortController()
+  const running = new Set<Promise<WireAnswer>>()
+
+  /** On a connection of its own: a question on one that the server is just closing would be lost. */
+  async function sendAlone({ method, url, body, ...request }: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+    // The HTTP library would connect first, and only then look at the signal.
+    signal.throwIfAborted()
+    const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs, ...(resolve && { resolve }) })
+    // A model may think for minutes before the first byte: the signal of the question is the limit.
+    const client = new Client(url.origin, { connect: connector.connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 })
+    const headers = { ...request.headers, 'accept-encoding': 'gzip', 'user-agent': 'heddle' }
+    try {
+      const response = await client.request({ path: url.pathname + url.search, method, headers, body, signal })
+      return { status: response.statusCode, headers: response.headers, text: await readText(response) }
+    } finally {
+      connector.destroySockets()
+      await client.destroy()
+    }
+  }
 
   async function send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
-    const { method, url, body } = request
     const scope = openAbortScope([signal, closing.signal])
+    const sending = sendAlone(request, scope.signal)
+    running.add(sending)
     try {
-      // The HTTP library would connect first, and only then look at the signal.
-      scope.signal.throwIfAborted()
-      const headers = { ...request.headers, 'accept-encoding': 'gzip', 'user-agent': 'heddle' }
-      const path = url.pathname + url.search
-      const response = await agent.request({ origin: url.origin, path, method, headers, body, signal: scope.signal })
-      return { status: response.statusCode, headers: response.headers, text: await readText(response) }
+      return await sending
     } catch (error: unknown) {
       throw failureOf(error, scope.signal, request.who)
     } finally {
+      running.delete(sending)
       scope.close()
     }
   }
@@ -74,9 +79,7 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
     send,
     close: async () => {
       closing.abort(new ConnectionClosed())
-      const done = agent.destroy()
-      connector.destroySockets()
-      await done
+      await Promise.allSettled(running)
     },
   }
 }
@@ -101,9 +104,10 @@ function failureOf(error: unknown, signal: AbortSignal, who: string): AiFailure 
 }
 
 /** Why a question was given up: its time limit, or a caller that no longer wants the answer. */
-export function failureOfAbort({ reason }: AbortSignal, who: string): AiFailure {
-  if (reason instanceof RequestTimeout)
-    return new AiFailure('timeout', `${who} did not answer within ${Math.round(reason.timeoutMs / 1000)} s.`)
+function failureOfAbort({ reason }: AbortSignal, who: string): AiFailure {
+  if (reason instanceof RequestTimeout) return new AiFailure('timeout', `${who} did not answer within ${duration(reason.timeoutMs)}.`)
   if (reason instanceof Error && reason.name === 'TimeoutError') return new AiFailure('timeout', `${who} did not answer in time.`)
   return new AiFailure('cancelled', `The question to ${who} was cancelled.`)
 }
+
+const duration = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`)
