@@ -15,7 +15,7 @@ const KEY_LIKE: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai)[-_][\w*•.…-]{6,}/gi,
   /\bAIza[\w*•.…-]{6,}/g,
   /\beyJ[\w.-]{10,}/g,
-  /(?<=\bbearer\s+)[^\s"',;]+/gi,
+  /(?<=\bbearer\s+)[^\s"',;()]{16,}/gi,
   /[\w-]*[*•]{2,}[\w*•-]*/g,
   /\b\w{2,12}(?:\.{3,}|…)\w{2,12}\b/g,
   // Hexadecimal and mixed characters: nothing else that people should read is so long.

@@ -50,12 +50,18 @@ export function rejectionOf(answer: WireAnswer, asked: Asked): Rejection | undef
 function rejected(status: number, body: ErrorBody, headers: IncomingHttpHeaders, { who, name, mask }: Asked): Rejection {
   const seconds = secondsToWait(headers, body)
   const facts: Facts = { ...body, answered: status, all: `${body.codes} ${body.message ?? ''}`, name, seconds }
+  const remedy = remedyOf(facts)
   const words = body.message === undefined ? '' : readable(body.message, mask)
-  const message = `${who} answered ${status}${words === '' ? describe(status) : `: ${words}`}`
-  return new Rejection(status, reasonOf(facts), message, { remedy: remedyOf(facts), seconds })
+  const hint = remedy === 'another_place' && status !== 400 ? ' Check the base URL.' : ''
+  return new Rejection(status, reasonOf(facts), `${who} answered ${describe(status, words)}${hint}`, { remedy, seconds })
 }
 
-const describe = (status: number): string => (STATUS_CODES[status] ? ` (${STATUS_CODES[status]}).` : '.')
+function describe(status: number, words: string): string {
+  const sentence = /[.!?…]$/.test(words) ? words : `${words}.`
+  if (status < 300) return words === '' ? 'with an error.' : `with an error: ${sentence}`
+  if (words !== '') return `${status}: ${sentence}`
+  return STATUS_CODES[status] ? `${status} (${STATUS_CODES[status]}).` : `${status}.`
+}
 
 /** The library of each provider would make an answer of these, or fail with words of its own. */
 function rejectionOfSuccess({ status, headers, text }: WireAnswer, asked: Asked): Rejection | undefined {

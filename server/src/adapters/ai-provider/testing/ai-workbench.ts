@@ -59,7 +59,7 @@ export function startWorkbench(changes: Partial<AiProviderOptions> = {}): Workbe
 
 /** Simulated providers that know the key of the tests. */
 export async function startSimulator(options: AiOptions = {}): Promise<AiSimulator> {
-  const simulator = await startAi({ key: KEY, answers: [ANSWER], ...options })
+  const simulator = await startAi({ key: KEY, answers: () => ANSWER, ...options })
   onTestFinished(() => simulator.close())
   return simulator
 }
