@@ -30,6 +30,10 @@ export type Asking = {
 
 export type Said = { readonly text: string; readonly isCutOff: boolean; readonly usage: AiUsage }
 
+/** Many of their models think before they answer, and the thoughts count against the limit. */
+const THINKERS: readonly ProviderId[] = ['openai', 'azure_openai', 'gemini', 'openrouter']
+const TOKENS_FOR_THOUGHTS = 6_000
+
 /** Ollama's default cuts longer prompts without a word. */
 const OLLAMA_CONTEXT = 16_384
 
@@ -45,13 +49,17 @@ export async function putQuestion(asking: Asking, way: Way, form: Form, question
       prompt: textFor(form, question),
       output: outputFor(library, form, question),
       maxRetries: 0,
-      ...(form.limit !== 'none' && { maxOutputTokens: question.maxOutputTokens }),
+      ...(form.limit !== 'none' && { maxOutputTokens: limitFor(asking, question) }),
       providerOptions: optionsFor(way, form, question),
     })
     return read(result, asking)
   } catch (error: unknown) {
     throw failureOf(error, asking)
   }
+}
+
+function limitFor({ provider }: Asking, { schema, maxOutputTokens }: Question): number {
+  return schema !== undefined && THINKERS.includes(provider) ? maxOutputTokens + TOKENS_FOR_THOUGHTS : maxOutputTokens
 }
 
 function textFor({ answer }: Form, { schema, ...question }: Question): string {
