@@ -6,6 +6,7 @@ import { fieldsOf } from './provider-words.ts'
 /** Reads one document in JSON; rejects with an `AiFailure`. */
 export type ReadDocument = (url: URL) => Promise<unknown>
 
+type Lister = { readonly provider: ProviderId; readonly who: string; readonly read: ReadDocument }
 type Fields = ReturnType<typeof fieldsOf>
 
 const PAGE_SIZE = '1000'
@@ -14,13 +15,13 @@ const MOST_MODELS = 2_000
 const LONGEST_NAME = 200
 
 /** The names of the models that can chat, newest first where the list says when they appeared. */
-export async function listModels(provider: ProviderId, { url, isOllama }: ModelList, read: ReadDocument): Promise<string[]> {
+export async function listModels({ provider, who, read }: Lister, { url, isOllama }: ModelList): Promise<string[]> {
   const models: Fields[] = []
   let page: URL | undefined = firstPage(provider, url)
   for (let pages = 0; page !== undefined && pages < MOST_PAGES && models.length < MOST_MODELS; pages++) {
     const document = fieldsOf(await read(page))
     const listed = document[isOllama || provider === 'gemini' ? 'models' : 'data'] ?? document['data'] ?? document['models']
-    if (!Array.isArray(listed)) throw new AiFailure('broken', 'The list of models has another shape than expected.')
+    if (!Array.isArray(listed)) throw new AiFailure('broken', `${who} sent something else than a list of models.`)
     models.push(...listed.map(fieldsOf))
     page = nextPage(provider, page, document)
   }

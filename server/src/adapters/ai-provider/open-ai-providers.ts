@@ -79,7 +79,7 @@ async function firstList(peer: Peer): Promise<readonly string[]> {
   let first: Rejection | undefined
   for (const list of peer.lists) {
     try {
-      return await listModels(peer.provider, list, peer.read)
+      return await listModels(peer, list)
     } catch (error: unknown) {
       if (!(error instanceof Rejection) || error.remedy !== 'another_place') throw error
       first ??= error
@@ -90,7 +90,7 @@ async function firstList(peer: Peer): Promise<readonly string[]> {
 }
 
 function answerOf({ who }: Peer, { maxOutputTokens }: Question, { text, isCutOff, usage }: Said): AiAnswer {
-  if (isCutOff) throw new AiFailure('broken', `The answer of ${who} was cut off: it may have ${maxOutputTokens} tokens.`)
+  if (isCutOff) throw new AiFailure('broken', `The answer of ${who} was cut off: it is longer than ${maxOutputTokens} tokens.`)
   const value = readObject(text)
   if (value !== undefined) return { value, usage }
   if (text.trim() === '') throw new AiFailure('broken', `${who} sent an empty answer.`)

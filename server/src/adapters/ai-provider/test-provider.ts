@@ -23,8 +23,13 @@ const QUESTION: Question = {
  */
 export async function testProvider(peer: Peer, { list, put }: Steps): Promise<AiTest> {
   await proveKey(peer, list)
-  const { latencyMs } = await put(QUESTION)
-  return { status: 'success', message: `Connected: ${peer.name} answered in ${latencyMs} ms.`, latencyMs }
+  try {
+    const { latencyMs } = await put(QUESTION)
+    return { status: 'success', message: `Connected: ${peer.name} answered in ${latencyMs} ms.`, latencyMs }
+  } catch (error: unknown) {
+    const mayLoad = peer.provider === 'ollama' && error instanceof AiFailure && error.reason === 'timeout'
+    throw mayLoad ? new AiFailure('timeout', `${error.message} It may still be loading the model.`) : error
+  }
 }
 
 async function proveKey(peer: Peer, list: Steps['list']): Promise<void> {
