@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import type { BlockList } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client, type Dispatcher } from 'undici'
@@ -46,18 +47,23 @@ export function openWire({ deny, resolve, connectTimeoutMs = CONNECT_TIMEOUT_MS 
 
   /** On a connection of its own: a question on one that the server is just closing would be lost. */
   async function sendAlone({ method, url, body, ...request }: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
-    // The HTTP library would connect first, and only then look at the signal.
     signal.throwIfAborted()
     const connector = checkedConnector({ deny, verifyTls: true, connectTimeoutMs, ...(resolve && { resolve }) })
     // A model may think for minutes before the first byte: the signal of the question is the limit.
     const client = new Client(url.origin, { connect: connector.connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 })
     const headers = { ...request.headers, 'accept-encoding': 'gzip', 'user-agent': 'heddle' }
+    const destroy = async (): Promise<void> => {
+      const destroyed = client.destroy()
+      connector.destroySockets()
+      await destroyed
+    }
+    // The library looks at a signal only once it is connected.
+    using _listener = addAbortListener(signal, () => void destroy())
     try {
       const response = await client.request({ path: url.pathname + url.search, method, headers, body, signal })
       return { status: response.statusCode, headers: response.headers, text: await readText(response) }
     } finally {
-      connector.destroySockets()
-      await client.destroy()
+      await destroy()
     }
   }
 

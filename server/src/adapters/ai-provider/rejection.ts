@@ -99,7 +99,9 @@ function redirected(status: number, headers: IncomingHttpHeaders, { who, mask }:
 }
 
 const FILTERED = /content.?(?:filter|polic|management)|ResponsibleAI|flagged for|moderation|safety system/i
-const NO_CREDIT = /insufficient_quota|billing|insufficient credits?|credit balance|exceeded your current quota|payment required/i
+const NO_CREDIT = /insufficient_quota|billing_error|insufficient credits?|credit balance|payment required/i
+/** Google says this of limits per minute too, but then also how long to wait. */
+const NO_QUOTA = /exceeded your current quota|billing/i
 const BAD_KEY = /API_KEY_INVALID|api key (?:not valid|not found|expired)|invalid_api_key|invalid api key/i
 const UNKNOWN_MODEL =
   /model_not_found|DeploymentNotFound|invalid_model|invalid model|not a chat model|does not support (?:chat|generate)|unknown model|model .{0,120}(?:not found|does not exist)|no such model/i
@@ -107,8 +109,11 @@ const OTHER_API = /only supported in v1\/responses|use the responses api|Operati
 
 function reasonOf(facts: Facts): AiFailureReason {
   const { answered: status, all, seconds } = facts
-  if (FILTERED.test(all) && status < 429) return 'declined'
-  if (status === 402 || (status < 500 && NO_CREDIT.test(all) && seconds === undefined)) return 'out_of_credit'
+  const isAboutContent = status < 300 || status === 400 || status === 403 || status === 422
+  if (isAboutContent && FILTERED.test(all)) return 'declined'
+  const mayBeCredit = isAboutContent || status === 429
+  if (status === 402 || (mayBeCredit && NO_CREDIT.test(all))) return 'out_of_credit'
+  if (mayBeCredit && seconds === undefined && NO_QUOTA.test(all)) return 'out_of_credit'
   if (status === 401 || status === 403 || BAD_KEY.test(all)) return 'unauthorized'
   if (status === 429) return 'rate_limited'
   return isUnknownModel(facts) ? 'unknown_model' : 'refused'
