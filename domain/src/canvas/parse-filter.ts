@@ -8,7 +8,7 @@ import { isWireObject, show, type WireObject } from './wire.ts'
 const MAX_DEPTH = 32
 
 /** What people write who are used to SQL, Python or the controller's own filters. */
-const OTHER_SPELLINGS: Readonly<Record<string, Operator>> = {
+export const OTHER_SPELLINGS: Readonly<Record<string, Operator>> = {
   '=': 'eq', '==': 'eq', equals: 'eq', is: 'eq', '!=': 'ne', '<>': 'ne', not_equals: 'ne',
   '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge', gte: 'ge', lte: 'le', like: 'contains', wcard: 'contains',
   bw: 'between', regex: 'matches', anybit: 'any_bit', allbits: 'all_bits', nin: 'not_in',

@@ -1,6 +1,6 @@
 import { typicalSize } from '../mim/known-classes.ts'
 import type { GraphRelation } from '../mim/graph/class-graph.ts'
-import type { RetrievalModel } from './model.ts'
+import type { JoinModel } from './model.ts'
 import { DN_REFERENCES } from './vocabulary.ts'
 
 /**
@@ -24,7 +24,7 @@ const MOST_RELATIONS = 400
  * The ways between each two of the classes, as the class model knows them: relations, else a reference by DN, else
  * containment, else a relation further below, and only without any of those a path through a third class.
  */
-export function findJoins(model: RetrievalModel, classNames: readonly string[]): Join[] {
+export function findJoins(model: JoinModel, classNames: readonly string[]): Join[] {
   return classNames.flatMap((one, place) =>
     classNames.slice(place + 1).flatMap((other): Join[] => {
       const between = [one, other] as const
@@ -35,7 +35,7 @@ export function findJoins(model: RetrievalModel, classNames: readonly string[]):
 
 const DIRECT = [relationSteps, referenceSteps, containmentSteps, heldBelow]
 
-function waysBetween(model: RetrievalModel, one: string, other: string): (readonly Step[])[] {
+function waysBetween(model: JoinModel, one: string, other: string): (readonly Step[])[] {
   for (const find of DIRECT) {
     const steps = [...find(model, one, other), ...find(model, other, one)]
     if (steps.length > 0) return steps.slice(0, MOST_WAYS).map((step) => [step])
@@ -44,11 +44,11 @@ function waysBetween(model: RetrievalModel, one: string, other: string): (readon
   return path ? [path] : []
 }
 
-function relationSteps({ engine }: RetrievalModel, from: string, to: string): Step[] {
+function relationSteps({ engine }: JoinModel, from: string, to: string): Step[] {
   return byUse(engine.relationsBetween(from, to)).map((relation): Step => ({ by: 'relation', from, to, relation }))
 }
 
-function referenceSteps({ engine }: RetrievalModel, from: string, to: string): Step[] {
+function referenceSteps({ engine }: JoinModel, from: string, to: string): Step[] {
   const properties = engine.find(from)?.properties
   const reference = DN_REFERENCES.find(
     ({ class_name, property, target }) =>
@@ -57,12 +57,12 @@ function referenceSteps({ engine }: RetrievalModel, from: string, to: string): S
   return reference ? [{ by: 'property', from, to, property: reference.property }] : []
 }
 
-function containmentSteps({ engine }: RetrievalModel, from: string, to: string): Step[] {
+function containmentSteps({ engine }: JoinModel, from: string, to: string): Step[] {
   return engine.canContain(from, to, 'any') ? [{ by: 'contains', from, to }] : []
 }
 
 /** Relations to the class that are not held by the other itself, but by something below it. */
-function heldBelow(model: RetrievalModel, from: string, to: string): Step[] {
+function heldBelow(model: JoinModel, from: string, to: string): Step[] {
   const pointing = relationsOf(model, to).filter(({ direction }) => direction === 'from')
   const relations = [...new Set(pointing.map(({ relation_class }) => relation_class))]
   return byUse(relations.filter((relation) => model.engine.canContain(from, relation, 'any'))).map((relation): Step => ({
@@ -76,7 +76,7 @@ function heldBelow(model: RetrievalModel, from: string, to: string): Step[] {
 /**
  * A path through a third class that has a relation with the one: one step to it or from it, and another to the other.
  */
-function throughThird(model: RetrievalModel, one: string, other: string): Step[] | undefined {
+function throughThird(model: JoinModel, one: string, other: string): Step[] | undefined {
   for (const { third, relation, direction } of thirdClasses(model, one)) {
     if (third === one || third === other) continue
     const first: Step =
@@ -89,7 +89,7 @@ function throughThird(model: RetrievalModel, one: string, other: string): Step[]
 }
 
 /** The classes with a relation to or from a class, most common first; for an abstract one, its most common subclass. */
-function thirdClasses(model: RetrievalModel, className: string) {
+function thirdClasses(model: JoinModel, className: string) {
   const { graph } = model
   return relationsOf(model, className)
     .flatMap(({ direction, other, relation_class }) => {
@@ -100,13 +100,13 @@ function thirdClasses(model: RetrievalModel, className: string) {
     .sort((a, b) => sizeOf(b.third) - sizeOf(a.third) || sizeOf(b.relation) - sizeOf(a.relation))
 }
 
-function concrete({ graph }: RetrievalModel, id: number): string | undefined {
+function concrete({ graph }: JoinModel, id: number): string | undefined {
   if (!graph.has(id, 'is_abstract')) return graph.className(id)
   const below = Array.from(graph.subClasses(id), (one) => graph.className(one))
   return below.sort((a, b) => sizeOf(b) - sizeOf(a))[0]
 }
 
-function relationsOf({ graph }: RetrievalModel, className: string): readonly GraphRelation[] {
+function relationsOf({ graph }: JoinModel, className: string): readonly GraphRelation[] {
   const id = graph.find(className)
   return id === undefined ? [] : graph.relations(id).slice(0, MOST_RELATIONS)
 }

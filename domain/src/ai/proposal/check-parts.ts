@@ -1,0 +1,21 @@
+import type { Problem } from '../../canvas/problem.ts'
+import type { ClassModel } from '../../mim/model.ts'
+import { prepareQuery } from '../../query/prepare-query.ts'
+import { applyEdits } from './canvas-edit.ts'
+import { editsOf, type Part } from './parts.ts'
+import type { WireLists } from './proposal.ts'
+
+/** The problems that some parts bring to a canvas. */
+export type CheckParts = (parts: readonly Part[]) => readonly Problem[]
+
+/** Checks parts by the rules of canvases. What is wrong with the canvas without them is not their fault. */
+export function createCheck(base: WireLists, model: ClassModel): CheckParts {
+  const own = new Set(base.nodes.length === 0 ? [] : prepareQuery({ canvas: base, model }).errors.map(signatureOf))
+  return (parts) =>
+    prepareQuery({ canvas: applyEdits(base, editsOf(base, parts)), model }).errors.filter((problem) => !own.has(signatureOf(problem)))
+}
+
+// Without the message and positions, which change with other parts.
+function signatureOf({ code, node_id, edge_id, step_id, path = '' }: Problem): string {
+  return JSON.stringify([code, node_id, edge_id, step_id, path.replace(/\.\d+/g, '')])
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../../canvas/problem.ts'
+import type { WireObject } from '../../canvas/wire.ts'
+import type { JoinModel } from '../../retrieval/model.ts'
+import type { Known, Part, PartKind } from './parts.ts'
+import type { Proposal, WireLists } from './proposal.ts'
+
+/** A proposal on its way to edits. */
+export type Draft = {
+  readonly base: WireLists
+  readonly known: Known
+  readonly proposal: Proposal
+  readonly model: JoinModel
+  readonly parts: Part[]
+  /** What was left out, for people to know. */
+  readonly notes: Problem[]
+}
+
+/** A part as it will be, whether the proposal touches it or not. */
+export function currentPart({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: PartKind, id: string): WireObject | undefined {
+  const part = parts.find((one) => one.kind === kind && one.id === id)
+  return part ? (part.after ?? undefined) : known[kind].get(id)
+}
+
+/** Every node or edge as it will be, by id. */
+export function currentParts({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: PartKind): ReadonlyMap<string, WireObject> {
+  const current = new Map(known[kind])
+  for (const { kind: changed, id, after } of parts) {
+    if (changed !== kind) continue
+    if (after === null) current.delete(id)
+    else current.set(id, after)
+  }
+  return current
+}
+
+/** An id that nothing of the draft has, readable and short. */
+export function freshId({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: PartKind, wanted: string): string {
+  const isTaken = (id: string) => known[kind].has(id) || parts.some((part) => part.kind === kind && part.id === id)
+  const readable =
+    wanted
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || kind
+  let id = readable
+  for (let copy = 2; isTaken(id); copy += 1) id = `${readable}-${copy}`
+  return id
+}
+
+/** The changed part, or undefined if nothing differs. Keys that the proposal does not name keep their place and value. */
+export function changeOf(before: WireObject, changed: WireObject): WireObject | undefined {
+  const differing = Object.entries(changed).filter(
+    ([key, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key]),
+  )
+  return differing.length === 0 ? undefined : { ...before, ...Object.fromEntries(differing) }
+}
