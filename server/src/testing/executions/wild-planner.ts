@@ -15,6 +15,9 @@ serveThread<PlannerCalls>({
   planPastRun: () => {
     throw new Error('no test plans past runs')
   },
+  planProposal: () => {
+    throw new Error('no test plans proposals')
+  },
 })
 
 function fillMemory(): never {

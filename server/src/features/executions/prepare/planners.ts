@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { ServiceUnavailable } from '../../../kernel/errors.ts'
@@ -8,10 +9,12 @@ import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
 import type {
   PastPlanOrder,
   PlannedPastRun,
+  PlannedProposal,
   PlannedRun,
   PlannerCalls,
   PlanOrder,
   PlanTerms,
+  ProposalOrder,
   RunnableQuery,
 } from './thread/planner-calls.ts'
 
@@ -27,6 +30,8 @@ type Options = {
 export type Planner = {
   readonly planRun: (order: Omit<PlanOrder, keyof PlanTerms>) => Promise<PlannedRun>
   readonly planPastRun: (order: Omit<PastPlanOrder, keyof PlanTerms>) => Promise<PlannedPastRun>
+  /** Undefined if no class model is installed, which joins are chosen by. */
+  readonly planProposal: (order: Omit<ProposalOrder, keyof PlanTerms>) => Promise<PlannedProposal | undefined>
 }
 
 export type Planners = {
@@ -106,6 +111,14 @@ export function createPlanners({ terms, findQuery, logger, program = PROGRAM, de
           (options) => thread.call('planPastRun', { ...order, ...terms() }, options),
           (errors) => ({ errors, warnings: [], input: undefined, pastWarnings: [] }),
         ),
+      planProposal: async (order) => {
+        const { model, maxResultRows } = terms()
+        if (!model) return undefined
+        return call(
+          (options) => thread.call('planProposal', { ...order, model, maxResultRows }, options),
+          (errors) => unplannedProposal(order.base, errors),
+        )
+      },
     }
   }
 
@@ -123,3 +136,9 @@ export function createPlanners({ terms, findQuery, logger, program = PROGRAM, de
     close: threads.close,
   }
 }
+
+/** A proposal that changes nothing, as nobody can say what it would change. */
+const unplannedProposal = (base: WireLists, errors: readonly Problem[]): PlannedProposal => ({
+  ...{ name: '', description: '', explanation: '', canvas: base, edits: [], problems: [], left_out: [] },
+  ...{ errors, warnings: [], plan: undefined },
+})

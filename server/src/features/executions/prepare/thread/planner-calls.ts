@@ -1,3 +1,5 @@
+import type { DraftedCanvas } from '@heddle/domain/ai/proposal/draft-canvas.ts'
+import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PlanStep } from '@heddle/domain/query/plan.ts'
 import type { Host } from '../../../../platform/threads/calls.ts'
@@ -6,6 +8,7 @@ import type { Host } from '../../../../platform/threads/calls.ts'
 export type PlannerCalls = {
   planRun: (order: PlanOrder, host: Host<PlannerHost>) => PlannedRun
   planPastRun: (order: PastPlanOrder, host: Host<PlannerHost>) => PlannedPastRun
+  planProposal: (order: ProposalOrder, host: Host<PlannerHost>) => PlannedProposal
 }
 
 type PlannerHost = { findQuery: (id: string) => Promise<RunnableQuery | undefined> }
@@ -70,4 +73,19 @@ export type PlannedInput = {
 export type PlannedPastRun = PlannedRun & {
   /** What the user should know about reading the past. */
   readonly pastWarnings: readonly string[]
+}
+
+/** What a language model proposes for a canvas, which is empty for a new one. */
+export type ProposalOrder = {
+  readonly model: SharedModel
+  readonly maxResultRows: number
+  readonly base: WireLists
+  readonly proposal: Proposal
+}
+
+export type PlannedProposal = DraftedCanvas & {
+  readonly errors: readonly Problem[]
+  readonly warnings: readonly Problem[]
+  /** Only when there are no errors. */
+  readonly plan: Pick<PlannedInput, 'text' | 'steps'> | undefined
 }

@@ -2,6 +2,7 @@ import { moved } from '../../../../platform/threads/bytes.ts'
 import { serveThread } from '../../../../platform/threads/serve-thread.ts'
 import { openedModel } from './opened-model.ts'
 import { planPastRun } from './plan-past-run.ts'
+import { planProposal } from './plan-proposal.ts'
 import { planRun } from './plan-run.ts'
 import type { PlannedRun, PlannerCalls } from './planner-calls.ts'
 
@@ -12,4 +13,5 @@ serveThread<PlannerCalls>({
     send(await planRun({ ...order, model: openedModel(model), findQuery: (id) => host.ask('findQuery', id) })),
   planPastRun: async ({ model, ...order }, host) =>
     send(await planPastRun({ ...order, model: openedModel(model), findQuery: (id) => host.ask('findQuery', id) })),
+  planProposal: (order, host) => planProposal(order, (id) => host.ask('findQuery', id)),
 })
