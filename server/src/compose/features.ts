@@ -2,6 +2,7 @@ import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
 import { aiFeature } from '../features/ai/index.ts'
 import { apiTokensFeature } from '../features/api-tokens/index.ts'
 import { archiveFeature } from '../features/archive/index.ts'
+import { assistantFeature } from '../features/assistant/index.ts'
 import { auditFeature } from '../features/audit/index.ts'
 import { authFeature } from '../features/auth/index.ts'
 import { automationConnectionsFeature } from '../features/automation-connections/index.ts'
@@ -40,6 +41,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   automationTemplatesFeature,
   schedulesFeature,
   snapshotsFeature,
+  assistantFeature,
   automationFeature,
   notificationsFeature,
   profileFeature,
