@@ -24,7 +24,8 @@ export function dropProblems(base: WireLists, parts: readonly Part[], check: Che
   let left = parts
   for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
     const problems = check(left)
-    const [problem] = problems
+    // First what has a culprit: separate parts and cycles often follow from it.
+    const problem = problems.find((one) => partOf(one, left)) ?? problems[0]
     if (!problem) break
     const step = dropOne(base, left, problem, problems.length, check)
     left = step.parts
