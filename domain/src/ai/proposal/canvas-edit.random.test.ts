@@ -7,7 +7,7 @@ import { draftCanvas } from './draft-canvas.ts'
 import type { WireLists } from './proposal.ts'
 import { readProposal } from './read-proposal.ts'
 
-const CASES = 400
+const CASES = 150
 const CLASSES = ['fvTenant', 'fvBD', 'fvCtx', 'fvSubnet', 'fvAEPg', 'vzBrCP', 'fvbd', 'zooZebra', 'eqptCh'] as const
 const PROPERTIES = ['name', 'mtu', 'arpFlood', 'Descr', 'colour'] as const
 
