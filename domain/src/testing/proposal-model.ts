@@ -23,7 +23,7 @@ const relation = (name: string, holder: string, from: string, to: string): Class
     relation: { from_class: from, from_relation: name, to_class: to, to_relation: '', type: 'named', cardinality: 'n-to-m' },
   })
 
-/** Seventeen classes with the shapes that matter to joins: two relations between two classes, one that is held below. */
+/** A few classes with the shapes that matter to joins: two relations between two classes, one that is held below. */
 export const proposalModel = retrievalModelOf([
   thing('polUni', []),
   thing('fvTenant', ['polUni']),

@@ -20,7 +20,7 @@ export type JoinWish = {
   readonly source: string
   readonly target: string
   readonly join: Join
-  /** Hints of whoever proposes the edge: they count if the model confirms them. */
+  /** Hints of the proposal: they count if the model confirms them. */
   readonly kind?: EdgeKind | undefined
   readonly through?: string | undefined
   readonly on?: CanvasEdge['on']

@@ -34,17 +34,22 @@ function choose(draft: Draft, edge: ProposedEdge, { source, target, join }: Ends
   const [from, to] = [currentPart(draft, 'node', source), currentPart(draft, 'node', target)]
   const narrowsTarget = to?.scope_dn !== undefined || (Array.isArray(to?.filters) && to.filters.length > 0)
   const through = edge.through === undefined ? undefined : nameClass(edge.through, draft.model.engine)
-  const ends = { source: String(from?.class_name ?? ''), target: String(to?.class_name ?? '') }
+  const ends = { source: classOf(from), target: classOf(to) }
   const { kind, on } = edge
   return chooseJoin({ ...ends, join, kind, through, on, narrowsTarget }, draft.model)
 }
+
+const classOf = (node: WireObject | undefined): string => (typeof node?.class_name === 'string' ? node.class_name : '')
 
 function addEdge(draft: Draft, edge: ProposedEdge, ids: NodeIds): void {
   const source = findNode(draft, ids, edge.source)
   const target = findNode(draft, ids, edge.target)
   const join = edge.join ?? 'inner'
   const chosen = source !== undefined && target !== undefined ? choose(draft, edge, { source, target, join }) : undefined
-  if (chosen) return addLinks(draft, edge, { source: source!, target: target!, join: chosen.join }, chosen)
+  if (chosen) {
+    addLinks(draft, edge, { source: source!, target: target!, join: chosen.join }, chosen)
+    return
+  }
   // As proposed: the rules of canvases say what is wrong with it.
   const id = freshId(draft, 'edge', edge.id)
   const through = edge.through === undefined ? {} : { kind: 'references', through: edge.through }

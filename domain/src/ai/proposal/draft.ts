@@ -45,7 +45,7 @@ export function freshId({ known, parts }: Pick<Draft, 'known' | 'parts'>, kind: 
   return id
 }
 
-/** The changed part, or undefined if nothing differs. Keys that the proposal does not name keep their place and value. */
+/** The changed part, or undefined if nothing differs. Keys that the proposal does not name stay as they are. */
 export function changeOf(before: WireObject, changed: WireObject): WireObject | undefined {
   const differing = Object.entries(changed).filter(
     ([key, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[key]),

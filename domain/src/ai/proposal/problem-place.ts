@@ -39,4 +39,6 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], inner: unkn
 
 /** The property that a problem is about, where the path only leads to the list of them. */
 export const namedProperty = ({ message }: Problem, properties: unknown): string | undefined =>
-  Array.isArray(properties) ? properties.find((name: unknown) => typeof name === 'string' && message.endsWith(` ${name}`)) : undefined
+  Array.isArray(properties)
+    ? properties.find((name: unknown): name is string => typeof name === 'string' && message.endsWith(` ${name}`))
+    : undefined

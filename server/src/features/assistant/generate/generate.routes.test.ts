@@ -202,7 +202,7 @@ describe('a failing provider', () => {
   ] as const)('that %s is a 502 that counts nothing', async (_, fault) => {
     const before = await usedToday()
     app.ai.setAnswers(() => BD)
-    app.ai.faults.add(fault as never)
+    app.ai.faults.add(fault)
 
     const { status, body, text } = await ask({ prompt: 'bridge domains' })
 

@@ -25,7 +25,7 @@ type Connections = Pick<ControllerConnectionsService, 'find'>
 
 /** Reads a request; all of its faults are in one answer. */
 export async function readGenerateRequest({ body, faults }: GenerateRequest, connections: Connections): Promise<ReadRequest> {
-  const { prompt, controller_connection: connection, canvas } = validFields(body ?? {}, faults)
+  const { prompt, controller_connection: connection, canvas } = validFields(body, faults)
   const found = mergeMessages(
     faults,
     prompt !== undefined && prompt.trim() === '' ? { prompt: ['This field may not be blank.'] } : {},
