@@ -106,9 +106,13 @@ export const MimAncestors = Type.Object({
 })
 export type MimAncestors = Static<typeof MimAncestors>
 
+export const MimInsightsQuery = Type.Object({
+  source: Type.Optional(Type.Enum(['model'], { description: 'Only the notes that follow from the model: AI is not asked.' })),
+})
 export const MimInsights = Type.Object({
   class_name: Type.String(),
   notes: Type.Array(Type.Object({ title: Type.String(), text: Type.String(), source: Type.Enum(['model', 'ai']) })),
+  detail: Type.Optional(Type.String({ description: 'Why no AI was asked, or what went wrong.' })),
 })
 export type MimInsights = Static<typeof MimInsights>
 
@@ -182,6 +186,10 @@ export const MimEnhancedReply = Type.Object({
     description: 'Number of matches by package, largest first.',
   }),
 })
+export const MimSuggestQuery = Type.Object({
+  ...MimTextQuery.properties,
+  source: Type.Optional(Type.Enum(['search'], { description: 'Only the search: AI is not asked. For suggestions while typing.' })),
+})
 export const MimSuggestReply = Type.Object({
   query: Type.String(),
   source: Type.Enum(['ai', 'search']),
@@ -198,7 +206,9 @@ export const MimSuggestReply = Type.Object({
     }),
     { description: 'Best first, at most 10.' },
   ),
+  detail: Type.Optional(Type.String({ description: 'Why no AI was asked, or what went wrong.' })),
 })
+export type MimSuggestReply = Static<typeof MimSuggestReply>
 export const MimHierarchyQuery = Type.Object({
   depth: Type.Optional(Type.Integer({ minimum: 1, description: 'Levels below the class: 2 by default, at most 5.' })),
   ...GenericQuery,

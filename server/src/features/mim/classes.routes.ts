@@ -12,7 +12,6 @@ import {
   MimHierarchyQuery,
   MimPackage,
   MimRelated,
-  MimSuggestReply,
   MimTextQuery,
   MimTopPackagesQuery,
 } from '@heddle/contract/mim.ts'
@@ -20,12 +19,11 @@ import { signedIn } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { DEFAULT_LIMIT, type ExplorerService } from './explorer.service.ts'
-import type { RetrievalService } from './retrieval.service.ts'
 
 const BASE = '/api/mim/classes/'
 
 /** The legacy routes. They use the same index as the explorer. */
-export function classRoutes(explorer: ExplorerService, retrieval: RetrievalService): readonly Route[] {
+export function classRoutes(explorer: ExplorerService): readonly Route[] {
   const ofClass = { access: signedIn, params: ClassNameParams } as const
 
   return routes('Class model (legacy)', (route) => {
@@ -52,12 +50,6 @@ export function classRoutes(explorer: ExplorerService, retrieval: RetrievalServi
 
     route.get(`${BASE}roots/`, { access: signedIn, summary: 'List context root classes', reply: Type.Array(MimClassItem) }, async () =>
       explorer.roots(),
-    )
-
-    route.get(
-      `${BASE}suggest/`,
-      { access: signedIn, summary: 'Suggest classes, properties and filters for a question', query: MimTextQuery, reply: MimSuggestReply },
-      async ({ query: { q = '', limit } }) => ({ query: q, source: 'search' as const, results: retrieval.suggest(q, limit) }),
     )
 
     route.get(`${BASE}:name/`, { ...ofClass, summary: 'Describe a class', reply: MimClassDetail }, async ({ params }) =>

@@ -3,7 +3,6 @@ import {
   MimAncestors,
   MimClassDetail,
   MimGenericQuery,
-  MimInsights,
   MimRelationships,
   MimSearchQuery,
   MimSearchReply,
@@ -39,10 +38,6 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
 
     route.get(`${BASE}class/:name/`, { ...ofClass, summary: 'Describe a class', reply: MimClassDetail }, async ({ params }) =>
       explorer.detail(params.name),
-    )
-
-    route.get(`${BASE}class/:name/insights/`, { ...ofClass, summary: 'List notes on a class', reply: MimInsights }, async ({ params }) =>
-      explorer.insights(params.name),
     )
 
     route.get(

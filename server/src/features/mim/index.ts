@@ -8,6 +8,7 @@ import { tablePreferenceRoutes } from './table-preferences.routes.ts'
 import { tableTemplateRoutes } from './table-templates.routes.ts'
 
 export type { CompileStep, Graphs, InstalledVersion, VersionRow } from './graphs.ts'
+export type { CurrentModel } from './installed-model.ts'
 export type { MimService } from './mim.service.ts'
 export { mimGraphs } from './mim.tables.ts'
 
@@ -15,9 +16,9 @@ export const mimFeature = defineFeature({
   name: 'mim',
   needs: { audit: auditFeature },
   create: ({ database, events, clock, logger }, { audit }) => createMimService({ database, events, audit, clock, logger }),
-  routes: ({ explorer, retrieval, favorites, templates, preferences }) => [
+  routes: ({ explorer, favorites, templates, preferences }) => [
     ...explorerRoutes(explorer),
-    ...classRoutes(explorer, retrieval),
+    ...classRoutes(explorer),
     ...favoriteRoutes(favorites),
     ...tableTemplateRoutes(templates),
     ...tablePreferenceRoutes(preferences),

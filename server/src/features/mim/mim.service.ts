@@ -36,7 +36,9 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
     preferences: createTablePreferencesService({ database, audit, clock }),
     /** Loads the installed model. To be called before the server accepts requests. */
     load: installed.refresh,
-    /** The installed model, if any, in memory that threads share. */
+    /** The installed model, if any. */
+    current: installed.current,
+    /** The same in memory that threads share. */
     sharedModel: () => {
       const current = installed.current()
       return current && { graphId: current.graphId, packed: current.packed }
