@@ -6,6 +6,7 @@ import { signIn } from './api-client.ts'
 import { followRun } from './follow-run.ts'
 import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
+import { showAi } from './show-ai.ts'
 import { showAutomation } from './show-automation.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showSchedules } from './show-schedules.ts'
@@ -16,9 +17,9 @@ import { startProgram } from './start-program.ts'
 
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
-Starts a simulated controller, a simulated registry, a simulated automation server and the server, imports the class model,
-stores connections and sample queries, runs one of them directly, in the background and on schedule, takes snapshots of
-another, has a job mend what a query found and proves it, and lets a program in with an API token.
+Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
+connections and sample queries, runs one of them directly, in the background and on schedule, takes snapshots of another,
+turns a question into a query, has a job mend what a query found and proves it, and lets a program in with an API token.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -35,7 +36,7 @@ else await demo(args.includes('--once'), Number(args[args.indexOf('--port') + 1]
 async function demo(once: boolean, wantedPort: number): Promise<void> {
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 })
   console.log(
-    'Starting a simulated controller, registry and automation server, and the server (the first start creates the database and takes longer)…',
+    'Starting a simulated controller, registry, automation server and AI provider, and the server (the first start creates the database and takes longer)…',
   )
   const simulators = await startProgram({
     script: 'simulators/src/main.ts',
@@ -76,7 +77,7 @@ async function demo(once: boolean, wantedPort: number): Promise<void> {
 }
 
 async function present(url: string, simulators: SimulatorUrls, webhookSecret: string): Promise<void> {
-  const { controller, control, automation, automationToken: token } = simulators
+  const { controller, control, automation, automationToken: token, ai, aiKey: key } = simulators
   const api = await signIn(url, USER, PASSWORD)
   await installModel(api, url)
   await showModel(api)
@@ -88,6 +89,7 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
   await followRun(api, url, shown)
   await showSchedules(api, { query: shown, ...connections })
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
+  await showAi({ api, ai, key, connection: connections.connection })
   await showAutomation({ api, url, automation, token, control, webhookSecret, query: shown })
   await showToken(api, url)
   await showAudit(api)

@@ -4,21 +4,25 @@ export type SimulatorUrls = {
   readonly automation: string
   readonly automationToken: string
   readonly control: string
+  readonly ai: string
+  readonly aiKey: string
 }
 
-const LINE = /^(Controller|Registry|Automation|Control)\s+(http\S+?)(?:\/status)?(?:\s+\(token ([^;]+);|\s|$)/
+const LINE = /^(Controller|Registry|Automation|AI|Control)\s+(http\S+?)(?:\/status)?(?:\s+\((?:token|key) ([^;]+);|\s|$)/
 
 /** Reads the output of the simulators, line by line, until it has found everything. */
 export function simulatorUrls(): (line: string) => SimulatorUrls | undefined {
   const found: Partial<Record<string, string>> = {}
+  const secrets: Partial<Record<string, string>> = {}
   return (line) => {
-    const [, name, url, token] = LINE.exec(line) ?? []
+    const [, name, url, secret] = LINE.exec(line) ?? []
     if (name === undefined || url === undefined) return undefined
     found[name] = url
-    if (token !== undefined) found['token'] = token
-    const { Controller: controller, Registry: registry, Automation: automation, token: automationToken, Control: control } = found
-    return controller && registry && automation && automationToken && control
-      ? { controller, registry, automation, automationToken, control }
+    if (secret !== undefined) secrets[name] = secret
+    const { Controller: controller, Registry: registry, Automation: automation, AI: ai, Control: control } = found
+    const { Automation: automationToken, AI: aiKey } = secrets
+    return controller && registry && automation && automationToken && ai && aiKey && control
+      ? { controller, registry, automation, automationToken, control, ai, aiKey }
       : undefined
   }
 }

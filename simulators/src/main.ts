@@ -1,3 +1,4 @@
+import { fairAnswers } from './ai/answers/fair-answers.ts'
 import { startAi } from './ai/start-ai.ts'
 import { startSampleAutomation } from './automation/start-sample-automation.ts'
 import { startControl } from './controller/control/start-control.ts'
@@ -21,7 +22,7 @@ async function run(): Promise<void> {
   const tls = settings.https ? ('self-signed' as const) : undefined
   const { registry, model } = await startSampleRegistry({ classes: settings.registryClasses, port: settings.registryPort, host, latencyMs })
   const automation = await startSampleAutomation({ port: settings.automationPort, host, latencyMs, fabric: store })
-  const ai = await startAi({ port: settings.aiPort, host, latencyMs })
+  const ai = await startAi({ port: settings.aiPort, host, latencyMs, answers: fairAnswers })
   const simulators: ControllerSimulator[] = []
   for (let index = 0; index < settings.controllers; index++) {
     const shared = simulators[0] ? { cluster: simulators[0].cluster } : { store, release }
