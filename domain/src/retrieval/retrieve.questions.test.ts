@@ -9,6 +9,8 @@ import { retrieve } from './retrieve.ts'
 const BUDGET = 4_000
 const LEAST_SHARE = 0.97
 const LEAST_UNSEEN = 0.9
+/** A canvas that has little to do with most questions. */
+const CANVAS = ['fvTenant', 'vzBrCP', 'l1PhysIf', 'faultInst']
 
 /** What the context of a question lacks, and its size. */
 function measure(model: RetrievalModel, { text, classes, joins = [] }: OperatorQuestion) {
@@ -27,8 +29,9 @@ function measure(model: RetrievalModel, { text, classes, joins = [] }: OperatorQ
 describe.skipIf(!hasOperatorModel)('for the questions of operators, over all real classes', () => {
   let measured: ReturnType<typeof measure>[] = []
   let unseen: ReturnType<typeof measure>[] = []
+  let model: RetrievalModel
   beforeAll(() => {
-    const model = retrievalModelOf(readOperatorRecords().values())
+    model = retrievalModelOf(readOperatorRecords().values())
     measured = OPERATOR_QUESTIONS.map((question) => measure(model, question))
     unseen = UNSEEN_QUESTIONS.map((question) => measure(model, question))
   }, 120_000)
@@ -49,6 +52,18 @@ describe.skipIf(!hasOperatorModel)('for the questions of operators, over all rea
     const lacking = unseen.filter(({ missing, unjoined }) => missing.length + unjoined.length > 0)
 
     expect(1 - lacking.length / unseen.length, JSON.stringify(lacking, null, 1)).toBeGreaterThanOrEqual(LEAST_UNSEEN)
+  })
+
+  it('keeps the classes of a canvas in the context, with those of the question, below the budget', () => {
+    const asked = OPERATOR_QUESTIONS.map(({ text, classes }) => {
+      const context = contextOf(retrieve(text, model, { include: CANVAS }), model, BUDGET)
+      const lost = CANVAS.filter((name) => !context.classes.includes(name))
+      return { text, lost, missing: classes.filter((name) => !context.classes.includes(name)), tokens: context.tokens }
+    })
+    const lacking = asked.filter(({ missing }) => missing.length > 0)
+
+    expect(asked.filter(({ lost, tokens }) => lost.length > 0 || tokens >= BUDGET)).toEqual([])
+    expect(1 - lacking.length / asked.length, JSON.stringify(lacking, null, 1)).toBeGreaterThanOrEqual(LEAST_UNSEEN)
   })
 
   it('keeps every context below the budget', () => {
