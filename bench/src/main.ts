@@ -1,6 +1,7 @@
 import { cpus, totalmem, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Measurement, Settings } from './measurement.ts'
+import { ai } from './measurements/ai.ts'
 import { audit } from './measurements/audit.ts'
 import { automation } from './measurements/automation.ts'
 import { background } from './measurements/background.ts'
@@ -23,7 +24,7 @@ import { writeSection } from './performance-page.ts'
 import { tableOf } from './tables.ts'
 
 const MEASUREMENTS: readonly Measurement[] = [
-  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, automation, hostile,
+  scan, chain, relation, eventLoop, list, login, audit, logs, background, schedules, sockets, mimImport, mimExplorer, snapshots, start, latency, automation, ai, hostile,
 ] // prettier-ignore
 const HELP = `npm run bench [-- [--quick] [--only <name>] [--write]]
 

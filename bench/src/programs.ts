@@ -1,3 +1,4 @@
+import type { open as aiProvider } from './programs/ai-provider.ts'
 import type { open as archive } from './programs/archive.ts'
 import type { open as automationServer } from './programs/automation-server.ts'
 import type { open as bareFetch } from './programs/bare-fetch.ts'
@@ -15,6 +16,7 @@ import type { open as socketReaders } from './programs/socket-readers.ts'
 
 /** Each program runs in its own process, so that it shares no event loop or heap with what it is measured against. */
 export type Programs = {
+  readonly 'ai-provider': typeof aiProvider
   readonly archive: typeof archive
   readonly 'automation-server': typeof automationServer
   readonly 'bare-fetch': typeof bareFetch

@@ -5,6 +5,7 @@ type Methods = Readonly<Record<string, (argument: unknown) => Promise<unknown>>>
 type Program = { readonly open: (options: never) => Promise<object> }
 
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
+  'ai-provider': () => import('./programs/ai-provider.ts'),
   archive: () => import('./programs/archive.ts'),
   'automation-server': () => import('./programs/automation-server.ts'),
   'bare-fetch': () => import('./programs/bare-fetch.ts'),

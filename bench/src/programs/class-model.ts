@@ -1,4 +1,8 @@
 import { zstdCompressSync } from 'node:zlib'
+import type { Manner } from '@heddle/domain/ai/prompt.ts'
+import { checkSuggestions } from '@heddle/domain/ai/suggestion/check-suggestions.ts'
+import { readSuggestions } from '@heddle/domain/ai/suggestion/read-suggestions.ts'
+import { suggestPrompt } from '@heddle/domain/ai/suggestion/suggest-prompt.ts'
 import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
 import { classDetail } from '@heddle/domain/mim/explorer/class-detail.ts'
 import { hierarchy } from '@heddle/domain/mim/explorer/hierarchy.ts'
@@ -9,6 +13,9 @@ import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
 import { parseClassDocument } from '@heddle/domain/mim/parse-class-document.ts'
 import { compileInThread } from '@heddle/server/features/mim/compile/compile-in-thread.ts'
 import { openModel, type OpenModel } from '@heddle/server/features/mim/open-model.ts'
+import { contextOf } from '@heddle/domain/retrieval/context-of.ts'
+import { retrieve } from '@heddle/domain/retrieval/retrieve.ts'
+import { OPERATOR_QUESTIONS } from '@heddle/domain/testing/operator-questions.ts'
 import { generateModel } from '@heddle/simulators/registry/generate-model.ts'
 import { readMemory } from './own-usage.ts'
 
@@ -35,6 +42,7 @@ export async function open({ classes }: { readonly classes: number }) {
     answers: async (): Promise<readonly Timed[]> => answersOf(model),
     searches: async (): Promise<readonly Timed[]> => searchesOf(model),
     recall: async (): Promise<readonly Recall[]> => recallOf(model),
+    suggestions: async () => suggestionsOf(model),
   }
 }
 
@@ -121,3 +129,24 @@ function misspelt(name: string, seed: number): string {
 
 const wordOf = (name: string): string => name.match(/[A-Z]+[a-z0-9]*/g)?.at(-1) ?? name
 const middleOf = (name: string): string => name.slice(1, Math.max(4, name.length - 1))
+
+const MANNER: Manner = { prompt_style: 'normal', verbosity: 'normal', default_complexity: 'auto' }
+const CONTEXT_TOKENS = 3_000
+const ROUNDS = 5
+
+/** Times a question of every kind: up to the prompt, then an answer in which every second class does not exist. */
+function suggestionsOf(model: OpenModel): { readonly prompts: readonly number[]; readonly checks: readonly number[] } {
+  const questions = Array.from({ length: ROUNDS }, () => OPERATOR_QUESTIONS).flat()
+  const [prompts, checks]: [number[], number[]] = [[], []]
+  for (const { text } of questions) {
+    const startedAt = performance.now()
+    const context = contextOf(retrieve(text, model), model, CONTEXT_TOKENS)
+    suggestPrompt(text, context, MANNER)
+    const writtenAt = performance.now()
+    const names = context.classes.slice(0, 5).flatMap((name) => [name, `${name.slice(0, -1)}Zq`])
+    checkSuggestions(readSuggestions(names.map((name) => ({ name, reason: `It needs ${name}.` }))) ?? [], model, context.classes)
+    checks.push(performance.now() - writtenAt)
+    prompts.push(writtenAt - startedAt)
+  }
+  return { prompts, checks }
+}
