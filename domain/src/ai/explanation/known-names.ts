@@ -12,6 +12,9 @@ export type KnownNames = {
 }
 
 const PARTS = /[\s"'“”‘’„,;=|(){}[\]<>/:]+/
+/** Leaves the `eth1/7` of `phys-[eth1/7]`. */
+const OUTSIDE = /[\s"'“”‘’„,;=|(){}[\]<>]+/
+const VALUES = /[\s"'“”‘’„;=|(){}<>]+/
 const NUMBER = /^[+-]?\d[\d,]*(?:\.\d+)?$/
 /** Shorter ones occur in too many names, such as `eth1/7`, to be the number of something. */
 const LONG_NUMBER = /(?<![\d.])\d{3,}(?![\d.])/g
@@ -51,12 +54,14 @@ function collect(value: unknown, known: Known): void {
 
 function readNames(text: string, names: Set<string>, words: Set<string>, numbers: Set<number>): void {
   const whole = text.split(/\s+/)
-  for (const name of [text.trim(), ...whole, ...whole.map(bare), ...text.split(PARTS).map(bare)]) {
+  const inBrackets = text.split(OUTSIDE).map(bare)
+  for (const name of [text.trim(), ...whole, ...whole.map(bare), ...inBrackets, ...text.split(PARTS).map(bare)]) {
     if (name === '') continue
     names.add(name)
     words.add(name.toLowerCase())
-    if (NUMBER.test(name)) numbers.add(Number(name.replaceAll(',', '')))
   }
+  // Not the parts of names: the 7 of `eth1/7` is no number of anything.
+  for (const value of text.split(VALUES).map(bare)) if (NUMBER.test(value)) numbers.add(Number(value.replaceAll(',', '')))
   // `fvBD.name` and `tn-web` are also known by their parts.
   for (const part of text.split(/[^\p{L}\p{N}_]+/u)) {
     if (part === '') continue

@@ -29,12 +29,17 @@ export function spokenNumberAt(words: readonly string[], start: number): SpokenN
   return whole.words === 1 && first === 'one' ? undefined : whole
 }
 
+/** In percent. A `third` is more often the one after the second. */
+export const spokenShare = (word: string): number | undefined => (word === 'half' ? 50 : word === 'quarter' ? 25 : undefined)
+
 /** Below a hundred: `seven`, `twenty`, `twenty-one`, `twenty one`. */
 function smallAt(words: readonly string[], start: number): SpokenNumber | undefined {
   const first = words[start] ?? ''
   const [tens = '', unit = '', ...rest] = first.split('-')
   const [ten, one] = [values.get(tens), values.get(unit)]
   if (rest.length === 0 && ten !== undefined && ten >= 20 && one !== undefined && one > 0 && one < 10) return { value: ten + one, words: 1 }
+  // `two-thirds`, `three-way`: something of which there are so many. `one-to-one` is not.
+  if (unit !== '' && ten !== undefined && ten > 1) return { value: ten, words: 1 }
   const value = values.get(first)
   if (value === undefined) return undefined
   const next = values.get(words[start + 1] ?? '')

@@ -1,0 +1,119 @@
+import { isFieldTerm } from './field-terms.ts'
+import { isOrdinaryCompound } from './ordinary-compounds.ts'
+import { bare, type KnownNames } from './known-names.ts'
+import { spokenNumberAt, spokenShare } from './number-words.ts'
+import { spokenText } from '../spoken-text.ts'
+
+const MOST_SENTENCES = 20
+const LONGEST_SENTENCE = 600
+
+/**
+ * The sentences that name nothing but what is known, cleaned. A sentence is left out as a whole if any of its words
+ * looks like a class, property, column, DN, address, object or number that occurs in no source: what a model invents
+ * looks just like what it was given. Ordinary words are not checked, so a sentence can still be wrong.
+ */
+export function checkedSentences(sentences: readonly string[], known: KnownNames): readonly string[] {
+  return sentences.slice(0, MOST_SENTENCES).flatMap((raw) => {
+    const clean = spokenText(raw, LONGEST_SENTENCE)
+    return clean !== '' && unknownName(raw, clean, known) === undefined ? [clean] : []
+  })
+}
+
+/** The first part of a sentence that no source has; undefined if there is none. */
+export function unknownNameIn(sentence: string, known: KnownNames): string | undefined {
+  return unknownName(sentence, spokenText(sentence, LONGEST_SENTENCE), known)
+}
+
+// Code spans are gone from the cleaned text, so they are looked for in the raw one.
+function unknownName(raw: string, clean: string, known: KnownNames): string | undefined {
+  return unknownQuote(raw, known) ?? unknownQuote(clean, known) ?? unknownNumber(clean, known) ?? unknownWord(clean, known)
+}
+
+const QUOTED = /`([^`]+)`|"([^"]+)"|“([^”]+)”|«([^»]+)»|(?<![\p{L}\p{N}])['‘]([^'’]+)['’](?![\p{L}\p{N}])/gu
+
+function unknownQuote(text: string, known: KnownNames): string | undefined {
+  for (const groups of text.slice(0, LONGEST_SENTENCE * 4).matchAll(QUOTED)) {
+    const quoted = groups.slice(1).find((group) => group !== undefined) ?? ''
+    const phrase = quoted.trim().replace(/[.,;:!?]+$/, '')
+    const isKnown = /^[\d,.]+$/.test(phrase) ? known.hasNumber(numberOf(phrase)) || known.has(phrase) : known.contains(phrase)
+    if (phrase !== '' && !isKnown) return quoted
+  }
+  return undefined
+}
+
+/** Numbers in words. */
+function unknownNumber(text: string, known: KnownNames): string | undefined {
+  const tokens = text.split(/\s+/)
+  const words = tokens.map((token) => bare(token).toLowerCase())
+  for (let index = 0; index < words.length; index++) {
+    const share = spokenShare(words[index] ?? '')
+    if (share !== undefined && !known.hasShare(share)) return tokens[index]
+    const number = spokenNumberAt(words, index)
+    if (number === undefined) continue
+    const isShare = /^per\s?cent$/.test(words[index + number.words] ?? '')
+    const isKnown = isShare ? known.hasShare(number.value) || known.hasNumber(number.value) : known.hasNumber(number.value)
+    if (!isKnown) return tokens.slice(index, index + number.words).join(' ')
+    index += number.words - 1
+  }
+  return undefined
+}
+
+function unknownWord(text: string, known: KnownNames): string | undefined {
+  const tokens = text.split(/\s+/)
+  return tokens.find((token, index) => {
+    const word = bare(token).replace(/['’]s$/, '')
+    return word !== '' && !isBorneOut(word, { before: tokens[index - 1] ?? '', after: tokens[index + 1] ?? '' }, known)
+  })
+}
+
+type Around = { readonly before: string; readonly after: string }
+
+const ORDINARY = /^\p{Ll}+$/u
+const SENTENCE_START = /^$|[.:;!?…–—(]["'”’)]*$/
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th)$/
+const NUMBER = /^[+-]?\d[\d,]*(?:\.\d+)?$/
+const PERCENT = /^(\d[\d,]*(?:\.\d+)?)%$/
+const ABBREVIATION = /^(?:e\.g|i\.e|vs|etc|approx|resp|a\.m|p\.m)$/i
+/** `up/down`, `and/or`: plain words on both sides, unless a DN begins so. */
+const EITHER = /^\p{L}\p{Ll}*(?:\/\p{L}\p{Ll}*)+$/u
+const DN_ROOT = /^(?:uni|topology|comp|sys|fabric|dbgs|resPolCont|expcont|action|infra|phys)\//
+
+function isBorneOut(word: string, around: Around, known: KnownNames): boolean {
+  if (NUMBER.test(word)) return isKnownNumber(word, around, known)
+  const percent = PERCENT.exec(word)
+  if (percent) return known.hasShare(numberOf(percent[1]!)) || known.hasNumber(numberOf(percent[1]!))
+  if (hasOtherLetters(word)) return known.has(word)
+  if (ORDINARY.test(word) || ABBREVIATION.test(word) || known.has(word) || isFieldTerm(word)) return true
+  const ordinal = ORDINAL.exec(word)
+  if (ordinal) return Number(ordinal[1]) <= 20
+  if (/^\p{Lu}\p{Ll}*$/u.test(word)) return isOrdinaryCapital(word, around, known)
+  if (EITHER.test(word) && !DN_ROOT.test(word)) return true
+  if (/^[\p{L}’']+$/u.test(word)) return isContraction(word)
+  return isOrdinaryCompound(word, (part) => known.has(part) || isFieldTerm(part))
+}
+
+function isKnownNumber(word: string, { before, after }: Around, known: KnownNames): boolean {
+  const value = numberOf(word)
+  if (/^(?:%|per\s?cent)/.test(after)) return known.hasShare(value) || known.hasNumber(value)
+  if (known.hasNumber(value)) return true
+  const kind = bare(before).toLowerCase()
+  // `layer 2` is a term; `node 101` may be `node-101`.
+  if (kind === 'layer' && /^[1-7]$/.test(word)) return true
+  return kind !== '' && known.has(`${kind.replace(/^(?:leaf|spine|switch)$/, 'node')}-${word}`)
+}
+
+/** A sentence begins with a capital; elsewhere it marks a name. */
+function isOrdinaryCapital(word: string, { before }: Around, known: KnownNames): boolean {
+  return word === 'I' || SENTENCE_START.test(before) || known.hasWord(word) || COMMON_NAMES.has(word)
+}
+
+const COMMON_NAMES = new Set(
+  'Ethernet Layer Heddle Boolean Fabric Tenant Tenants Contract Contracts Interface Interfaces English'.split(' '),
+)
+
+const isContraction = (word: string): boolean => /^\p{L}\p{Ll}*['’](?:t|s|re|ve|ll|d|m)$/u.test(word) || /^\p{Ll}+s['’]$/u.test(word)
+
+/** Letters that only look like ours, and digits of other scripts. */
+const hasOtherLetters = (word: string): boolean => /[^\P{L}\p{Script=Latin}]|[^\P{N}0-9]/u.test(word)
+
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''))
