@@ -1,7 +1,12 @@
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1e9 }
+const SCALES = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+  ['billion', 1e9],
+])
 
 const values = new Map<string, number>([
   ...UNITS.split(' ').map((word, index) => [word, index] as const),
@@ -22,7 +27,7 @@ export function spokenNumberAt(words: readonly string[], start: number): SpokenN
   if (VAGUE.test(first)) return { value: NaN, words: 1 }
   if (first === 'dozen') return { value: (values.get(words[start - 1] ?? '') ?? 1) * 12, words: 1 }
   if (words[start + 1] === 'dozen' && values.has(first)) return { value: values.get(first)! * 12, words: 2 }
-  if (first in SCALES) return { value: SCALES[first]!, words: 1 }
+  if (SCALES.has(first)) return { value: SCALES.get(first)!, words: 1 }
   const small = smallAt(words, start)
   if (small === undefined) return undefined
   const whole = scaled(words, start, small)
@@ -47,7 +52,7 @@ function smallAt(words: readonly string[], start: number): SpokenNumber | undefi
 }
 
 function scaled(words: readonly string[], start: number, small: SpokenNumber): SpokenNumber {
-  const scale = SCALES[words[start + small.words] ?? '']
+  const scale = SCALES.get(words[start + small.words] ?? '')
   if (scale === undefined) return small
   const value = small.value * scale
   const after = small.words + 1

@@ -1,0 +1,82 @@
+import type { ExplainFact } from '@heddle/contract/ai.ts'
+import { estimateTokens } from '../../retrieval/context-of.ts'
+import { writingRules } from '../manner.ts'
+import { DATA_RULE, dataBlock, type Manner, type Prompt, promptText } from '../prompt.ts'
+
+/** A prompt stays below so many tokens, by the estimate. */
+const MOST_TOKENS = 4_000
+const LONGEST_CANVAS = 3_000
+const MOST_OUTPUT_TOKENS = 700
+const MOST_SENTENCES = 20
+
+const SCHEMA = {
+  type: 'object',
+  properties: { sentences: { type: 'array', items: { type: 'string' } } },
+  required: ['sentences'],
+  additionalProperties: false,
+}
+
+const QUERY_TASK = `You explain a query against a network fabric controller to a network engineer: what its rows are, how the classes
+are joined, what is filtered, what the steps do, and what to watch out for.`
+const CHANGES_TASK = `You explain to a network engineer what changed between two snapshots of a query against a network fabric controller:
+how much, which classes and columns, and what the changes have in common. "of" is the number of changed rows that were looked at.`
+
+const RULES = `Write English, one sentence per list item, the most important first. Use only names, values and numbers that stand in the data,
+exactly as they are written there: a sentence with any other is thrown away. Do not compute, estimate or round numbers. Do not guess causes.
+${DATA_RULE}`
+
+export type ExplainPrompt = {
+  readonly prompt: Prompt
+  /** The facts in it: all that its answer may name. */
+  readonly facts: readonly ExplainFact[]
+}
+
+/** The canvas goes along if it is small, so that the model sees what the facts only sum up. */
+export function queryPrompt(facts: readonly ExplainFact[], canvas: unknown, manner: Manner): ExplainPrompt {
+  const text = asData(canvas)
+  const parts = text.length > LONGEST_CANVAS ? [] : [dataBlock('canvas', text)]
+  return fitted('explain_query', QUERY_TASK, parts, facts, manner)
+}
+
+export function changesPrompt(facts: readonly ExplainFact[], manner: Manner): ExplainPrompt {
+  return fitted('explain_changes', CHANGES_TASK, [], facts, manner)
+}
+
+/** With as many facts as fit, the first ones first. */
+function fitted(name: string, task: string, parts: readonly string[], facts: readonly ExplainFact[], manner: Manner): ExplainPrompt {
+  const instructions = `${task}\n${RULES}\n${writingRules(manner)}`
+  const write = (kept: readonly ExplainFact[]): Prompt => {
+    const prompt = [dataBlock('facts', kept.map(asData).join('\n')), ...parts].join('\n')
+    return { instructions, prompt, schema: SCHEMA, name, maxOutputTokens: MOST_OUTPUT_TOKENS }
+  }
+  let most = facts.length
+  let prompt = write(facts)
+  while (most > 0 && tokensOf(prompt) >= MOST_TOKENS) {
+    most = Math.floor(most * 0.9)
+    prompt = write(facts.slice(0, most))
+  }
+  return { prompt, facts: facts.slice(0, most) }
+}
+
+export const tokensOf = (prompt: Prompt): number => estimateTokens(promptText(prompt))
+
+// JSON keeps every text on its line; without these, none can end the block around it.
+const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '‹').replaceAll('>', '›')
+
+/** The sentences of an answer; undefined if it has another shape. A plain text is split. */
+export function readSentences(value: unknown): readonly string[] | undefined {
+  const { sentences, text } = typeof value === 'object' && value !== null ? (value as { sentences?: unknown; text?: unknown }) : {}
+  if (Array.isArray(sentences)) {
+    const texts = sentences.slice(0, MOST_SENTENCES).filter((item) => typeof item === 'string')
+    return texts.flatMap((item) => splitSentences(item))
+  }
+  const whole = [text, sentences, value].find((part) => typeof part === 'string')
+  return whole === undefined ? undefined : splitSentences(whole as string)
+}
+
+/** One item may hold several sentences, of which only some are borne out. */
+const splitSentences = (text: string): readonly string[] =>
+  text
+    .slice(0, 10_000)
+    .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    .slice(0, MOST_SENTENCES)
