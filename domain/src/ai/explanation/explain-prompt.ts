@@ -1,11 +1,11 @@
 import type { ExplainFact } from '@heddle/contract/ai.ts'
+import type { Canvas } from '../../canvas/canvas.ts'
 import { estimateTokens } from '../../retrieval/context-of.ts'
 import { writingRules } from '../manner.ts'
 import { DATA_RULE, dataBlock, type Manner, type Prompt, promptText } from '../prompt.ts'
 
 /** A prompt stays below so many tokens, by the estimate. */
 const MOST_TOKENS = 4_000
-const LONGEST_CANVAS = 3_000
 const MOST_OUTPUT_TOKENS = 700
 const MOST_SENTENCES = 20
 
@@ -31,11 +31,9 @@ export type ExplainPrompt = {
   readonly facts: readonly ExplainFact[]
 }
 
-/** The canvas goes along if it is small, so that the model sees what the facts only sum up. */
-export function queryPrompt(facts: readonly ExplainFact[], canvas: unknown, manner: Manner): ExplainPrompt {
-  const text = asData(canvas)
-  const parts = text.length > LONGEST_CANVAS ? [] : [dataBlock('canvas', text)]
-  return fitted('explain_query', QUERY_TASK, parts, facts, manner)
+/** The canvas goes along if it is small: the facts only sum it up. */
+export function queryPrompt(facts: readonly ExplainFact[], canvas: Canvas | undefined, manner: Manner): ExplainPrompt {
+  return fitted('explain_query', QUERY_TASK, canvas === undefined ? [] : [dataBlock('canvas', asData(canvas))], facts, manner)
 }
 
 export function changesPrompt(facts: readonly ExplainFact[], manner: Manner): ExplainPrompt {

@@ -18,8 +18,8 @@ export type QueryExplanation = {
   readonly facts: readonly ExplainFact[]
   /** Whether the query could run, given values for its variables. */
   readonly isRunnable: boolean
-  /** The canvas as it was understood, for a prompt; without what the rules do not know. */
-  readonly canvas: Pick<Canvas, 'nodes' | 'edges' | 'post_processors'> | undefined
+  /** The canvas as it was understood, without what the rules do not know; undefined if it is too large for a prompt. */
+  readonly canvas: Canvas | undefined
 }
 
 type Read = { readonly canvas: Canvas; readonly words: CanvasWords; readonly plan: Plan | undefined; readonly problems: Problems }
@@ -29,6 +29,7 @@ const MOST_SENTENCES = 12
 const MOST_STEPS = 12
 const LONGEST_TEXT = 6_000
 const LONGEST_PROBLEM = 300
+const LARGEST_SENT_CANVAS = 3_000
 
 /**
  * Says in plain English what a query finds: its rows, the classes they come from, how those are joined, filters, steps,
@@ -36,7 +37,7 @@ const LONGEST_PROBLEM = 300
  */
 export function explainQuery(wire: WireCanvas, model: ClassModel, labelOf: LabelOf): QueryExplanation {
   const excess = canvasSizeFault(wire)
-  if (excess !== undefined) return { ...failedExplanation(excess), canvas: undefined }
+  if (excess !== undefined) return failedExplanation(excess)
   const { canvas } = parseCanvas(wire)
   const { plan, warnings, errors } = prepareQuery({ canvas: wire, model })
   // A variable without a value is a question to whoever runs it, not a fault.
@@ -44,12 +45,17 @@ export function explainQuery(wire: WireCanvas, model: ClassModel, labelOf: Label
   const words = canvasWords(canvas, model, labelOf)
   const read: Read = { canvas, words, plan, problems: { errors: faults, warnings } }
   const text = [faultText(read), rowText(read), stepText(read), remarkText(read)].filter((part) => part !== '').join('\n')
-  return { text: clipped(text), facts: queryFacts(words, canvas, plan), isRunnable: faults.length === 0, canvas }
+  return { text: clipped(text), facts: queryFacts(words, canvas, plan), isRunnable: faults.length === 0, canvas: smallEnough(canvas) }
 }
 
 /** Of a canvas that was not looked into. */
-export function failedExplanation(reason: string): Omit<QueryExplanation, 'canvas'> {
-  return { text: `This query cannot be explained: ${sentence(shown(reason, LONGEST_PROBLEM))}`, facts: [], isRunnable: false }
+export function failedExplanation(reason: string): QueryExplanation {
+  return {
+    text: `This query cannot be explained: ${sentence(shown(reason, LONGEST_PROBLEM))}`,
+    facts: [],
+    isRunnable: false,
+    canvas: undefined,
+  }
 }
 
 function faultText({ problems: { errors }, canvas }: Read): string {
@@ -133,5 +139,7 @@ function warningText({ code, message }: Problem): string[] {
       return []
   }
 }
+
+const smallEnough = (canvas: Canvas): Canvas | undefined => (JSON.stringify(canvas).length <= LARGEST_SENT_CANVAS ? canvas : undefined)
 
 const clipped = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text)

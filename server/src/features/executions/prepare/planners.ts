@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
+import { failedExplanation, type QueryExplanation } from '@heddle/domain/ai/explanation/explain-query.ts'
+import type { PublicNames } from '@heddle/domain/ai/explanation/public-facts.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import { SECOND } from '../../../kernel/durations.ts'
 import { ServiceUnavailable } from '../../../kernel/errors.ts'
 import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
 import { ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
+import type { ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
   PastPlanOrder,
   PlannedPastRun,
@@ -32,6 +35,9 @@ export type Planner = {
   readonly planPastRun: (order: Omit<PastPlanOrder, keyof PlanTerms>) => Promise<PlannedPastRun>
   /** Undefined if no class model is installed, which joins are chosen by. */
   readonly planProposal: (order: Omit<ProposalOrder, keyof PlanTerms>) => Promise<PlannedProposal | undefined>
+  readonly explainQuery: (order: ExplainOrder) => Promise<QueryExplanation>
+  /** None if there was no time to find out. */
+  readonly publicNames: (order: PublicNamesOrder) => Promise<PublicNames>
 }
 
 export type Planners = {
@@ -119,6 +125,16 @@ export function createPlanners({ terms, findQuery, logger, program = PROGRAM, de
           (errors) => unplannedProposal(order.base, errors),
         )
       },
+      explainQuery: (order) =>
+        call(
+          ({ host: _, ...options }) => thread.call('explainQuery', { ...order, model: terms().model }, options),
+          ([problem]) => failedExplanation(problem?.message ?? ''),
+        ),
+      publicNames: (order) =>
+        call(
+          ({ host: _, ...options }) => thread.call('publicNames', { ...order, model: terms().model }, options),
+          () => ({ classes: [], columns: [] }),
+        ),
     }
   }
 

@@ -1,0 +1,21 @@
+import { explainQuery, type QueryExplanation } from '@heddle/domain/ai/explanation/explain-query.ts'
+import { publicNames, type PublicNames, type RowSource } from '@heddle/domain/ai/explanation/public-facts.ts'
+import type { WireCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import type { SharedModel } from './planner-calls.ts'
+import { openedLabels } from './opened-labels.ts'
+import { openedModel } from './opened-model.ts'
+
+type Terms = { readonly model: SharedModel | undefined }
+export type ExplainOrder = { readonly canvas: WireCanvas }
+export type PublicNamesOrder = { readonly names: PublicNames; readonly sources: readonly RowSource[] }
+
+/** Canvases in words; they are parsed where those of runs are. */
+export type ExplainCalls = {
+  explainQuery: (order: ExplainOrder & Terms) => QueryExplanation
+  publicNames: (order: PublicNamesOrder & Terms) => PublicNames
+}
+
+export const explainCalls: ExplainCalls = {
+  explainQuery: ({ canvas, model }) => explainQuery(canvas, openedModel(model), openedLabels(model)),
+  publicNames: ({ names, sources, model }) => publicNames(names, sources, openedModel(model)),
+}
