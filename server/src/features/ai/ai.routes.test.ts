@@ -389,6 +389,13 @@ describe('testing a provider', () => {
     expect(ai.requests).toHaveLength(0)
   })
 
+  it('tests a provider that needs no key at a new base URL, without the key that was saved for another', async () => {
+    await user.put(OWN, { provider: 'ollama', base_url: 'http://127.0.0.1:9', api_key: key })
+
+    expect((await user.post(TEST, { base_url: ai.baseUrls.ollama })).body.status).toBe('success')
+    expect(ai.requests.every((request) => request.key === undefined)).toBe(true)
+  })
+
   it('refuses a provider that nobody knows', async () => {
     const { status, body } = await user.post(TEST, { provider: 'skynet' })
 

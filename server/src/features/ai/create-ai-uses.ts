@@ -20,7 +20,7 @@ import { missingOfSaved, ownProvider, platformProvider, targetOf } from './saved
 import { useRecord } from './use-record.ts'
 import { openUseScope, type UseScope } from './use-scope.ts'
 
-export type AiUsesDependencies = {
+type Dependencies = {
   readonly database: Database
   readonly secrets: SecretBox
   readonly ai: AiProviders
@@ -46,7 +46,7 @@ type Ended = {
   readonly startMs: number
 }
 
-export function createAiUses({ database, secrets, ai, users, audit, clock, metrics, timeoutMs }: AiUsesDependencies) {
+export function createAiUses({ database, secrets, ai, users, audit, clock, metrics, timeoutMs }: Dependencies) {
   const slots = new FairSlots(SLOTS)
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -159,4 +159,4 @@ function waitedInVain({ signal }: UseScope): AiFailure {
   return new AiFailure('timeout', 'Too many questions to AI are being answered. Try again later.')
 }
 
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

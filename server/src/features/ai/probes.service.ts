@@ -115,8 +115,9 @@ export function createProbesService({ database, secrets, outbound, ai, audit }: 
 const failure = (message: string): AiTest => ({ status: 'failure', message })
 
 function faultOfForm({ key, ...form }: FormTarget): string | undefined {
-  if (key === 'kept_back') return 'Enter the API key again: a saved key is not sent to another base URL.'
-  return missingOf({ ...form, hasApiKey: key !== 'none' })
+  if (key === 'kept_back' && providerOf(form.provider).requires_api_key)
+    return 'Enter the API key again: a saved key is not sent to another base URL.'
+  return missingOf({ ...form, hasApiKey: key === 'form' || key === 'saved' })
 }
 
 async function firstFault({ model, base_url, azure_deployment_name, api_key }: AiTestBody, outbound: OutboundRules) {

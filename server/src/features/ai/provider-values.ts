@@ -3,7 +3,7 @@ import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 
 /** What people fill in about a provider, as they sent it; undefined: left out. */
-export type ProviderValues = {
+type ProviderValues = {
   readonly model?: string | null | undefined
   readonly baseUrl?: string | null | undefined
   readonly deploymentName?: string | null | undefined
@@ -56,7 +56,7 @@ export function textOrNull(text: string | null | undefined): string | null {
 type Address = { readonly provider: ProviderId | null; readonly baseUrl: string | null }
 
 /** Whether a key saved for one address may be sent to the other. Slashes at the end make no difference. */
-export const isSameAddress = (a: Address, b: Address): boolean => a.provider === b.provider && sameBaseUrl(a.baseUrl, b.baseUrl)
+const isSameAddress = (a: Address, b: Address): boolean => a.provider === b.provider && sameBaseUrl(a.baseUrl, b.baseUrl)
 
 export const sameBaseUrl = (a: string | null, b: string | null): boolean => withoutSlashes(a) === withoutSlashes(b)
 const withoutSlashes = (url: string | null): string => (url ?? '').trim().replace(/\/+$/, '')

@@ -1,8 +1,8 @@
-import { type ProviderId } from '@heddle/contract/ai.ts'
+import type { ProviderId } from '@heddle/contract/ai.ts'
 import { providerOf } from '@heddle/domain/ai/providers.ts'
 
 /** What is known of a provider, as far as it decides whether it can be asked. */
-export type Filled = {
+type Filled = {
   readonly provider: ProviderId
   readonly hasApiKey: boolean
   readonly baseUrl: string | null
