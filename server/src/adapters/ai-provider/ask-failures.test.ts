@@ -98,3 +98,13 @@ it('does not send what was cancelled before', async () => {
   expect(failure.reason).toBe('cancelled')
   expect(simulator.counters.socketsOpened).toBe(0)
 })
+
+it.each(['kéy-of-the-tests', 'two words', 'two\nlines'])('sends no key that fits into no header: %j', async (key) => {
+  const simulator = await startSimulator()
+  const { ai } = startWorkbench()
+
+  const failure = await failureIn(ai.ask(targetAt('openai', simulator.baseUrls.openai, { apiKey: { reveal: () => key } }), PROMPT, never))
+
+  expect(failure).toMatchObject({ reason: 'unauthorized', message: 'The API key of OpenAI contains characters that no key has.' })
+  expect(simulator.requests).toHaveLength(0)
+})

@@ -24,6 +24,8 @@ export function openPeer(target: Omit<AiTarget, 'model'> & { readonly model?: st
   const places = placesOf(provider, target.baseUrl)
   if (typeof places === 'string') throw new AiFailure('unreachable', `${who} cannot be asked. ${places}`)
   const apiKey = target.apiKey?.reveal().trim() ?? ''
+  // No header can hold such a key, and the libraries would repeat it in their errors.
+  if (/[^\x21-\x7e]/.test(apiKey)) throw new AiFailure('unauthorized', `The API key of ${who} contains characters that no key has.`)
   const name = (provider === 'azure_openai' ? deployment : null) ?? model
   if (name !== '' && NAME_IN_PATH.includes(provider) && !NAME.test(name))
     throw new AiFailure('unknown_model', `${who} has no model ${JSON.stringify(name.slice(0, 100))}: names have no such characters.`)
