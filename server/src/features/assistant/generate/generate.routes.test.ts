@@ -101,7 +101,7 @@ describe('questions of operators', () => {
 
     const replies = await Promise.all(OPERATOR_QUESTIONS.map(async (question) => ({ question, ...(await ask({ prompt: question.text })) })))
 
-    const lacking = replies.flatMap(({ question, status, body }) => {
+    const lacking = replies.flatMap(({ question, status, body }): object[] => {
       if (status !== 200 || !body.validation.valid || body.validation.plan === null) return [{ question: question.text, status, body }]
       const classes = new Set([...body.nodes.map((one: any) => one.class_name), ...body.edges.map((one: any) => one.through)])
       const missing = question.classes.filter((name) => !classes.has(name) && !APART.has(name))
