@@ -22,10 +22,10 @@ const SENTENCES = ['Each row is a bridge domain (fvBD).', 'Only those without a 
 /** Answers one question as a model would; everything else is made up from the schema. Nothing is understood. */
 export function fairAnswers(prompt: AiPrompt): AiAnswer {
   const asked = question(prompt)
-  const properties = prompt.schema?.properties ?? {}
+  const properties = Object.keys(prompt.schema?.properties ?? {})
   const isKnown = /bridge domain|fvBD/i.test(asked) && /VRF|fvCtx/i.test(asked)
-  if (isKnown && 'post_processors' in properties) return PROPOSAL
-  if (isKnown && 'sentences' in properties) return { sentences: SENTENCES }
+  if (isKnown && properties.includes('post_processors')) return PROPOSAL
+  if (isKnown && properties.includes('sentences')) return { sentences: SENTENCES }
   return sampleAnswer(prompt)
 }
 
