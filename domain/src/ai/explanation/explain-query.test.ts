@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { smallMim } from '../../testing/small-mim.ts'
+import { explainQuery } from './explain-query.ts'
+
+const node = (id: string, class_name: string, parts: object = {}) => ({ id, class_name, ...parts })
+const textOf = (nodes: unknown, edges: unknown = [], post_processors: unknown = []) =>
+  explainQuery({ nodes, edges, post_processors }, smallMim, () => undefined).text
+
+describe('a query in words', () => {
+  it.each([
+    ['contains', { source: 't', target: 'bd' }, 'Keeps only bridge domains that are inside tenants (fvTenant).'],
+    ['directly', { source: 't', target: 'bd', depth: 'child' }, 'Keeps only bridge domains that are directly inside tenants (fvTenant).'],
+    ['without', { source: 'bd', target: 's', join: 'without' }, 'Keeps only bridge domains that contain no subnets (fvSubnet).'],
+    ['left', { source: 'bd', target: 's', join: 'left' }, 'with the subnets (fvSubnet) that they contain where there are any.'],
+    ['references', { source: 'bd', target: 'v' }, 'Keeps only bridge domains that refer through fvRsCtx to VRFs (fvCtx).'],
+    [
+      'match',
+      { source: 'bd', target: 'v', kind: 'match', on: { source: 'name', target: 'name' } },
+      'Keeps only bridge domains that have the same name as VRFs (fvCtx).',
+    ],
+  ])('says what a join means: %s', (_, edge, sentence) => {
+    const classes: Record<string, string> = { t: 'fvTenant', s: 'fvSubnet', v: 'fvCtx' }
+    const other = edge.source === 'bd' ? edge.target : edge.source
+
+    expect(textOf([node('bd', 'fvBD', { primary: true }), node(other, classes[other]!)], [{ id: 'e', ...edge }])).toContain(sentence)
+  })
+
+  it('says filters, scope, steps and variables', () => {
+    const filters = [
+      { property: 'name', operator: 'starts_with', value: '{{start}}' },
+      { any: [{ property: 'mtu', operator: 'gt', value: 1500 }, { property: 'mtu', operator: 'is_empty' }] }, // prettier-ignore
+    ]
+    const steps = [
+      { id: 'a', type: 'sort', config: { by: [{ column: 'name', direction: 'desc' }] } },
+      { id: 'b', type: 'limit', config: { count: 1 } },
+      { id: 'c', type: 'distinct', enabled: false, config: {} },
+    ]
+
+    const text = textOf([node('bd', 'fvBD', { filters, scope_dn: 'uni/tn-a' })], [], steps)
+
+    expect(text).toContain(
+      'Finds bridge domains (fvBD) below uni/tn-a whose name starts with {{start}} and (mtu is above 1500 or mtu is empty).',
+    )
+    expect(text).toContain('Then, in this order, it sorts by name from high to low; keeps the first 1 row. 1 step is switched off.')
+    expect(text).toContain('It asks for start when it runs.')
+  })
+
+  it.each([
+    ['no list', 5],
+    ['strange things', [null, 1, [], { id: {} }]],
+    ['a class that does not exist', [node('a', 'fvNope')]],
+  ])('says what is wrong with %s', (_, nodes) => {
+    expect(textOf(nodes)).toContain('The query cannot run')
+  })
+})
