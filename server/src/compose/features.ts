@@ -27,7 +27,6 @@ import { OUTBOX_SEALED_COLUMNS } from '../platform/mail/mail.tables.ts'
 export const FEATURES: readonly Feature<unknown>[] = [
   auditFeature,
   usersFeature,
-  aiFeature,
   authFeature,
   apiTokensFeature,
   controllerConnectionsFeature,
@@ -41,6 +40,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   automationTemplatesFeature,
   schedulesFeature,
   snapshotsFeature,
+  aiFeature,
   assistantFeature,
   automationFeature,
   notificationsFeature,
