@@ -3,7 +3,7 @@ import { sampleAnswer } from './sample-answer.ts'
 
 /** What a fair model would answer about bridge domains without a VRF, however one asks. It knows no other question. */
 const PROPOSAL = {
-  name: 'Bridge domains that are not routed',
+  name: 'Bridge domains outside any VRF',
   description: 'Bridge domains whose VRF is missing, with their tenant.',
   explanation: 'Reads all bridge domains and keeps those without a VRF; the tenant is part of the DN.',
   nodes: [

@@ -80,9 +80,8 @@ export function createGenerateService({ uses, connections, mim, planners }: Gene
     generate: async (actor: Actor, request: GenerateRequest): Promise<GenerateQueryReply> => {
       const read = await readGenerateRequest(request, connections)
       const refusal = await uses.refusalFor(actor)
-      if (refusal && refusal.reason !== 'not_configured') throw refusalError(refusal)
-      const question = await requestFor(read)
       if (refusal) throw refusalError(refusal)
+      const question = await requestFor(read)
       const order = { actor, purpose: 'generate_query', signal: request.signal } as const
       const draft = await uses
         .use(order, (ask) => converse(actor, read, question, ask, request.signal))
@@ -100,7 +99,7 @@ function readAnswer(value: unknown, { canvas }: ReadRequest) {
 }
 
 const noModel = () =>
-  new Conflict('No class model is installed. An administrator can import one (POST /api/mim/registry/imports/).', 'mim_not_installed')
+  new Conflict('No class model is installed. An administrator can import one (POST /api/mim-registry/remote/install/).', 'mim_not_installed')
 
 const refusalError = ({ reason, detail }: AiRefusal) =>
   reason === 'not_configured' ? new ServiceUnavailable(detail) : new Forbidden(detail)
