@@ -33,7 +33,7 @@ const QUOTED = /`([^`]+)`|"([^"]+)"|“([^”]+)”|«([^»]+)»|(?<![\p{L}\p{N}
 
 function unknownQuote(text: string, known: KnownNames): string | undefined {
   for (const groups of text.slice(0, LONGEST_SENTENCE * 4).matchAll(QUOTED)) {
-    const quoted = groups.slice(1).find((group) => group !== undefined) ?? ''
+    const quoted = groups.slice(1).find(Boolean) ?? ''
     const phrase = quoted.trim().replace(/[.,;:!?]+$/, '')
     const isKnown = /^[\d,.]+$/.test(phrase) ? known.hasNumber(numberOf(phrase)) || known.has(phrase) : known.contains(phrase)
     if (phrase !== '' && !isKnown) return quoted

@@ -8,6 +8,9 @@ import { DATA_RULE, dataBlock, type Manner, type Prompt, promptText } from '../p
 const MOST_TOKENS = 4_000
 const MOST_OUTPUT_TOKENS = 700
 const MOST_SENTENCES = 20
+/** Of results, if they are shared at all. */
+const MOST_ROWS = 20
+const ROW_KINDS: ReadonlySet<string> = new Set(['added', 'removed', 'changed'])
 
 const SCHEMA = {
   type: 'object',
@@ -21,7 +24,7 @@ are joined, what is filtered, what the steps do, and what to watch out for.`
 const CHANGES_TASK = `You explain to a network engineer what changed between two snapshots of a query against a network fabric controller:
 how much, which classes and columns, and what the changes have in common. "of" is the number of changed rows that were looked at.`
 
-const RULES = `Write English, one sentence per list item, the most important first. Use only names, values and numbers that stand in the data,
+const RULES = `Write English, one sentence per list item, the most important first. Use only names, values and numbers from the data,
 exactly as they are written there: a sentence with any other is thrown away. Do not compute, estimate or round numbers. Do not guess causes.
 ${DATA_RULE}`
 
@@ -37,7 +40,9 @@ export function queryPrompt(facts: readonly ExplainFact[], canvas: Canvas | unde
 }
 
 export function changesPrompt(facts: readonly ExplainFact[], manner: Manner): ExplainPrompt {
-  return fitted('explain_changes', CHANGES_TASK, [], facts, manner)
+  let rows = 0
+  const kept = facts.filter(({ kind }) => !ROW_KINDS.has(kind) || ++rows <= MOST_ROWS)
+  return fitted('explain_changes', CHANGES_TASK, [], kept, manner)
 }
 
 /** With as many facts as fit, the first ones first. */
@@ -69,7 +74,7 @@ export function readSentences(value: unknown): readonly string[] | undefined {
     return texts.flatMap((item) => splitSentences(item))
   }
   const whole = [text, sentences, value].find((part) => typeof part === 'string')
-  return whole === undefined ? undefined : splitSentences(whole as string)
+  return whole === undefined ? undefined : splitSentences(whole)
 }
 
 /** One item may hold several sentences, of which only some are borne out. */

@@ -40,7 +40,7 @@ export function explainQuery(wire: WireCanvas, model: ClassModel, labelOf: Label
   if (excess !== undefined) return failedExplanation(excess)
   const { canvas } = parseCanvas(wire)
   const { plan, warnings, errors } = prepareQuery({ canvas: wire, model })
-  // A variable without a value is a question to whoever runs it, not a fault.
+  // A variable without a value is asked for when the query runs: no fault.
   const faults = errors.filter(({ code }) => code !== 'missing_variable')
   const words = canvasWords(canvas, model, labelOf)
   const read: Read = { canvas, words, plan, problems: { errors: faults, warnings } }

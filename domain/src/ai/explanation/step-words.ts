@@ -7,7 +7,7 @@ import { counted, listed, shown } from './shown.ts'
 
 const LONGEST = 300
 
-/** What a step does to the rows, as it would follow "it": `sorts them by name`. Faulty configs are said as far as they go. */
+/** What a step does to the rows, as it would follow "it": `sorts them by name`. Says what it can of a faulty config. */
 export function stepWords({ type, config }: Pick<PostProcessorStep, 'type' | 'config'>): string {
   const words = Object.hasOwn(WORDS, type) ? WORDS[type]!(config) : `runs the step ${shown(type, 40)}`
   return shown(words, LONGEST)

@@ -1,8 +1,7 @@
-import type { DryRunReply, ExplainChangesBody, ExplainQueryBody, ExplainReply } from '@heddle/contract/ai.ts'
+import type { DryRunReply, ExplainChangesBody, ExplainFact, ExplainQueryBody, ExplainReply } from '@heddle/contract/ai.ts'
 import { type ChangesToExplain, explainChanges } from '@heddle/domain/ai/explanation/explain-changes.ts'
 import { changesPrompt, type ExplainPrompt, queryPrompt } from '@heddle/domain/ai/explanation/explain-prompt.ts'
 import { namesIn, publicFacts, type RowSource } from '@heddle/domain/ai/explanation/public-facts.ts'
-import type { ExplainFact } from '@heddle/contract/ai.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { NotFound, orNotFound } from '../../../kernel/errors.ts'
 import type { FieldMessages } from '../../../kernel/field-messages.ts'
@@ -50,7 +49,7 @@ export function createExplainService({ uses, queries, planners, history, findSna
 
   async function readChanges({ caller, body, faults, signal }: ExplainOrder<ExplainChangesBody>) {
     // This route compares stored snapshots only.
-    const asked = { ...body, limit: LOOKED_AT, ...((body.snapshot_b as string) === 'live' && { snapshot_b: '' }) }
+    const asked = { ...body, limit: LOOKED_AT, ...((body.snapshot_b) === 'live' && { snapshot_b: '' }) }
     const compared = await history.compare(caller, asked, faults, signal)
     const before = orNotFound(await findSnapshot(compared.before))
     const after = orNotFound(await findSnapshot(compared.after ?? ''))

@@ -5,7 +5,7 @@ import type { SharedModel } from './planner-calls.ts'
 
 let latest: { readonly graphId: string; readonly labelOf: LabelOf } | undefined
 
-/** The labels of classes in the installed model, which the model to plan with does not have. Opening it copies nothing. */
+/** The labels of classes, which the model to plan with does not have. Opening the graph copies nothing. */
 export function openedLabels(shared: SharedModel | undefined): LabelOf {
   if (!shared) return () => undefined
   const { graphId, packed } = shared
