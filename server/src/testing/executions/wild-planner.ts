@@ -1,11 +1,11 @@
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
-import { explainCalls } from '../../features/executions/prepare/thread/explain-calls.ts'
+import { type ExplainCalls, explainCalls } from '../../features/executions/prepare/thread/explain-calls.ts'
 import { planRun } from '../../features/executions/prepare/thread/plan-run.ts'
 import type { PlannerCalls } from '../../features/executions/prepare/thread/planner-calls.ts'
 import { serveThread } from '../../platform/threads/serve-thread.ts'
 
 /** A planner that does what the name of a query says, as a canvas might that no rule has foreseen. */
-serveThread<PlannerCalls>({
+serveThread<PlannerCalls & ExplainCalls>({
   ...explainCalls,
   planRun: async (order, host) => {
     const { name } = order.query

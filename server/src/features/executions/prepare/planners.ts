@@ -8,7 +8,7 @@ import { ServiceUnavailable } from '../../../kernel/errors.ts'
 import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
 import { ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
-import type { ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
+import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
   PastPlanOrder,
   PlannedPastRun,
@@ -72,13 +72,13 @@ const tooSlow = (ms: number): Problem => ({
 
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
 export function createPlanners({ terms, findQuery, logger, program = PROGRAM, deadlineMs = DEADLINE_MS }: Options): Planners {
-  const threads = createThreadPool<PlannerCalls>({
+  const threads = createThreadPool<PlannerCalls & ExplainCalls>({
     limits: LIMITS,
     warm: WARM,
     open: (onEnd) => openThread(program, { name: 'planner', memory: MEMORY, onEnd }),
   })
 
-  function plannerOf(thread: Thread<PlannerCalls>, signal: AbortSignal): Planner {
+  function plannerOf(thread: Thread<PlannerCalls & ExplainCalls>, signal: AbortSignal): Planner {
     async function call<Planned>(
       plan: (options: ReturnType<typeof optionsOf>) => Promise<Planned>,
       failed: (errors: Problem[]) => Planned,

@@ -3,10 +3,9 @@ import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PlanStep } from '@heddle/domain/query/plan.ts'
 import type { Host } from '../../../../platform/threads/calls.ts'
-import type { ExplainCalls } from './explain-calls.ts'
 
 /** Canvases are parsed, bound, validated and planned in a thread: no canvas keeps the server from answering others. */
-export type PlannerCalls = ExplainCalls & {
+export type PlannerCalls = {
   planRun: (order: PlanOrder, host: Host<PlannerHost>) => PlannedRun
   planPastRun: (order: PastPlanOrder, host: Host<PlannerHost>) => PlannedPastRun
   planProposal: (order: ProposalOrder, host: Host<PlannerHost>) => PlannedProposal

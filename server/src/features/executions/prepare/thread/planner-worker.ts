@@ -1,6 +1,6 @@
 import { moved } from '../../../../platform/threads/bytes.ts'
 import { serveThread } from '../../../../platform/threads/serve-thread.ts'
-import { explainCalls } from './explain-calls.ts'
+import { type ExplainCalls, explainCalls } from './explain-calls.ts'
 import { openedModel } from './opened-model.ts'
 import { planPastRun } from './plan-past-run.ts'
 import { planProposal } from './plan-proposal.ts'
@@ -9,7 +9,7 @@ import type { PlannedRun, PlannerCalls } from './planner-calls.ts'
 
 const send = <Planned extends PlannedRun>(planned: Planned) => (planned.input ? moved(planned, planned.input.packed) : planned)
 
-serveThread<PlannerCalls>({
+serveThread<PlannerCalls & ExplainCalls>({
   ...explainCalls,
   planRun: async ({ model, ...order }, host) =>
     send(await planRun({ ...order, model: openedModel(model), findQuery: (id) => host.ask('findQuery', id) })),
