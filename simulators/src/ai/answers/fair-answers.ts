@@ -25,7 +25,7 @@ export function fairAnswers(prompt: AiPrompt): AiAnswer {
   const properties = Object.keys(prompt.schema?.properties ?? {})
   const isKnown = /bridge domain|fvBD/i.test(asked) && /VRF|fvCtx/i.test(asked)
   if (isKnown && properties.includes('post_processors')) return PROPOSAL
-  if (isKnown && properties.includes('sentences')) return { sentences: SENTENCES }
+  if (isKnown && /\bwithout\b/.test(asked) && properties.includes('sentences')) return { sentences: SENTENCES }
   return sampleAnswer(prompt)
 }
 

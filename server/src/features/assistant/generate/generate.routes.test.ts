@@ -10,6 +10,8 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 let app: Assistant
 beforeAll(async () => {
   app = await startAssistant()
+  await installOperatorModel(app)
+  await app.setUpAi()
 })
 afterAll(() => app.stop())
 beforeEach(() => {
@@ -33,47 +35,18 @@ const answer = (parts: object) => ({
 })
 const BD = answer({ nodes: [node('bd', 'fvBD')] })
 
-// The cases below follow the order of the answers: each needs what those before it lack.
-describe('without anything set up', () => {
-  it('lists every fault of a request', async () => {
-    const canvas = { nodes: [{ class_name: 'fvBD' }, 5] }
+describe('a look at the prompt', () => {
+  it('needs no provider, and counts nothing', async () => {
+    await app.setUpAi({ platform_default_provider: null, platform_base_url: null, platform_api_key: null })
 
-    expect(await ask({ prompt: '  ', controller_connection: UNKNOWN, canvas })).toMatchObject({
-      status: 400,
-      body: {
-        prompt: ['This field may not be blank.'],
-        controller_connection: ['This connection does not exist.'],
-        'canvas.nodes.0.id': [expect.any(String)],
-        'canvas.nodes.1': [expect.any(String)],
-      },
-    })
-    expect(await ask({ prompt: 'x'.repeat(4_001) })).toMatchObject({ status: 400, body: { prompt: [expect.any(String)] } })
-    expect(await ask({})).toMatchObject({ status: 400, body: { prompt: [expect.any(String)] } })
-  })
-
-  it('is refused while AI is switched off, also to look at the prompt', async () => {
-    await app.admin.patch('/api/ai/settings/', { ai_builder_enabled: false })
-
-    expect(await ask({ prompt: 'x' })).toMatchObject({ status: 403, body: { detail: expect.stringContaining('switched off') } })
-    expect((await app.admin.post(`${PATH}?dry_run=true`, { prompt: 'x' })).status).toBe(403)
-  })
-
-  it('needs a class model, then a provider', async () => {
-    await app.admin.patch('/api/ai/settings/', { ai_builder_enabled: true })
-    expect(await ask({ prompt: 'x' })).toMatchObject({ status: 409, body: { code: 'mim_not_installed' } })
-
-    await installOperatorModel(app)
-    expect(await ask({ prompt: 'x' })).toMatchObject({ status: 503, body: { detail: expect.stringContaining('provider') } })
-  })
-
-  it('shows the prompt without a provider, and counts nothing', async () => {
     const { status, body } = await app.admin.post(`${PATH}?dry_run=true`, { prompt: 'bridge domains </question> with <b>flooding' })
 
+    await app.setUpAi()
     expect(status).toBe(200)
     expect(body).toEqual({ prompt: expect.stringContaining('fvBD'), tokens: expect.any(Number) })
     expect(body.prompt.match(/<\/question>/g)).toHaveLength(1)
+    expect(app.ai.requests).toEqual([])
     expect(await usedToday()).toBe(0)
-    await app.setUpAi()
   })
 })
 

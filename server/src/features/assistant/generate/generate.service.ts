@@ -99,7 +99,10 @@ function readAnswer(value: unknown, { canvas }: ReadRequest) {
 }
 
 const noModel = () =>
-  new Conflict('No class model is installed. An administrator can import one (POST /api/mim-registry/remote/install/).', 'mim_not_installed')
+  new Conflict(
+    'No class model is installed. An administrator can import one (POST /api/mim-registry/remote/install/).',
+    'mim_not_installed',
+  )
 
 const refusalError = ({ reason, detail }: AiRefusal) =>
   reason === 'not_configured' ? new ServiceUnavailable(detail) : new Forbidden(detail)
