@@ -12,7 +12,7 @@ import {
 } from '@heddle/contract/ai.ts'
 import { Nullable } from '@heddle/contract/common.ts'
 import { AI_PROVIDERS } from '@heddle/domain/ai/providers.ts'
-import { admin, noTokens, signedIn } from '../../kernel/access.ts'
+import { admin, signedIn } from '../../kernel/access.ts'
 import { etagOf } from '../../platform/http/etag.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { AiSettingsService } from './ai-settings.service.ts'
@@ -52,7 +52,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
       OWN,
       {
         // A token must not redirect its owner's questions: the provider would outlive it.
-        access: noTokens(signedIn),
+        access: signedIn,
         summary: 'Choose an AI provider of your own',
         description:
           'The stored key is kept if none is sent, unless `provider` or `base_url` change: then it is dropped. A provider that lacks something is stored with `is_configured: false`, and is not used.',
@@ -65,7 +65,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
 
     route.delete(
       OWN,
-      { access: noTokens(signedIn), summary: 'Go back to the AI provider of the platform', reply: Type.Null(), status: 204 },
+      { access: signedIn, summary: 'Go back to the AI provider of the platform', reply: Type.Null(), status: 204 },
       async ({ caller }) => own.remove(caller),
     )
 

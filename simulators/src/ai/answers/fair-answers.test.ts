@@ -21,7 +21,7 @@ const ask = (text: string, ...keys: string[]) =>
 
 it('proposes and explains the query for bridge domains without a VRF', () => {
   const proposal = ask('<question>which bridge domains have no VRF?</question>', 'nodes', 'edges', 'post_processors')
-  const explanation = ask('{"class":"fvBD"} {"class":"fvCtx"}', 'sentences')
+  const explanation = ask('{"class":"fvBD"} {"class":"fvCtx"} {"join":"without"}', 'sentences')
 
   expect(proposal).toMatchObject({ nodes: [{ class_name: 'fvBD' }, { class_name: 'fvCtx' }], edges: [{ join: 'without' }] })
   expect(explanation).toMatchObject({ sentences: [expect.stringContaining('fvBD'), expect.stringContaining('fvCtx')] })
