@@ -67,16 +67,23 @@ const login = async (url: string): Promise<string> =>
   ((await (await post(url, '/api/auth/login/', { username: 'admin', password: 'correct horse' })).json()) as { access: string }).access
 
 describe('the program', () => {
-  it('creates its database and keys at the first start, serves requests once ready, and exits with status 0 on SIGTERM', async () => {
+  it('creates its database, keys and a random password, which it prints once, at the first start, and exits with status 0', async () => {
     await rm(dataDir, { recursive: true })
-    const server = start()
-    const health = await fetch(new URL('/api/auth/health/', await server.url))
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) server.child.kill(signal)
+    const first = start({ ADMIN_PASSWORD: '' })
+    const health = await fetch(new URL('/api/auth/health/', await first.url))
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) first.child.kill(signal)
+    const { code, stderr } = await first.exited
+    const second = start({ ADMIN_PASSWORD: '' })
+    const password = /with the password (\S+)/.exec(stderr)?.[1]
+    const reply = await post(await second.url, '/api/auth/login/', { username: 'admin', password })
+    second.child.kill('SIGTERM')
 
     expect(await health.json()).toEqual({ status: 'ok' })
-    expect((await server.exited).code).toBe(0)
+    expect(code).toBe(0)
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+    expect(reply.status).toBe(200)
+    expect((await second.exited).stderr).toBe('')
   })
 
   it.each<[string, (server: Started) => Promise<unknown>]>([
@@ -97,24 +104,20 @@ describe('the program', () => {
 
   it('recovers after being killed, with every acknowledged write in place', async () => {
     const names: string[] = []
-    for (let round = 0; round < 2; round++) {
-      const server = start()
-      const url = await server.url
-      const token = await login(url)
-      const writing = (async () => {
-        for (let n = 0; ; n++) {
-          const name = `c-${round}-${n}`
-          const reply = await post(url, '/api/controller/connections/', { name, host: '127.0.0.1', username: 'u', password: 'p' }, token)
-          if (reply.status === 201) names.push(name)
-        }
-      })().catch(() => undefined)
-      await expect.poll(() => names.length, { timeout: 20_000 }).toBeGreaterThan(round * 10 + 10)
-      server.child.kill('SIGKILL')
-      await writing
-    }
+    const killed = start()
+    const token = await login(await killed.url)
+    const writing = (async () => {
+      for (let n = 0; ; n++) {
+        const body = { name: `c-${n}`, host: '127.0.0.1', username: 'u', password: 'p' }
+        const reply = await post(await killed.url, '/api/controller/connections/', body, token)
+        if (reply.status === 201) names.push(body.name)
+      }
+    })().catch(() => undefined)
+    await expect.poll(() => names.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    killed.child.kill('SIGKILL')
+    await writing
     const server = start()
     const url = await server.url
-    const token = await login(url)
     const kept = new Set<string>()
     for (let next: string | null = new URL('/api/controller/connections/?page_size=200', url).href; next;) {
       const page: { results: { name: string }[]; next: string | null } = (await (
@@ -127,27 +130,20 @@ describe('the program', () => {
     expect(names.filter((name) => !kept.has(name))).toEqual([])
   }, 90_000)
 
-  it('refuses to start a second process on the same folder', async () => {
-    const first = start()
+  it('refuses to start on a folder in use, and with a key other than the one that sealed its secrets', async () => {
+    const key = { SECRET_KEY: 'first key 0123456789 abcdefghijkl' }
+    const first = start(key)
     await first.url
 
-    const { code, stderr } = await start().exited
-
-    expect(code).not.toBe(0)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-    expect(stderr).toContain(dataDir)
-  })
-
-  it('refuses to start with a key other than the one that sealed its secrets', async () => {
-    const first = start({ SECRET_KEY: 'first key 0123456789 abcdefghijkl' })
-    await first.url
+    const besideFirst = await start(key).exited
     first.child.kill('SIGTERM')
     await first.exited
+    const withOtherKey = await start({ SECRET_KEY: 'other key 0123456789 abcdefghijkl' }).exited
 
-    const { code, stderr } = await start({ SECRET_KEY: 'other key 0123456789 abcdefghijkl' }).exited
-
-    expect(code).not.toBe(0)
-    expect(stderr).toContain('SECRET_KEY')
+    expect(besideFirst.code).not.toBe(0)
+    expect(besideFirst.stderr.trim().split('\n')).toEqual([expect.stringContaining(dataDir)])
+    expect(withOtherKey.code).not.toBe(0)
+    expect(withOtherKey.stderr).toContain('SECRET_KEY')
   })
 
   it('reports what is wrong with its settings, one line each', async () => {
@@ -167,20 +163,5 @@ describe('the program', () => {
       .split('\n')
       .map((line) => line.split(' ', 1)[0])
     expect(new Set(named)).toEqual(new Set(Object.keys(wrong)))
-  })
-
-  it('prints a random password once, only at the first start', async () => {
-    const first = start({ ADMIN_PASSWORD: '' })
-    const url = await first.url
-    first.child.kill('SIGTERM')
-    const { stderr } = await first.exited
-    const password = /with the password (\S+)/.exec(stderr)?.[1]
-    const second = start({ ADMIN_PASSWORD: '' })
-    const reply = await post(await second.url, '/api/auth/login/', { username: 'admin', password })
-    second.child.kill('SIGTERM')
-
-    expect(url).toContain('http://127.0.0.1:')
-    expect(reply.status).toBe(200)
-    expect((await second.exited).stderr).toBe('')
   })
 })
