@@ -49,7 +49,7 @@ export function createExplainService({ uses, queries, planners, history, findSna
 
   async function readChanges({ caller, body, faults, signal }: ExplainOrder<ExplainChangesBody>) {
     // This route compares stored snapshots only.
-    const asked = { ...body, limit: LOOKED_AT, ...((body.snapshot_b) === 'live' && { snapshot_b: '' }) }
+    const asked = { ...body, limit: LOOKED_AT, ...(body.snapshot_b === 'live' && { snapshot_b: '' }) }
     const compared = await history.compare(caller, asked, faults, signal)
     const before = orNotFound(await findSnapshot(compared.before))
     const after = orNotFound(await findSnapshot(compared.after ?? ''))
