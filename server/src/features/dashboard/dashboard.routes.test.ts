@@ -80,7 +80,7 @@ it('shows versions, uptime and the health of each service', async () => {
     services: { database: 'healthy', graph_store: 'healthy', cache: 'healthy', message_broker: 'healthy' },
     checks: { database: healthy, graph_store: healthy, cache: healthy, message_broker: healthy },
   })
-  await installModel(rig.app.app, [generateModel({ classes: 1 }).document('fvBD')].filter(Boolean), '6.1(1f)')
+  await installModel(rig.app.app, [generateModel({ classes: 1 }).document('top:Root')], '6.1(1f)')
   const after = (await rig.editor.get(INFO)).body
   expect(after).toMatchObject({ controller_version: '6.1(1f)', mim_installed_at: expect.any(String) })
 })
