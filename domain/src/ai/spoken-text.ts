@@ -1,5 +1,7 @@
 const INVISIBLE = /[\p{C}\p{Z}]+/gu
-const LINK = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/gi
+const LINK = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+/i
+const LINKS = new RegExp(LINK, 'gi')
+const TAG = /<\/?[a-z][^<>]{0,200}>/gi
 const MARKUP = /[<>`*_#|~\\]+(?=\s|$)|(?:^|(?<=\s))[<>`*_#|~\\]+|[<>`\\]/g
 
 /**
@@ -12,9 +14,13 @@ export function spokenText(text: unknown, longest: number): string {
   const line = text
     .slice(0, longest * 4)
     .replace(INVISIBLE, ' ')
-    .replace(LINK, '')
+    .replace(TAG, '')
+    .replace(LINKS, '')
     .replace(MARKUP, '')
     .replace(/ {2,}/g, ' ')
     .trim()
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line
 }
+
+/** Without its link, a sentence would be a stump: better to leave all of it out. */
+export const holdsLink = (sentence: string): boolean => LINK.test(sentence)

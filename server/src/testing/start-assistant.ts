@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from './start-test-app.ts'
 export type Assistant = TestApp & { readonly ai: AiSimulator; readonly setUpAi: (settings?: object) => Promise<void> }
 
 /** The server with simulated AI providers that are not set up yet. */
-export async function startAssistant(): Promise<Assistant> {
-  const [app, ai] = await Promise.all([startTestApp(), startAi()])
+export async function startAssistant(env: Readonly<Record<string, string>> = {}): Promise<Assistant> {
+  const [app, ai] = await Promise.all([startTestApp({ env }), startAi()])
   const settings = () => ({
     ai_builder_enabled: true,
     platform_default_provider: 'openai',

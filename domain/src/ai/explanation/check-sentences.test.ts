@@ -129,9 +129,11 @@ describe('a sentence is left out when it', () => {
   })
 
   it('and its text is cleaned', () => {
-    expect(checkedSentences(['**It** lists\n `fvBD` <b>objects</b>: https://evil.example/fvBD'], known)).toEqual([
-      'It lists fvBD bobjects/b:',
-    ])
+    expect(checkedSentences(['**It** lists\n `fvBD` <b>objects</b>.'], known)).toEqual(['It lists fvBD objects.'])
+  })
+
+  it('holds a link', () => {
+    expect(checkedSentences(['It lists fvBD objects, see https://evil.example/fvBD'], known)).toEqual([])
   })
 
   it('however long and strange it is, in no time', () => {

@@ -2,7 +2,7 @@ import { isFieldTerm } from './field-terms.ts'
 import { isOrdinaryCompound } from './ordinary-compounds.ts'
 import { bare, type KnownNames } from './known-names.ts'
 import { spokenNumberAt, spokenShare } from './number-words.ts'
-import { spokenText } from '../spoken-text.ts'
+import { holdsLink, spokenText } from '../spoken-text.ts'
 
 const MOST_SENTENCES = 20
 const LONGEST_SENTENCE = 600
@@ -15,7 +15,7 @@ const LONGEST_SENTENCE = 600
 export function checkedSentences(sentences: readonly string[], known: KnownNames): readonly string[] {
   return sentences.slice(0, MOST_SENTENCES).flatMap((raw) => {
     const clean = spokenText(raw, LONGEST_SENTENCE)
-    return clean !== '' && unknownName(raw, clean, known) === undefined ? [clean] : []
+    return clean !== '' && !holdsLink(raw) && unknownName(raw, clean, known) === undefined ? [clean] : []
   })
 }
 

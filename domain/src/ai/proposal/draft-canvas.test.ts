@@ -290,7 +290,7 @@ describe('texts', () => {
     })
 
     expect(drafted.name).not.toMatch(/[<>]/)
-    expect(drafted.explanation).toBe('It reads fvBD. See It shows arpFlood over vPC.')
+    expect(drafted.explanation).toBe('It reads fvBD. It shows arpFlood over vPC.')
     expect(drafted.edits[0]?.reason).toBe('Reads objects of the class fvBD.')
   })
 })
