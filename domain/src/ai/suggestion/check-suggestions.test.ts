@@ -128,7 +128,7 @@ describe('a reason', () => {
     ['See fvBD.colour.', 'Bridge Domain fits the question.'],
     ['Read https://evil.example/now first.', 'Bridge Domain fits the question.'],
     ['Mail admin@evil.example now.', 'Bridge Domain fits the question.'],
-    ['**Bold** <b>claims</b>', 'Bold bclaims/b'],
+    ['**Bold** <b>claims</b>', 'Bold claims'],
     ['', 'Bridge Domain fits the question.'],
   ])('%j reads %j', (reason, shown) => {
     expect(one({ reason })?.reason).toBe(shown)
