@@ -11,8 +11,8 @@ const shared = { isolate: false }
 // that, given on the command line, would replace the groups below.
 const seed = process.env.TEST_SEED
 const order = seed === undefined ? {} : { shuffle: { files: true }, seed: Number(seed) }
-// At least two workers, even on two processors: much of the time is spent waiting for programs and databases.
-const together = { ...shared, maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { ...order, groupOrder: 0 } }
+// At least three workers, even on two processors: a third of the time is spent waiting for programs and databases.
+const together = { ...shared, maxWorkers: Math.max(3, availableParallelism() - 1), sequence: { ...order, groupOrder: 0 } }
 // Only what fails waits that long: a machine that is busy with something else must not turn a test red.
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
