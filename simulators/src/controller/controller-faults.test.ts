@@ -55,6 +55,25 @@ describe('a fault that replaces the answer', () => {
     expect((await get('class/fvTenant.json')).objects).toHaveLength(2)
   })
 
+  it('can be the right total with a page that is short or repeats an object', async () => {
+    const short = await start({ kind: 'short_page', missing: 1, next: 1 })
+    const repeated = await start({ kind: 'repeated_object', next: 1 })
+
+    expect((await short.get('class/fvTenant.json')).objects).toHaveLength(1)
+    const { objects } = await repeated.get('class/fvTenant.json')
+    expect(objects).toEqual([objects[0], objects[0]])
+  })
+
+  it('can be nested objects without names', async () => {
+    const { simulator, get } = await start({ kind: 'nameless_children', next: 1 })
+    simulator.store.add('fvBD', 'uni/tn-nameless/BD-web', {})
+    simulator.store.add('fvTenant', 'uni/tn-nameless', {})
+    const read = () => get('mo/uni/tn-nameless.json', { 'rsp-subtree': 'children', 'rsp-subtree-class': 'fvBD' })
+
+    expect((await read()).text).not.toContain('"rn"')
+    expect((await read()).text).toContain('"rn":"BD-web"')
+  })
+
   it('can end the session', async () => {
     const { simulator, get } = await start({ kind: 'invalid_token', after: 1, next: 1 })
 

@@ -30,8 +30,45 @@ function pageSize(record: RequestRecord): number {
   return Number(/(?:^|&)page-size=(\d+)/.exec(record.query)?.[1] ?? Infinity)
 }
 
-/** The same totalCount with an empty imdata. */
-export function emptied(reply: Reply): Reply {
-  const total = /^\{"totalCount":"\d+"/.exec(reply.body)?.[0]
-  return reply.status === 200 && total ? { ...reply, body: `${total},"imdata":[]}` } : reply
+/** The right answer as the faults garble it; errors stay as they are. */
+export function garbled(reply: Reply, effects: readonly FaultEffect[]): Reply {
+  const changes = effects.flatMap((effect) => changeOf(effect) ?? [])
+  if (reply.status !== 200 || changes.length === 0 || !reply.body.startsWith('{"totalCount":')) return reply
+  // The simulator wrote this text itself.
+  const { totalCount, imdata } = JSON.parse(reply.body) as { totalCount: string; imdata: Item[] }
+  const items = changes.reduce<readonly Item[]>((left, change) => change(left), imdata)
+  return { ...reply, body: JSON.stringify({ totalCount, imdata: items }) }
 }
+
+type Item = Readonly<Record<string, { readonly attributes: Readonly<Record<string, string>>; readonly children?: readonly Item[] }>>
+
+function changeOf(effect: FaultEffect): ((items: readonly Item[]) => readonly Item[]) | undefined {
+  switch (effect.kind) {
+    case 'empty_page':
+      return () => []
+    case 'short_page':
+      return (items) => items.slice(0, Math.max(0, items.length - effect.missing))
+    case 'repeated_object':
+      return (items) => items.map(() => items[0]!)
+    case 'nameless_children':
+      return (items) => items.map((item) => withNamelessChildren(item))
+    default:
+      return undefined
+  }
+}
+
+const withNamelessChildren = (item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item).map(([className, { attributes, children }]) => [
+      className,
+      { attributes, ...(children && { children: children.map((child) => withNamelessChildren(withoutName(child))) }) },
+    ]),
+  )
+
+const withoutName = (item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item).map(([className, { attributes, ...rest }]) => {
+      const { rn: _rn, dn: _dn, ...others } = attributes
+      return [className, { attributes: others, ...rest }]
+    }),
+  )

@@ -21,6 +21,12 @@ export type FaultEffect =
   | { readonly kind: 'trickle'; readonly pieceBytes: number; readonly everyMs: number }
   /** The right totalCount with an empty imdata. */
   | { readonly kind: 'empty_page' }
+  /** The right totalCount, but the last objects of the page are left out. */
+  | { readonly kind: 'short_page'; readonly missing: number }
+  /** The right page, with its first object in place of every other one. */
+  | { readonly kind: 'repeated_object' }
+  /** Nested objects come without `rn` and `dn`. */
+  | { readonly kind: 'nameless_children' }
   /** "result dataset is too big", for all answers or for pages above a size only. */
   | { readonly kind: 'too_big'; readonly abovePageSize?: number }
   | { readonly kind: 'error'; readonly status: number; readonly code: string; readonly text: string }

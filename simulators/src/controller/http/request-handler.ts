@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ControllerSettings } from '../controller-options.ts'
-import { emptied, substitute } from '../faults/apply-faults.ts'
+import { garbled, substitute } from '../faults/apply-faults.ts'
 import type { FaultEffect } from '../faults/fault-rule.ts'
 import type { Faults } from '../faults/faults.ts'
 import { problems } from '../query/controller-problem.ts'
@@ -65,7 +65,7 @@ export class RequestHandler {
       if (effect.kind === 'invalid_token') for (const token of cookies) this.#cluster.sessions.revoke(token)
     }
     const reply = substitute(effects, record, this.#settings.limits.tooBigStatus) ?? this.#answer(exchange)
-    return this.#spendTime(effects.some(({ kind }) => kind === 'empty_page') ? emptied(reply) : reply, record, effects)
+    return this.#spendTime(garbled(reply, effects), record, effects)
   }
 
   #answer({ record, address, cookies, body }: Exchange): Reply {
