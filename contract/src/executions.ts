@@ -39,6 +39,8 @@ export const RunReason = Type.Enum([
   'too_big',
   'controller_timeout',
   'busy',
+  'forbidden',
+  'incomplete',
   'cancelled',
   'deadline',
 ])

@@ -7,6 +7,10 @@ export type FailureReason =
   | 'too_big'
   | 'controller_timeout'
   | 'busy'
+  /** The account may not read this. */
+  | 'forbidden'
+  /** The responses contradict each other: objects are missing. */
+  | 'incomplete'
   | 'cancelled'
   | 'deadline'
 

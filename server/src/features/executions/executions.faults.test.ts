@@ -196,10 +196,34 @@ describe('an empty page although more objects are expected', () => {
     await expectFailure(await runs.run(BDS), 'busy', /fvBD: .*empty page although 370 more objects were expected/)
   })
 
-  it('is an empty result with a warning when it is the first page', async () => {
-    runs.controller.faults.add({ kind: 'empty_page' })
+  it('fails the run when it is the first page and a count says that there are objects', async () => {
+    const active = runs.controller.faults.add({ kind: 'empty_page', path: 'page=' })
 
-    expect(await runs.run(TENANTS)).toMatchObject({ status: 'success', row_count: 0, warnings: ['empty_answer'] })
+    const reply = await runs.run(TENANTS)
+
+    const counts = runs.controller.requests.filter(({ query }) => query.includes('rsp-subtree-include=count'))
+    expect([active.struck, counts.length]).toEqual([3, 1])
+    await expectFailure(reply, 'busy', /fvTenant: .*empty page although 1 more objects were expected/)
+  })
+})
+
+describe('a page with fewer objects than its total says', () => {
+  it('is requested again', async () => {
+    runs.controller.faults.add({ kind: 'short_page', missing: 3, path: `page=1&${PAGE}`, next: 2 })
+
+    expect(await runs.run(BDS)).toMatchObject({ status: 'success', row_count: OBJECTS, warnings: [] })
+  })
+
+  it('fails the run when it stays short', async () => {
+    runs.controller.faults.add({ kind: 'short_page', missing: 3, path: `page=1&${PAGE}` })
+
+    await expectFailure(await runs.run(BDS), 'busy', /fvBD: The controller returned 77 objects on a page that should have 80/)
+  })
+
+  it('fails the run when objects are listed twice, and so others not at all', async () => {
+    runs.controller.faults.add({ kind: 'repeated_object', path: `page=1&${PAGE}` })
+
+    await expectFailure(await runs.run(BDS), 'incomplete', /fvBD: The controller counts 450 objects but listed 371 different ones/)
   })
 })
 

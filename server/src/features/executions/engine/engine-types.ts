@@ -37,6 +37,8 @@ export type RunLimits = {
   readonly maxRows: number
   /** Heap the run may use before it fails with a clear message. */
   readonly maxHeapBytes: number
+  /** Nobody is waiting for the run: it waits for a busy controller, and counts once more what it has read. */
+  readonly background?: boolean
 }
 
 export type PageAnswer = { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly failure: ControllerFailure }

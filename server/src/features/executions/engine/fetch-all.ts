@@ -50,6 +50,8 @@ async function fetchOne(
   const sent = () => ({ request: paths.join('\n') })
   const read = await fetchTables(fetch, {
     get: (path) => host.get(input.connection, path),
+    pause: context.pause,
+    background: limits.background,
     tables,
     maxRows: limits.maxRows,
     checkMemory: () => checkMemory(limits.maxHeapBytes),

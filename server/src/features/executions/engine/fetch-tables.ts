@@ -5,14 +5,13 @@ import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
-import type { PageAnswer } from './engine-types.ts'
-import { readObjects } from './read-objects.ts'
+import { readObjects, type ReadOptions } from './read-objects.ts'
+import type { PageOptions } from './read-page.ts'
 import { RunError } from './run-error.ts'
 import { semiJoinQueries } from './semi-join.ts'
 import { settleAll } from './settle-all.ts'
 
-export type FetchContext = {
-  readonly get: (path: string) => Promise<PageAnswer>
+export type FetchContext = Pick<PageOptions, 'get' | 'pause' | 'background'> & {
   readonly tables: ReadonlyMap<TableId, readonly TableRow[]>
   readonly maxRows: number
   readonly checkMemory: () => void
@@ -51,7 +50,8 @@ async function readInto(
 ) {
   let read = 0
   let total = 0
-  const options = { get: context.get, onWarning: context.onWarning, expected: context.expected, onTotal: (due: number) => (total = due) }
+  const { get, pause, background, onWarning, expected } = context
+  const options: ReadOptions = { get, pause, background, onWarning, expected, onTotal: (due) => (total = due) }
   for await (const objects of readObjects(query, options)) {
     for (const object of objects) collect(object, fetch, collectors, seen)
     read += objects.length

@@ -6,6 +6,8 @@ import type { PageAnswer } from './engine-types.ts'
 const QUERY: ControllerQuery = { target: { kind: 'class', class_name: 'fvBD' }, order_by: 'fvBD' }
 const NESTED: ControllerQuery = { ...QUERY, subtree: { depth: 'full', classes: ['fvSubnet'], required: false } }
 
+const NO_PAUSE = () => Promise.resolve()
+
 /** A controller with the given number of objects that refuses larger pages and records its requests. */
 function controllerOf(total: number, { largestPage = Infinity } = {}) {
   const asked: string[] = []
@@ -30,9 +32,9 @@ function pageOf(total: number, from: number, size: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ totalCount: String(total), imdata: objects }))
 }
 
-async function readAll(query: ControllerQuery, options: ReadOptions): Promise<string[]> {
+async function readAll(query: ControllerQuery, options: Omit<ReadOptions, 'pause'>): Promise<string[]> {
   const dns: string[] = []
-  for await (const objects of readObjects(query, options)) dns.push(...objects.map(({ dn }) => dn))
+  for await (const objects of readObjects(query, { pause: NO_PAUSE, ...options })) dns.push(...objects.map(({ dn }) => dn))
   return dns
 }
 
@@ -113,7 +115,7 @@ describe('a read that expects only a few objects', () => {
   ])('for %s objects starts with page %s', async (expected, page) => {
     const controller = controllerOf(50_000)
 
-    for await (const _ of readObjects(QUERY, { ...controller, expected })) break
+    for await (const _ of readObjects(QUERY, { ...controller, pause: NO_PAUSE, expected })) break
 
     expect(controller.asked).toEqual([page])
   })
@@ -149,6 +151,156 @@ describe('an unreadable answer', () => {
     await expect(readAll(QUERY, { get })).rejects.toMatchObject({
       failure: { reason: 'unreachable', message: expect.stringMatching(/cannot be read/) },
     })
+  })
+})
+
+describe('an answer that does not add up', () => {
+  const bodyOf = (total: number, names: readonly string[]): PageAnswer => ({
+    ok: true,
+    body: new TextEncoder().encode(
+      JSON.stringify({ totalCount: String(total), imdata: names.map((name) => ({ fvBD: { attributes: { dn: `uni/tn-a/BD-${name}` } } })) }),
+    ),
+  })
+  const counted = (count: number | string): PageAnswer => ({
+    ok: true,
+    body: new TextEncoder().encode(JSON.stringify({ totalCount: '1', imdata: [{ moCount: { attributes: { count: String(count) } } }] })),
+  })
+  /** Answers pages and count requests as given, and records what it was asked. */
+  function answering(pages: (path: string) => PageAnswer, counts: () => PageAnswer = () => counted(0)) {
+    const asked: string[] = []
+    const get = async (path: string) => {
+      const isCount = path.includes('rsp-subtree-include=count')
+      asked.push(isCount ? 'count' : 'page')
+      return isCount ? counts() : pages(path)
+    }
+    return { get, asked }
+  }
+  const failsWith = (reason: string, message = /./) =>
+    expect.objectContaining({ failure: expect.objectContaining({ reason, message: expect.stringMatching(message) }) })
+
+  it('is an empty result when 500 are announced, none is listed, and none is counted', async () => {
+    const controller = answering(() => bodyOf(500, []))
+
+    expect(await readAll(QUERY, controller)).toEqual([])
+    expect(controller.asked).toEqual(['page', 'page', 'page', 'count'])
+  })
+
+  it.each([
+    ['some are counted', counted(500)],
+    ['the count cannot be read', bodyOf(1, [])],
+    ['the class cannot be counted', { ok: false, failure: { reason: 'bad_filter', message: 'no' } } as const],
+  ])('fails when 500 are announced, none is listed, and %s', async (_, count) => {
+    const controller = answering(
+      () => bodyOf(500, []),
+      () => count,
+    )
+
+    await expect(readAll(QUERY, controller)).rejects.toEqual(failsWith('busy', /500 more objects/))
+  })
+
+  it('is requested again when a page is short', async () => {
+    let left = 2
+    const controller = answering(() => (left-- > 0 ? bodyOf(3, ['a']) : bodyOf(3, ['a', 'b', 'c'])))
+
+    expect(await readAll(QUERY, controller)).toHaveLength(3)
+  })
+
+  it('fails when the same object is listed for two', async () => {
+    await expect(
+      readAll(
+        QUERY,
+        answering(() => bodyOf(2, ['a', 'a'])),
+      ),
+    ).rejects.toEqual(failsWith('incomplete', /counts 2 objects but listed 1/))
+  })
+
+  it('is a warning when the total changed in between', async () => {
+    const warnings: string[] = []
+    const controller = answering((path) => {
+      const names = Array.from({ length: 80 }, (_, index) => String(index))
+      return path.includes('page=0') ? bodyOf(81, names) : bodyOf(82, ['80', '79'])
+    })
+
+    const dns = await readAll(QUERY, { ...controller, expected: 1, onWarning: (warning) => warnings.push(warning) })
+
+    expect([dns.length, warnings]).toEqual([81, ['changed_during_read']])
+  })
+
+  it('is read again without `required` when a nested answer is shorter than its total', async () => {
+    const nested: ControllerQuery = { ...QUERY, subtree: { depth: 'children', classes: ['fvSubnet'], required: true } }
+    const controller = answering((path) => (path.includes('required') ? bodyOf(3, ['a']) : bodyOf(3, ['a', 'b', 'c'])))
+
+    expect(await readAll(nested, controller)).toHaveLength(3)
+    expect(controller.asked).not.toContain('count')
+  })
+
+  describe('in the background', () => {
+    it('is found by a final count', async () => {
+      const reading = readAll(QUERY, {
+        background: true,
+        ...answering(
+          () => bodyOf(2, ['a', 'b']),
+          () => counted(500),
+        ),
+      })
+
+      await expect(reading).rejects.toEqual(failsWith('incomplete', /counts 500 objects but listed 2/))
+    })
+
+    it('is a warning when the class has changed by the time of the final count', async () => {
+      const warnings: string[] = []
+      let changed = false
+      const controller = answering(
+        () => (changed ? bodyOf(3, ['a', 'b', 'c']) : bodyOf(2, ['a', 'b'])),
+        () => {
+          changed = true
+          return counted(3)
+        },
+      )
+
+      const dns = await readAll(QUERY, { ...controller, background: true, onWarning: (warning) => warnings.push(warning) })
+
+      expect([dns.length, warnings]).toEqual([2, ['changed_during_read']])
+    })
+
+    it('waits for a busy controller, longer and longer, up to a minute', async () => {
+      const waits: number[] = []
+      const busy: PageAnswer = { ok: false, failure: { reason: 'busy', message: 'HTTP 503' } }
+      const pause = async (ms: number) => void waits.push(ms)
+      const controller = answering(
+        () => (waits.length < 9 ? busy : bodyOf(1, ['a'])),
+        () => counted(1),
+      )
+      const dns: string[] = []
+
+      for await (const objects of readObjects(QUERY, { ...controller, pause, background: true })) dns.push(...objects.map(({ dn }) => dn))
+
+      expect(dns).toHaveLength(1)
+      expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    })
+
+    it('does not wait forever for a page that never adds up', async () => {
+      let waited = 0
+      const pause = async (ms: number) => void (waited += ms)
+      const controller = answering(
+        () => bodyOf(3, ['a']),
+        () => counted(3),
+      )
+      const reading = (async () => {
+        for await (const _ of readObjects(QUERY, { ...controller, pause, background: true }));
+      })()
+
+      await expect(reading).rejects.toEqual(failsWith('busy'))
+      expect(waited).toBeGreaterThan(60_000)
+      expect(waited).toBeLessThan(150_000)
+    })
+  })
+
+  it('is not waited for while a user waits', async () => {
+    const controller = answering(() => ({ ok: false, failure: { reason: 'busy', message: 'HTTP 503' } }))
+
+    await expect(readAll(QUERY, controller)).rejects.toEqual(failsWith('busy'))
+    expect(controller.asked).toEqual(['page'])
   })
 })
 

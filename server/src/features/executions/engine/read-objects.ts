@@ -1,9 +1,6 @@
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
-import { parseAnswer } from '@heddle/domain/controller-query/parse-answer.ts'
-import { renderPath } from '@heddle/domain/controller-query/render-path.ts'
-import { mayExceedValues } from '../../../platform/text/json-values.ts'
+import { countObjects, type Page, type PageAttempt, type PageOptions, readPage } from './read-page.ts'
 import { RunError } from './run-error.ts'
-import type { PageAnswer } from './engine-types.ts'
 
 const SMALLEST_PAGE = 80
 // All sizes are the smallest one times a power of two, so each offset is a whole number of pages of every smaller size.
@@ -11,14 +8,8 @@ const FLAT_PAGE = SMALLEST_PAGE * 2 ** 7
 // Each object of a nested answer brings many others.
 const NESTED_PAGE = SMALLEST_PAGE * 2 ** 4
 const PAGES_AHEAD = 3
-const BAD_PAGE_TRIES = 3
-const RETRY_DELAY_MS = 200
-// Parsing a page of nothing but tiny values takes twenty times its size, in native code that no heap limit stops.
-const MOST_VALUES = 2_000_000
-const TOO_MANY_VALUES = { reason: 'too_big', message: 'A page of the response has too many values to be read.' } as const
 
-export type ReadOptions = {
-  readonly get: (path: string) => Promise<PageAnswer>
+export type ReadOptions = PageOptions & {
   /** Called with every page's total. */
   readonly onTotal?: (total: number) => void
   readonly onWarning?: (warning: string) => void
@@ -26,43 +17,82 @@ export type ReadOptions = {
   readonly expected?: number | undefined
 }
 
-type Page = { readonly total: number; readonly objects: readonly ManagedObject[] }
-type Attempt = { readonly ok: true; readonly page: Page } | { readonly ok: false; readonly tooBig: boolean; readonly error: RunError }
+/** The responses contradict each other. */
+class Contradiction extends RunError {}
 
 /**
- * Reads all pages of a query, in order, each object once. Pages are prefetched; one that is too big for the controller
- * is halved; one that is empty although more objects are expected is requested again.
+ * Reads all objects of a query, in order, each once, or throws. Pages are prefetched; one that is too big for the
+ * controller is halved. The objects must be as many as the controller counts, unless it says that this has changed
+ * during the read.
  */
 export async function* readObjects(query: ControllerQuery, options: ReadOptions): AsyncGenerator<readonly ManagedObject[]> {
+  const seen = new Seen()
+  try {
+    yield* readPages(query, options, seen)
+  } catch (error) {
+    if (!(error instanceof Contradiction) || query.subtree?.required !== true) throw error
+    // Some releases may count the objects that `required` leaves out. The joins drop them anyway.
+    yield* readPages({ ...query, subtree: { ...query.subtree, required: false } }, options, seen)
+  }
+}
+
+async function* readPages(query: ControllerQuery, options: ReadOptions, seen: Seen): AsyncGenerator<readonly ManagedObject[]> {
   let largest = query.subtree ? NESTED_PAGE : FLAT_PAGE
   let size = firstPageSize(largest, options.expected)
   let offset = 0
   let total: number | undefined
-  let ahead: Promise<Attempt>[] = []
-  const seen = new Set<string>()
+  let hasChanged = false
+  let ahead: Promise<PageAttempt>[] = []
 
   while (total === undefined || offset < total) {
     const wanted = total === undefined || options.expected !== undefined ? 1 : Math.min(PAGES_AHEAD, Math.ceil((total - offset) / size))
-    while (ahead.length < wanted) ahead.push(readPage(query, offset / size + ahead.length, size, options))
+    while (ahead.length < wanted) ahead.push(readPage(query, { page: offset / size + ahead.length, size }, options))
     const attempt = await ahead.shift()!
-    if (!attempt.ok) {
-      if (!attempt.tooBig || size === SMALLEST_PAGE) throw attempt.error
+    if (!attempt.ok && attempt.fault === 'too_big' && size > SMALLEST_PAGE) {
       size /= 2
       largest = size
       ahead = []
       continue
     }
-    const { page } = attempt
-    if (total !== undefined && page.total !== total) options.onWarning?.('changed_during_read')
+    const page = attempt.ok ? attempt.page : await emptyOrThrow(attempt, { query, isFirst: offset === 0, options })
+    if (total !== undefined && page.total !== total) {
+      hasChanged = true
+      options.onWarning?.('changed_during_read')
+    }
     total = page.total
     options.onTotal?.(total)
-    if (page.objects.length === 0) return
-    yield offset === 0 && page.objects.length >= total ? page.objects : notSeen(page.objects, seen)
+    yield seen.fresh(page.objects)
     offset += size
     // More than expected is needed: switch to larger pages, as soon as one can start at this offset.
     if (options.expected !== undefined && size < largest && offset % (size * 2) === 0) size *= 2
   }
+  if (!hasChanged && seen.count !== total)
+    throw contradiction(`The controller counts ${total} objects but listed ${seen.count} different ones.`)
+  if (options.background === true) await countOnceMore(query, total, seen.count, options)
 }
+
+type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; readonly options: ReadOptions }
+
+/** Some releases count objects that do not exist on the pages of an empty class; their count request knows better. */
+async function emptyOrThrow(attempt: PageAttempt & { ok: false }, { query, isFirst, options }: EndOfPage): Promise<Page> {
+  if (attempt.fault !== 'doubtful') throw attempt.error
+  if (isFirst && query.subtree?.required !== true && (await countObjects(query, options)) === 0) return { total: 0, objects: [] }
+  throw new Contradiction(attempt.error.failure)
+}
+
+/** The objects of a background run are counted by a separate request, in case all pages agree on a wrong total. */
+async function countOnceMore(query: ControllerQuery, total: number, found: number, options: ReadOptions): Promise<void> {
+  // A count request would include the objects that `required` leaves out.
+  if (query.subtree?.required === true) return
+  const counted = await countObjects(query, options)
+  if (counted === undefined || counted === found) return
+  const again = await readPage(query, { page: 0, size: SMALLEST_PAGE }, options)
+  if (!again.ok) throw again.error
+  if (again.page.total === total) throw contradiction(`The controller counts ${counted} objects but listed ${found}.`)
+  options.onWarning?.('changed_during_read')
+}
+
+const contradiction = (message: string) => new Contradiction({ reason: 'incomplete', message: `${message} Run the query again.` })
 
 function firstPageSize(largest: number, expected: number | undefined): number {
   if (expected === undefined) return largest
@@ -72,56 +102,21 @@ function firstPageSize(largest: number, expected: number | undefined): number {
 }
 
 /** Objects move between pages when others are created or deleted during the read. */
-function notSeen(objects: readonly ManagedObject[], seen: Set<string>): readonly ManagedObject[] {
-  return objects.filter((object) => {
-    // Objects without a DN cannot be distinguished.
-    if (object.dn === '') return true
-    if (seen.has(object.dn)) return false
-    seen.add(object.dn)
-    return true
-  })
-}
+class Seen {
+  readonly #dns = new Set<string>()
+  #nameless = 0
 
-async function readPage(query: ControllerQuery, page: number, size: number, options: ReadOptions): Promise<Attempt> {
-  const path = renderPath(query, { page, size })
-  let last: Attempt | undefined
-  for (let attempt = 1; attempt <= BAD_PAGE_TRIES; attempt++) {
-    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * attempt))
-    const answer = await options.get(path)
-    if (!answer.ok) return { ok: false, tooBig: answer.failure.reason === 'too_big', error: new RunError(answer.failure) }
-    last = readBody(answer.body)
-    if (last.ok ? !isSuspiciouslyEmpty(last.page, page * size) : last.tooBig) return last
+  get count(): number {
+    return this.#dns.size + this.#nameless
   }
-  return last?.ok ? emptyAfterAll(last.page, page * size, options) : last!
-}
 
-const isSuspiciouslyEmpty = (page: Page, offset: number) => page.objects.length === 0 && page.total > offset
-
-function readBody(body: Uint8Array): Attempt {
-  if (mayExceedValues(body, MOST_VALUES)) return { ok: false, tooBig: true, error: new RunError(TOO_MANY_VALUES) }
-  const parsed = parseAnswer(parseJson(body))
-  if (parsed.ok) return { ok: true, page: { total: parsed.total, objects: parsed.objects } }
-  const message = parsed.code === 'malformed' ? `The controller's response cannot be read: ${parsed.text}` : parsed.text
-  return { ok: false, tooBig: false, error: new RunError({ reason: 'unreachable', message }) }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
-  } catch {
-    // Truncated or garbled: treated like a wrong shape.
-    return undefined
+  /** Those that were not seen before; objects without a DN cannot be distinguished. */
+  fresh(objects: readonly ManagedObject[]): readonly ManagedObject[] {
+    return objects.filter(({ dn }) => {
+      if (dn === '') this.#nameless++
+      else if (this.#dns.has(dn)) return false
+      else this.#dns.add(dn)
+      return true
+    })
   }
-}
-
-/**
- * Some releases count objects they do not list. That shows on the first page; a later empty page means missing objects.
- */
-function emptyAfterAll(page: Page, offset: number, options: ReadOptions): Attempt {
-  if (offset === 0) {
-    options.onWarning?.('empty_answer')
-    return { ok: true, page: { total: 0, objects: [] } }
-  }
-  const message = `The controller returned an empty page although ${page.total - offset} more objects were expected; it may be overloaded.`
-  return { ok: false, tooBig: false, error: new RunError({ reason: 'busy', message }) }
 }

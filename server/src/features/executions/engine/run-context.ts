@@ -9,6 +9,7 @@ export type RunContext = {
   readonly limits: RunLimits
   readonly host: EngineHost
   readonly telling: RunReport
+  readonly pause: StoppableHost['pause']
   /** Stops all reads once one part has failed. */
   readonly stop: StoppableHost['stop']
 }

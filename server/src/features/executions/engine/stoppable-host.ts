@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
 import type { EngineHost, PageAnswer } from './engine-types.ts'
 
-export type StoppableHost = { readonly host: EngineHost; readonly stop: (failure: ControllerFailure) => void }
+export type StoppableHost = {
+  readonly host: EngineHost
+  /** Ends at once when the run does. */
+  readonly pause: (ms: number) => Promise<void>
+  readonly stop: (failure: ControllerFailure) => void
+}
 
 /** A host whose requests, in flight or new, all end immediately once the run does. */
 export function stoppableHost(host: EngineHost): StoppableHost {
@@ -17,10 +23,16 @@ export function stoppableHost(host: EngineHost): StoppableHost {
         .finally(() => waiting.delete(resolve))
     })
   }
+  const ended = new AbortController()
   return {
     host: { ...host, get },
+    pause: async (ms) => {
+      // Aborted by `stop`; the next request then says why.
+      await sleep(ms, undefined, { signal: ended.signal }).catch(() => undefined)
+    },
     stop: (failure) => {
       stopped ??= { ok: false, failure }
+      ended.abort()
       for (const resolve of waiting) resolve(stopped)
       waiting.clear()
     },

@@ -63,7 +63,7 @@ export function createPerformRun(dependencies: Dependencies) {
         clientOf,
         ...terms,
         cancel,
-        limits: { maxRows: limits.maxResultRows, maxHeapBytes: limits.maxHeapBytes },
+        limits: { maxRows: limits.maxResultRows, maxHeapBytes: limits.maxHeapBytes, background: run.trigger !== 'manual' },
         onEvent,
         onStages: stages.changed,
       })
