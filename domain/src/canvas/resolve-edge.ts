@@ -105,17 +105,19 @@ function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): re
 }
 
 /**
- * Which end holds the relation objects. A relation from a class to itself is held by the source. If only one end fits
- * (the built-in table does not know all ancestors), that is enough unless the model is an installed one.
+ * Which end holds the relation objects. A relation from a class to itself, or to an ancestor, is held by the source. If
+ * only one end fits (the built-in table does not know all ancestors), that is enough unless the model is an installed
+ * one.
  */
 function relationHolder(through: string, ends: EdgeEnds, model: ClassModel): 'source' | 'target' | 'unknown' {
   const relation = model.find(through)?.relation ?? findKnownClass(through)?.relation
-  if (relation === undefined) return ends.source === ends.target ? 'source' : 'unknown'
+  const isLoop = isRelated(ends.source, ends.target, model)
+  if (relation === undefined) return isLoop ? 'source' : 'unknown'
   const forward = endsThatFit(relation, ends.source, ends.target, model)
   const backward = endsThatFit(relation, ends.target, ends.source, model)
   if (forward === 2) return 'source'
   if (backward === 2) return 'target'
-  if (model.installed || forward === backward) return ends.source === ends.target && !model.installed ? 'source' : 'unknown'
+  if (model.installed || forward === backward) return isLoop && !model.installed ? 'source' : 'unknown'
   return forward > backward ? 'source' : 'target'
 }
 

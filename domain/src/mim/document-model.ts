@@ -1,4 +1,5 @@
 import { suggest } from '../suggest.ts'
+import { classMembers } from './class-members.ts'
 import { containment } from './containment.ts'
 import type { ClassInfo, ClassModel } from './model.ts'
 import { indexRelations, lineage, relationsBetween } from './relations.ts'
@@ -14,6 +15,7 @@ export function documentModel(documents: Iterable<ClassInfo>): ClassModel {
     relationsBetween: (source, target) =>
       relationsBetween(relations, lineage(source, classes.get(source)), lineage(target, classes.get(target))),
     canContain: containment(classes),
+    membersOf: classMembers(classes),
     suggestClasses: (misspelt) => suggest(misspelt, names),
   }
 }

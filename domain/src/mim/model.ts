@@ -41,6 +41,11 @@ export interface ClassModel {
    * classes.
    */
   canContain(parent: string, child: string, depth: 'child' | 'any'): boolean
+  /**
+   * The concrete classes whose objects a controller returns for this name: the class itself unless it is abstract, and
+   * all its subclasses. Undefined if they are not known.
+   */
+  membersOf(className: string): ReadonlySet<string> | undefined
   /** At most five similar class names, best first. */
   suggestClasses(misspelt: string): readonly string[]
 }

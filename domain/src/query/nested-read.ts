@@ -2,6 +2,8 @@ import type { ControllerQuery } from '../controller-query/controller-query.ts'
 import { cheapestPath, ROW_COST, rowCost, type PlannedTable } from './access-paths.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
+import type { ClassModel } from '../mim/model.ts'
+import { nestedRnFormats } from './nested-rn-formats.ts'
 import type { TableId } from './plan.ts'
 import { containmentOf } from './scopes.ts'
 import type { SourceTable } from './source-tables.ts'
@@ -9,6 +11,7 @@ import type { SourceTable } from './source-tables.ts'
 /** Tables that are read as children of another table's objects, in one request. */
 export type NestedRead = {
   readonly query: ControllerQuery
+  readonly rn_formats: Readonly<Record<string, string>>
   readonly members: readonly { readonly table: SourceTable; readonly rows: number }[]
 }
 
@@ -41,6 +44,7 @@ export function nestedRead(
   query: LogicalQuery,
   tables: Tables,
   decided: ReadonlyMap<TableId, PlannedTable>,
+  model: ClassModel,
 ): NestedRead | undefined {
   if (root.readRows > MOST_ROOTS || root.readRows >= root.size) return undefined
   const members = possibleMembers(root, query, tables).filter((member) => !decided.has(member.table.id))
@@ -49,11 +53,20 @@ export function nestedRead(
   if (best.saving <= 0) return undefined
   return {
     query: nestedQuery(root, best),
+    rn_formats: nestedRnFormats(
+      root.class_name,
+      best.members.flatMap(({ table }) => [...(table.members ?? [])]),
+      best.depth,
+      model,
+    ),
     members: best.members.map(({ table, below }) => ({ table, rows: Math.max(1, Math.round((below * table.keptRows) / table.size)) })),
   }
 }
 
-/** All tables below the root by containment, nearest first. A class that occurs twice cannot be nested. */
+/**
+ * All tables below the root by containment, nearest first. A class that occurs twice, also as a subclass of another,
+ * cannot be nested.
+ */
 function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tables): readonly Member[] {
   const found = new Map<TableId, Member>([[root.id, { table: root, direct: true, needed: true, below: root.readRows }]])
   for (const [parent, above] of found) {
@@ -71,10 +84,15 @@ function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tab
   }
   const members = [...found.values()]
   return members.filter(({ table, below }) => {
-    const isAlone = members.every((other) => other.table === table || other.table.class_name !== table.class_name)
+    const { members: own } = table
+    // Whatever a class includes that is not known would be overlooked in the answer.
+    const isAlone = own !== undefined && members.every((other) => other.table === table || isDisjoint(own, other.table.members))
     return table !== root && isAlone && table.logical.scope_dn === undefined && below <= MOST_CHILDREN * root.readRows
   })
 }
+
+const isDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string> | undefined) =>
+  other !== undefined && ![...other].some((name) => one.has(name))
 
 function bestMembers(
   depth: Depth,

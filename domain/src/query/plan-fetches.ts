@@ -1,6 +1,7 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { cheapestPath, ownPath, type AccessPath, type PlannedTable } from './access-paths.ts'
 import { nestedRead, type NestedRead } from './nested-read.ts'
+import type { ClassModel } from '../mim/model.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import type { Fetch, Table, TableId } from './plan.ts'
 import type { SourceTable } from './source-tables.ts'
@@ -12,11 +13,11 @@ type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, Plan
  * Decides how each table is read: the cheapest one first, on its own, then always the cheapest of those joined to a
  * table already decided. Estimates only ever choose between ways that give the same result.
  */
-export function planFetches(query: LogicalQuery, tables: Tables): readonly Fetch[] {
+export function planFetches(query: LogicalQuery, tables: Tables, model: ClassModel): readonly Fetch[] {
   const progress: Progress = { fetches: [], decided: new Map(), fetchOf: new Map() }
   while (progress.decided.size < tables.size) {
     const path = nextPath(query, tables, progress.decided)
-    const nested = path.access.kind === 'query' ? nestedRead(path.table, query, tables, progress.decided) : undefined
+    const nested = path.access.kind === 'query' ? nestedRead(path.table, query, tables, progress.decided, model) : undefined
     addFetch(path, nested, progress)
   }
   return progress.fetches
@@ -40,7 +41,7 @@ function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, d
   fetches.push({
     index,
     tables: [readTable(path), ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined))],
-    access: nested === undefined ? path.access : { kind: 'nested', query: nested.query },
+    access: nested === undefined ? path.access : { kind: 'nested', query: nested.query, rn_formats: nested.rn_formats },
     after: after === undefined ? [] : [after],
     estimated_rows: members.reduce((sum, member) => sum + member.rows, path.rows),
   })
@@ -57,7 +58,8 @@ function readTable({ table, access }: AccessPath): Table {
 
 // The controller can filter children of only one class, so all their filters are checked here as well.
 function nestedTable(table: SourceTable, isFiltered: boolean): Table {
-  return { ...common(table), pushed: isFiltered ? table.pushed : undefined, local: allOf(table.logical.filters) }
+  const member_classes = [...(table.members ?? [])]
+  return { ...common(table), member_classes, pushed: isFiltered ? table.pushed : undefined, local: allOf(table.logical.filters) }
 }
 
 function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<Table, 'pushed' | 'local'> {

@@ -31,7 +31,7 @@ function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0
 
 function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
   const ids = ['n0', 'n1', 'n2', 'n3'].slice(0, 2 + random.below(3))
-  const classes = ids.map(() => random.pick(['uA', 'uB', 'uC', 'uD']))
+  const classes = ids.map(() => random.pick(['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub']))
   const nodes = ids.map((id, index) =>
     node(id, classes[index], {
       filters: random.chance(0.5) ? [randomFilter(random, world)] : [],
@@ -92,7 +92,7 @@ function joinForReal(
 
 function randomSizes(random: Random): (className: string) => number | undefined {
   const sizes = new Map(
-    ['uA', 'uB', 'uC', 'uD', 'uRsToC', 'uRsLoop', 'uRsFree'].map((name) => [name, random.pick([1, 10, 3_000, 200_000])]),
+    ['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub', 'uRsToC', 'uRsLoop', 'uRsFree'].map((name) => [name, random.pick([1, 10, 3_000, 200_000])]),
   )
   return (className) => sizes.get(className)
 }
@@ -110,12 +110,7 @@ describe('a plan', () => {
         compileFilter(filters)(object.attributes) && (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn))
 
       const plan = planQuery(query, { model: worldModel, sizes: randomSizes(random) })
-      const tables = readTablesNaively(
-        plan,
-        world,
-        (filter, object) => compileFilter(filter)(object.attributes),
-        (name) => worldModel.find(name)?.naming ?? [],
-      )
+      const tables = readTablesNaively(plan, world, (filter, object) => compileFilter(filter)(object.attributes), worldModel)
       const rows = joinTablesNaively(plan, tables)
 
       const story = `seed ${seed}\n${JSON.stringify(query)}\n${plan.text}`

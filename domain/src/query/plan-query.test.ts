@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Canvas } from '../canvas/canvas.ts'
+import { documentModel } from '../mim/document-model.ts'
 import { knownModel } from '../mim/known-model.ts'
 import { canvas, edge, node } from '../testing/canvas-builder.ts'
+import { classInfo } from '../testing/class-info.ts'
 import { describeFetches } from '../testing/describe-fetches.ts'
 import { smallMim } from '../testing/small-mim.ts'
 import { planQuery } from './plan-query.ts'
@@ -201,6 +203,39 @@ describe('the plan of a parent with few children', () => {
 
   it('does not nest a child that has its own scope', () => {
     expect(plan(pair(named('web'), { scope_dn: 'uni/tn-a' })).fetches.map(({ access }) => access.kind)).not.toContain('nested')
+  })
+})
+
+describe('the plan of a parent with children of an abstract class', () => {
+  const faults = { contained_by: new Set(['fvBD']), super_classes: ['faultInfo'] }
+  const model = documentModel([
+    classInfo('fvBD', { rn_format: 'BD-{name}', naming: ['name'] }),
+    classInfo('faultInfo', { is_abstract: true }),
+    classInfo('faultInst', { ...faults, rn_format: 'fault-{code}', naming: ['code'] }),
+    classInfo('faultDelegate', { ...faults, rn_format: 'fd-[{affected}]-fault-{code}', naming: ['affected', 'code'] }),
+  ])
+  const query = (other: string) =>
+    canvas([node('bd', 'fvBD', named('web')), node('f', other, { properties: ['severity'] })], [edge('bd → f', { depth: 'child' })])
+
+  it('nests them with the classes and RN formats of its subclasses', () => {
+    const [only, ...others] = plan(query('faultInfo'), { model }).fetches
+
+    expect([only?.tables[1]?.member_classes, others]).toEqual([['faultInst', 'faultDelegate'], []])
+    expect(only?.access).toMatchObject({
+      kind: 'nested',
+      rn_formats: { faultInst: 'fault-{code}', faultDelegate: 'fd-[{affected}]-fault-{code}' },
+    })
+  })
+
+  it('reads them with a query of its own when the subclasses are not known', () => {
+    expect(plan(query('faultInfo')).fetches.map(({ access }) => access.kind)).not.toContain('nested')
+  })
+
+  it('does not nest two classes that share objects', () => {
+    const nodes = [node('bd', 'fvBD', named('web')), node('f', 'faultInfo'), node('i', 'faultInst')]
+    const both = canvas(nodes, [edge('bd → f', { depth: 'child' }), edge('bd → i', { depth: 'child' })])
+
+    expect(plan(both, { model }).fetches.map(({ access }) => access.kind)).not.toContain('nested')
   })
 })
 

@@ -18,7 +18,7 @@ export type { PlanOptions } from './source-tables.ts'
 export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   const query = normaliseCanvas(canvas, options.model)
   const columns = pruneColumns(rowColumns(canvas, options.model), canvas.post_processors, options.model)
-  const fetches = planFetches(query, sourceTables(query, keptProperties(query, columns), options))
+  const fetches = planFetches(query, sourceTables(query, keptProperties(query, columns), options), options.model)
   const plan = {
     fetches,
     joins: query.joins,

@@ -28,6 +28,8 @@ export type Table = {
   /** The canvas node, or undefined for relation objects. */
   readonly node_id: string | undefined
   readonly class_name: string
+  /** The classes of its objects among the nested ones of an answer; only its own class if undefined. */
+  readonly member_classes?: readonly string[]
   /** Attributes to keep in memory (dn and className always are); undefined: all. */
   readonly properties: readonly string[] | undefined
   /** What the controller is asked to check (exactly or as a superset). */
@@ -55,7 +57,12 @@ export type Access =
   /** One query, paged. */
   | { readonly kind: 'query'; readonly query: ControllerQuery }
   /** One query whose answer contains the other tables of the fetch as children. */
-  | { readonly kind: 'nested'; readonly query: ControllerQuery }
+  | {
+      readonly kind: 'nested'
+      readonly query: ControllerQuery
+      /** RN formats by class, besides the built-in ones: for nested objects that come without `rn` and `dn`. */
+      readonly rn_formats?: Readonly<Record<string, string>>
+    }
   /**
    * Reads only objects that can match rows of a table read before. Decided during the run: with more than `max_keys`
    * distinct keys (or scopes), `otherwise` is used. Without keys, nothing is read.

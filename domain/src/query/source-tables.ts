@@ -1,7 +1,7 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { pushDown } from '../filter/push-down.ts'
 import { findKnownClass } from '../mim/known-classes.ts'
-import type { ClassModel } from '../mim/model.ts'
+import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
 import { classSize, scopeShare, selectivity } from './estimate.ts'
 import type { LogicalQuery, LogicalTable } from './resolve-canvas.ts'
@@ -20,6 +20,9 @@ export type SourceTable = {
   readonly local: Filter | undefined
   /** Own or inherited. */
   readonly scope_dn: string | undefined
+  /** The concrete classes of its objects, if they are known. */
+  readonly members: ReadonlySet<string> | undefined
+  /** Undefined if its objects have several. */
   readonly rn_format: string | undefined
   /** Only naming properties and the DN are used, so the controller can leave out the rest. */
   readonly naming_only: boolean
@@ -58,6 +61,8 @@ function sourceTable(
   const { id, class_name, filters } = logical
   const info = model.find(class_name) ?? findKnownClass(class_name)
   const naming = info?.naming ?? []
+  const members = membersOf(class_name, model)
+  const infos = [...(members ?? [])].map((name) => model.find(name) ?? findKnownClass(name))
   const size = classSize(class_name, sizes)
   const { pushed, local } = pushDown(filters, class_name, model.find(class_name)?.properties)
   const pushable = filters.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
@@ -71,16 +76,30 @@ function sourceTable(
     pushed,
     local,
     scope_dn,
-    rn_format: info === undefined || info.rn_format === '' ? undefined : info.rn_format,
+    members,
+    rn_format: commonRnFormat(infos),
     naming_only:
       info !== undefined &&
       properties !== undefined &&
-      [...properties, ...filterProperties(local)].every((name) => name === 'dn' || naming.includes(name)),
+      [...properties, ...filterProperties(local)].every((name) => name === 'dn' || infos.every((each) => each?.naming.includes(name))),
     size,
     readRows: atLeastOne(below * pushedShare),
     pushedShare,
     keptRows: atLeastOne(below * selectivity(filters, naming, size)),
   }
+}
+
+/** A class with more subclasses than this is nearly everything. */
+const MOST_MEMBERS = 100
+
+function membersOf(className: string, model: ClassModel): ReadonlySet<string> | undefined {
+  const members = model.membersOf(className) ?? (findKnownClass(className) === undefined ? undefined : new Set([className]))
+  return members === undefined || members.size === 0 || members.size > MOST_MEMBERS ? undefined : members
+}
+
+function commonRnFormat(infos: readonly (ClassInfo | undefined)[]): string | undefined {
+  const [first, ...others] = new Set(infos.map((info) => info?.rn_format))
+  return others.length > 0 || first === '' ? undefined : first
 }
 
 function atLeastOne(rows: number): number {

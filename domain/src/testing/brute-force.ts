@@ -19,7 +19,7 @@ export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], mode
   const matches = (edge: CanvasEdge, row: Assignment) => countMatches(edge, row, canvas, world, model)
   const objectsOf = (id: string) => {
     const node = canvas.nodes.find((candidate) => candidate.id === id)
-    return node === undefined ? [] : world.filter((object) => object.class_name === node.class_name && passes(object, node))
+    return node === undefined ? [] : world.filter((object) => isA(object, node.class_name ?? '', model) && passes(object, node))
   }
 
   const evaluate = (graph: Graph): readonly Assignment[] => {
@@ -65,6 +65,9 @@ function allInner(
 function repeat(row: Assignment, times: number): readonly Assignment[] {
   return Array.from({ length: times }, () => row)
 }
+
+const isA = ({ class_name }: ManagedObject, wanted: string, model: ClassModel) =>
+  class_name === wanted || model.find(class_name)?.super_classes.includes(wanted) === true
 
 /** How often two objects match: for relations, once per relation object between them. */
 function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: readonly ManagedObject[], model: ClassModel): number {

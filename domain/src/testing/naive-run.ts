@@ -1,5 +1,6 @@
 import type { Filter } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
+import type { ClassModel } from '../mim/model.ts'
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
 import type { Access, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId } from '../query/plan.ts'
 
@@ -8,33 +9,31 @@ type Matches = (filter: Filter, object: ManagedObject) => boolean
 type JoinedRow = ReadonlyMap<TableId, ManagedObject | null>
 
 /** The objects each table reads from a world in memory. Implements every access path in the simplest possible way. */
-export function readTablesNaively(
-  plan: Plan,
-  world: Objects,
-  matches: Matches,
-  naming: (className: string) => readonly string[],
-): ReadonlyMap<TableId, Objects> {
+export function readTablesNaively(plan: Plan, world: Objects, matches: Matches, model: ClassModel): ReadonlyMap<TableId, Objects> {
   const tables = new Map<TableId, Objects>()
   for (const {
     tables: [root, ...members],
     access,
   } of plan.fetches) {
     if (root === undefined) continue
-    const answer = readAnswer(access, root, tables, world)
+    const answer = readAnswer(access, root, tables, world, model)
     const namingOnly = access.kind === 'query' && access.query.naming_only === true
-    tables.set(root.id, keep(answer, root, matches, namingOnly ? naming(root.class_name) : undefined))
+    tables.set(root.id, keep(answer, root, matches, namingOnly ? model : undefined))
     for (const member of members) {
-      const nested = world.filter((object) => access.kind === 'nested' && answer.some(({ dn }) => isNested(object, dn, access.query)))
-      tables.set(member.id, keep(nested, member, matches, undefined))
+      const nested = world.filter(
+        (object) => access.kind === 'nested' && answer.some(({ dn }) => isNested(object, dn, access.query, model)),
+      )
+      const own = nested.filter(({ class_name }) => member.member_classes?.includes(class_name))
+      tables.set(member.id, keep(own, member, matches, undefined))
     }
   }
   return tables
 }
 
-function keep(objects: Objects, table: Table, matches: Matches, attributes: readonly string[] | undefined): Objects {
+/** With a model, only naming properties are sent. */
+function keep(objects: Objects, table: Table, matches: Matches, namingOnly: ClassModel | undefined): Objects {
   return objects
-    .filter((object) => object.class_name === table.class_name)
-    .map((object) => project(object, attributes === undefined ? undefined : ['dn', ...attributes]))
+    .map((object) => project(object, namingOnly && ['dn', ...(namingOnly.find(object.class_name)?.naming ?? [])]))
     .filter((object) => table.local === undefined || matches(table.local, object))
     .map((object) => project(object, table.properties))
 }
@@ -44,14 +43,18 @@ function project(object: ManagedObject, properties: readonly string[] | undefine
   return { ...object, attributes: Object.fromEntries(Object.entries(object.attributes).filter(([name]) => properties.includes(name))) }
 }
 
-function readAnswer(access: Access, table: Table, tables: ReadonlyMap<TableId, Objects>, world: Objects): Objects {
-  if (access.kind !== 'semi_join') return ask(access.query, world)
+/** A class stands for its subclasses too. */
+const isA = ({ class_name }: ManagedObject, wanted: string, model: ClassModel) =>
+  class_name === wanted || model.find(class_name)?.super_classes.includes(wanted) === true
+
+function readAnswer(access: Access, table: Table, tables: ReadonlyMap<TableId, Objects>, world: Objects, model: ClassModel): Objects {
+  if (access.kind !== 'semi_join') return ask(access.query, world, model)
   const known = tables.get(access.keys.from)
   if (known === undefined) throw new Error(`${table.id} is read before ${access.keys.from}`)
-  if (distinctKeys(access.keys, known).length > access.max_keys) return ask(access.otherwise, world)
+  if (distinctKeys(access.keys, known).length > access.max_keys) return ask(access.otherwise, world, model)
   return world.filter(
     (object) =>
-      object.class_name === table.class_name &&
+      isA(object, table.class_name, model) &&
       (table.pushed === undefined || passes(table.pushed, object)) &&
       isWanted(object, access.keys, known),
   )
@@ -80,19 +83,19 @@ function isWanted(object: ManagedObject, keys: SemiJoinKeys, known: Objects): bo
   }
 }
 
-function ask(query: ControllerQuery, world: Objects): Objects {
+function ask(query: ControllerQuery, world: Objects, model: ClassModel): Objects {
   const { target, subtree } = query
   const candidates = world.filter((object) => {
-    if (target.kind === 'class') return object.class_name === target.class_name
+    if (target.kind === 'class') return isA(object, target.class_name, model)
     const isInside = query.query_target === 'subtree' ? object.dn === target.dn || isBelow(object.dn, target.dn) : object.dn === target.dn
-    return isInside && (query.target_classes === undefined || query.target_classes.includes(object.class_name))
+    return isInside && (query.target_classes === undefined || query.target_classes.some((wanted) => isA(object, wanted, model)))
   })
   const found = candidates.filter((object) => query.filter === undefined || passes(query.filter, object))
-  return subtree?.required === true ? found.filter(({ dn }) => world.some((object) => isNested(object, dn, query))) : found
+  return subtree?.required === true ? found.filter(({ dn }) => world.some((object) => isNested(object, dn, query, model))) : found
 }
 
-function isNested(object: ManagedObject, rootDn: string, { subtree }: ControllerQuery): boolean {
-  if (subtree === undefined || !subtree.classes.includes(object.class_name)) return false
+function isNested(object: ManagedObject, rootDn: string, { subtree }: ControllerQuery, model: ClassModel): boolean {
+  if (subtree === undefined || !subtree.classes.some((wanted) => isA(object, wanted, model))) return false
   if (subtree.filter !== undefined && !passes(subtree.filter, object)) return false
   return subtree.depth === 'children' ? parentDn(object.dn) === rootDn : isBelow(object.dn, rootDn)
 }

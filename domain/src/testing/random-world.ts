@@ -1,42 +1,52 @@
 import type { ManagedObject } from '../controller-query/controller-query.ts'
+import { classMembers } from '../mim/class-members.ts'
 import { containment } from '../mim/containment.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import { indexRelations, relationsBetween } from '../mim/relations.ts'
 import { classInfo } from './class-info.ts'
 import type { Random } from './random.ts'
 
-const OBJECT_CLASSES = ['uA', 'uB', 'uC', 'uD'] as const
+const OBJECT_CLASSES = ['uA', 'uB', 'uC', 'uD', 'uSub'] as const
 const everywhere = new Set<string>(OBJECT_CLASSES)
 const placed = { contained_by: everywhere, naming: ['name'] }
 
 const classes = new Map<string, ClassInfo>(
   [
-    classInfo('uA', { ...placed, rn_format: 'a-{name}' }),
+    classInfo('uBase', { is_abstract: true }),
+    classInfo('uA', { ...placed, rn_format: 'a-{name}', super_classes: ['uBase'] }),
     classInfo('uB', { ...placed, rn_format: 'b-{name}' }),
-    classInfo('uC', { ...placed, rn_format: 'c-[{name}]' }),
+    classInfo('uC', { ...placed, rn_format: 'c-[{name}]', super_classes: ['uBase'] }),
+    // A concrete class with a subclass that is named by another property.
+    classInfo('uSub', { ...placed, naming: ['size'], rn_format: 'sub-{size}', super_classes: ['uB'] }),
     classInfo('uRsToC', { naming: ['tDn'], rn_format: 'rsToC-[{tDn}]', relation: { from_class: 'uB', to_class: 'uC' } }),
     classInfo('uRsLoop', { naming: ['tDn'], rn_format: 'rsLoop-[{tDn}]', relation: { from_class: 'uA', to_class: 'uA' } }),
   ].map((info) => [info.name, info]),
 )
 const relations = indexRelations(classes.values())
 
-/** Knows uA, uB, uC and two relations; not uD and not uRsFree, which joins anything to anything. */
+/**
+ * Knows uA, uB, uC, the ancestor uBase of uA and uC, uSub (a uB) and two relations; not uD and not uRsFree, which joins
+ * anything to anything.
+ */
 export const worldModel: ClassModel = {
   installed: false,
   find: (name) => classes.get(name),
   relationsBetween: (source, target) => relationsBetween(relations, [source], [target]),
   canContain: containment(classes),
+  membersOf: classMembers(classes),
   suggestClasses: () => [],
 }
 
 /** Relation classes a canvas may use between two classes of the world. */
 export function usableRelations(source: string, target: string): readonly string[] {
   return [
-    ...(new Set([source, target]).has('uC') && new Set([source, target]).has('uB') ? ['uRsToC'] : []),
-    ...(source === 'uA' && target === 'uA' ? ['uRsLoop'] : []),
+    ...(isToC(source, target) || isToC(target, source) ? ['uRsToC'] : []),
+    ...(['uA', 'uBase'].includes(source) && ['uA', 'uBase'].includes(target) ? ['uRsLoop'] : []),
     'uRsFree',
   ]
 }
+
+const isToC = (holder: string, target: string) => ['uB', 'uSub'].includes(holder) && ['uC', 'uBase'].includes(target)
 
 /** A small tree of objects that may contain each other in any order, with relation objects between them, as a list. */
 export function randomWorld(random: Random): readonly ManagedObject[] {
@@ -59,7 +69,11 @@ function randomRelations(objects: readonly ManagedObject[], random: Random): rea
   for (let index = 0; index < 24; index += 1) {
     const holder = random.pick(objects)
     const className =
-      holder.class_name === 'uB' && random.chance(0.5) ? 'uRsToC' : holder.class_name === 'uA' && random.chance(0.5) ? 'uRsLoop' : 'uRsFree'
+      ['uB', 'uSub'].includes(holder.class_name) && random.chance(0.5)
+        ? 'uRsToC'
+        : holder.class_name === 'uA' && random.chance(0.5)
+          ? 'uRsLoop'
+          : 'uRsFree'
     const fitting = objects.filter(({ class_name }) => className === 'uRsFree' || class_name === (className === 'uRsToC' ? 'uC' : 'uA'))
     const tDn = random.chance(0.1) || fitting.length === 0 ? 'root/nothing' : random.pick(fitting).dn
     const dn = `${holder.dn}/rs${className.slice(3)}-[${tDn}]`

@@ -33,6 +33,13 @@ export function engineModelOf(graph: ClassGraph): ClassModel {
       return [...new Set(leaving.filter(({ to }) => reached.has(to)).map(({ name }) => name))].sort()
     },
     canContain: graphContainment(graph),
+    membersOf: (className) => {
+      const id = graph.find(className)
+      if (id === undefined) return undefined
+      const isConcrete = (member: number) => member >= graph.classCount || !graph.has(member, 'is_abstract')
+      // Objects of a class that was not imported are among those of its ancestors all the same.
+      return new Set([id, ...mentioned.subClasses(id)].filter(isConcrete).map((member) => mentioned.name(member)))
+    },
     suggestClasses: nameSuggestions(() => Array.from({ length: graph.classCount }, (_, id) => graph.className(id))),
   }
 }
