@@ -85,6 +85,62 @@ describe('reading tables', () => {
     expect(rows.s).toContainEqual(['uni/tn-a/BD-app/subnet-[10.0.0.1/24]', { ip: '10.0.0.1/24' }])
   })
 
+  it('finds nested objects of a subclass', async () => {
+    const fake = fabric()
+    fake.store.add('faultInst', 'uni/tn-a/BD-app/fault-F0467', { severity: 'major' })
+    const subtree = { depth: 'children', classes: ['faultInfo'], required: true } as const
+    const query: ControllerQuery = { target: { kind: 'class', class_name: 'fvBD' }, subtree, order_by: 'fvBD' }
+    const faults = table('f', 'faultInfo', { properties: ['severity'], member_classes: ['faultInst', 'faultDelegate'] })
+
+    const rows = await read(fake, fetchOf({ kind: 'nested', query }, table('bd', 'fvBD'), faults))
+
+    expect(rows.f).toEqual([['uni/tn-a/BD-app/fault-F0467', { severity: 'major' }]])
+  })
+
+  describe('of nested objects without rn and dn', () => {
+    const child = (className: string, attributes: object, children: object[] = []) => ({ [className]: { attributes, children } })
+    const answering = (...children: object[]) => {
+      const imdata = [{ fvTenant: { attributes: { dn: 'uni/tn-a', name: 'a' }, children } }]
+      const body = new TextEncoder().encode(JSON.stringify({ totalCount: '1', imdata }))
+      return { get: async () => ({ ok: true, body }) as const }
+    }
+    const query: ControllerQuery = {
+      target: { kind: 'mo', dn: 'uni/tn-a' },
+      subtree: { depth: 'full', classes: ['fvSubnet'], required: true },
+      order_by: 'fvTenant',
+    }
+    const tables = [table('t', 'fvTenant'), table('s', 'fvSubnet', { properties: ['ip'] })] as const
+    const subnet = child('fvSubnet', { ip: '10.0.0.1/24' })
+
+    it('names them by the built-in table', async () => {
+      const rows = await read(fabric(), fetchOf({ kind: 'nested', query }, ...tables), answering(child('fvBD', { name: 'web' }, [subnet])))
+
+      expect(rows.s).toEqual([['uni/tn-a/BD-web/subnet-[10.0.0.1/24]', { ip: '10.0.0.1/24' }]])
+    })
+
+    it("names them by the plan's RN formats, which come first", async () => {
+      const access = { kind: 'nested', query, rn_formats: { newBD: 'newBD-{name}', fvSubnet: 'sub-[{ip}]' } } as const
+
+      const rows = await read(fabric(), fetchOf(access, ...tables), answering(child('newBD', { name: 'web' }, [subnet])))
+
+      expect(rows.s).toEqual([['uni/tn-a/newBD-web/sub-[10.0.0.1/24]', { ip: '10.0.0.1/24' }]])
+    })
+
+    it('fails when a wanted one cannot be named', async () => {
+      const reading = read(fabric(), fetchOf({ kind: 'nested', query }, ...tables), answering(child('newBD', { name: 'web' }, [subnet])))
+
+      await expect(reading).rejects.toMatchObject({ failure: { reason: 'incomplete', message: expect.stringMatching(/fvSubnet/) } })
+    })
+
+    it('ignores others that cannot be named', async () => {
+      const children = [child('faultCounts', {}), child('fvBD', { name: 'web' }, [subnet])]
+
+      const rows = await read(fabric(), fetchOf({ kind: 'nested', query }, ...tables), answering(...children))
+
+      expect(rows.s).toHaveLength(1)
+    })
+  })
+
   it('keeps each object once, even if several requests return it', async () => {
     const fake = fabric()
     const keys = { by: 'values', from: 'other', from_property: 'v', property: 'name' } as const

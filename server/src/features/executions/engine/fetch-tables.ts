@@ -1,8 +1,10 @@
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
+import type { RnFormats } from '@heddle/domain/controller-query/parse-answer.ts'
 import { describePath } from '@heddle/domain/controller-query/render-path.ts'
 import { isBelow } from '@heddle/domain/dn/dn.ts'
 import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
+import { findKnownClass } from '@heddle/domain/mim/known-classes.ts'
 import type { Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
 import { readObjects, type ReadOptions } from './read-objects.ts'
@@ -23,7 +25,12 @@ export type FetchContext = Pick<PageOptions, 'get' | 'pause' | 'background'> & {
   readonly expected?: number | undefined
 }
 
-type Collector = { readonly table: Table; readonly accept: (object: ManagedObject) => boolean; readonly rows: TableRow[] }
+type Collector = {
+  readonly table: Table
+  readonly classes: ReadonlySet<string>
+  readonly accept: (object: ManagedObject) => boolean
+  readonly rows: TableRow[]
+}
 
 /** Reads the tables of one fetch: pages stream through filter and projection, so only matching rows stay in memory. */
 export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
@@ -51,7 +58,8 @@ async function readInto(
   let read = 0
   let total = 0
   const { get, pause, background, onWarning, expected } = context
-  const options: ReadOptions = { get, pause, background, onWarning, expected, onTotal: (due) => (total = due) }
+  const rnFormats = rnFormatsOf(fetch)
+  const options: ReadOptions = { get, pause, background, onWarning, expected, rnFormats, onTotal: (due) => (total = due) }
   for await (const objects of readObjects(query, options)) {
     for (const object of objects) collect(object, fetch, collectors, seen)
     read += objects.length
@@ -59,6 +67,13 @@ async function readInto(
     checkCeilings(collectors, context)
     if (context.isEnough?.(collectors[0]!.rows)) return
   }
+}
+
+/** To name nested objects that come without `rn` and `dn`. */
+function rnFormatsOf({ access }: Fetch): RnFormats | undefined {
+  if (access.kind !== 'nested') return undefined
+  const formats = new Map(Object.entries(access.rn_formats ?? {}))
+  return (className) => formats.get(className) ?? findKnownClass(className)?.rn_format
 }
 
 function collect(object: ManagedObject, fetch: Fetch, collectors: readonly Collector[], seen: Set<string> | undefined): void {
@@ -74,10 +89,18 @@ function collect(object: ManagedObject, fetch: Fetch, collectors: readonly Colle
 function collectBelow(object: ManagedObject, collectors: readonly Collector[]): void {
   for (const child of object.children) {
     for (const collector of collectors) {
-      if (child.class_name === collector.table.class_name && collector.accept(child)) collector.rows.push(rowOf(child, collector.table))
+      if (!collector.classes.has(child.class_name)) continue
+      if (child.dn === '') throw namelessChild(child)
+      if (collector.accept(child)) collector.rows.push(rowOf(child, collector.table))
     }
     collectBelow(child, collectors)
   }
+}
+
+/** It cannot be joined to anything, so rows would be missing. */
+function namelessChild({ class_name }: ManagedObject): RunError {
+  const message = `The controller returned an object of ${class_name} without a name inside another object: where it belongs is unknown.`
+  return new RunError({ reason: 'incomplete', message })
 }
 
 function collectorOf(table: Table): Collector {
@@ -86,7 +109,7 @@ function collectorOf(table: Table): Collector {
   const accept = (object: ManagedObject) =>
     (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn)) &&
     (matches === undefined || matches(object.attributes))
-  return { table, accept, rows: [] }
+  return { table, classes: new Set(table.member_classes ?? [table.class_name]), accept, rows: [] }
 }
 
 function rowOf(object: ManagedObject, { properties }: Table): TableRow {

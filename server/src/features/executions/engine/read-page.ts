@@ -15,7 +15,7 @@ export type PageOptions = {
   readonly get: (path: string) => Promise<PageAnswer>
   /** Ends early when the run does. */
   readonly pause: (ms: number) => Promise<void>
-  /** Nobody is waiting for the run, so it waits for a busy controller, and it counts the objects once more at the end. */
+  /** Nobody waits for the run, so it waits for a busy controller, and counts the objects once more at the end. */
   readonly background?: boolean | undefined
   readonly rnFormats?: RnFormats | undefined
 }

@@ -1,7 +1,9 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { documentModel } from '@heddle/domain/mim/document-model.ts'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
+import { classInfo } from '@heddle/domain/testing/class-info.ts'
 import type { RunInput } from './engine-types.ts'
 import { runPlan } from './run-plan.ts'
 import { storeHost } from '../../../testing/executions/store-host.ts'
@@ -92,6 +94,39 @@ describe('a run', () => {
 
     expect(stages.map(({ type }) => type)).toEqual(['fetch'])
   })
+})
+
+it.each([
+  ['the built-in table', knownModel],
+  [
+    'a class model, which allows a nested request',
+    documentModel([
+      classInfo('fvBD', { rn_format: 'BD-{name}', naming: ['name'] }),
+      classInfo('faultInfo', { is_abstract: true }),
+      classInfo('faultInst', {
+        contained_by: new Set(['fvBD']),
+        super_classes: ['faultInfo'],
+        rn_format: 'fault-{code}',
+        naming: ['code'],
+      }),
+    ]),
+  ],
+])('a run finds the children of an abstract class with %s', async (_, model) => {
+  const fake = fabric(3)
+  for (const code of ['F0001', 'F0002']) {
+    for (const number of [0, 1, 2]) fake.store.add('faultInst', `uni/tn-a/BD-0000${number}/fault-${code}`, {})
+  }
+  const nodes = [
+    { id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', operator: 'starts_with', value: '0' }] },
+    { id: 'f', class_name: 'faultInfo', properties: ['code'] },
+  ]
+  const edges = [{ id: 'e', source: 'bd', target: 'f', depth: 'child' }]
+  const { plan } = prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model })
+
+  const outcome = await run(fake, { plan: plan!, connection: 'lab', lookups: {} })
+
+  expect(outcome).toMatchObject({ ok: true, rowCount: 6 })
+  expect(fake.paths.some((path) => path.includes('rsp-subtree'))).toBe(model !== knownModel)
 })
 
 describe('a run that fails', () => {

@@ -13,8 +13,8 @@ export function busyDelay(tried: number): number {
 }
 
 /**
- * The same for a page that does not add up; undefined to give up. An overloaded controller sends such pages, but so does
- * one that always will, so even in the background the wait ends after two minutes.
+ * The same for a page that does not add up; undefined to give up. An overloaded controller sends such pages for a
+ * while, a faulty one always, so even in the background the wait ends after two minutes.
  */
 export function badPageDelay(tried: number, isPatient: boolean): number | undefined {
   if (tried < BAD_PAGE_TRIES) return BAD_PAGE_DELAY_MS * (tried + 1)
