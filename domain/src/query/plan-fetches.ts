@@ -4,6 +4,7 @@ import { nestedRead, type NestedRead } from './nested-read.ts'
 import type { ClassModel } from '../mim/model.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import type { Fetch, Table, TableId } from './plan.ts'
+import { splitClasses } from './split-classes.ts'
 import type { SourceTable } from './source-tables.ts'
 
 type Tables = ReadonlyMap<TableId, SourceTable>
@@ -18,7 +19,7 @@ export function planFetches(query: LogicalQuery, tables: Tables, model: ClassMod
   while (progress.decided.size < tables.size) {
     const path = nextPath(query, tables, progress.decided)
     const nested = path.access.kind === 'query' ? nestedRead(path.table, query, tables, progress.decided, model) : undefined
-    addFetch(path, nested, progress)
+    addFetch(path, nested, progress, model)
   }
   return progress.fetches
 }
@@ -34,7 +35,7 @@ function isJoined({ id }: SourceTable, { joins }: LogicalQuery, decided: Readonl
   return joins.some(({ left, right }) => (left === id && decided.has(right)) || (right === id && decided.has(left)))
 }
 
-function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, decided, fetchOf }: Progress): void {
+function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, decided, fetchOf }: Progress, model: ClassModel): void {
   const index = fetches.length
   const members = nested?.members ?? []
   const after = path.after === undefined ? undefined : fetchOf.get(path.after)
@@ -42,6 +43,7 @@ function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, d
     index,
     tables: [readTable(path), ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined))],
     access: nested === undefined ? path.access : { kind: 'nested', query: nested.query, rn_formats: nested.rn_formats },
+    split_by: splitClasses(path.table.class_name, model),
     after: after === undefined ? [] : [after],
     estimated_rows: members.reduce((sum, member) => sum + member.rows, path.rows),
   })

@@ -206,6 +206,14 @@ describe('the plan of a parent with few children', () => {
   })
 })
 
+it.each([
+  ['fvBD', ['fvTenant']],
+  ['l1PhysIf', ['fabricNode']],
+  ['fvTenant', []],
+])('a plan names the classes that divide %s, should it be too big: %j', (className, classes) => {
+  expect(plan(canvas([node('x', className)])).fetches[0]?.split_by).toEqual(classes)
+})
+
 describe('the plan of a parent with children of an abstract class', () => {
   const faults = { contained_by: new Set(['fvBD']), super_classes: ['faultInfo'] }
   const model = documentModel([

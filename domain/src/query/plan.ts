@@ -48,6 +48,8 @@ export type Fetch = {
   /** One table, or for `nested` the root and the tables found inside its children. */
   readonly tables: readonly Table[]
   readonly access: Access
+  /** Classes below whose objects to read, should the class of the first table be too big for any page. */
+  readonly split_by: readonly string[]
   /** Indexes of the fetches that must finish first. */
   readonly after: readonly number[]
   readonly estimated_rows: number

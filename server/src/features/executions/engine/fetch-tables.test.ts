@@ -14,7 +14,7 @@ const table = (id: string, class_name: string, parts: Partial<Table> = {}): Tabl
   scope_dn: undefined,
   ...parts,
 })
-const fetchOf = (access: Access, ...tables: Table[]): Fetch => ({ index: 0, tables, access, after: [], estimated_rows: 1 })
+const fetchOf = (access: Access, ...tables: Table[]): Fetch => ({ index: 0, tables, access, split_by: [], after: [], estimated_rows: 1 })
 const classQuery = (class_name: string): ControllerQuery => ({ target: { kind: 'class', class_name }, order_by: class_name })
 
 function fabric(options: { maxObjects?: number } = {}) {
@@ -170,6 +170,52 @@ describe('reading tables', () => {
     const rows = await read(fake, fetchOf(access, table('bd', 'fvBD')), { tables: new Map([['other', []]]) })
 
     expect([rows, fake.paths]).toEqual([{ bd: [] }, []])
+  })
+
+  describe('of a class that is too big for any page', () => {
+    const bds = (split_by: readonly string[]) => ({
+      ...fetchOf({ kind: 'query', query: classQuery('fvBD') }, table('bd', 'fvBD')),
+      split_by,
+    })
+    const tooBig = { ok: false, failure: { reason: 'too_big', message: 'dataset is too big' } } as const
+    const refusing = (fake: ReturnType<typeof fabric>, text: string) => ({
+      get: async (path: string) => (path.includes(text) ? tooBig : fake.host.get('lab', path)),
+    })
+
+    it('reads it below each tenant', async () => {
+      const fake = fabric()
+      const paths: string[] = []
+
+      const rows = await read(fake, bds(['fvTenant', 'fabricNode']), {
+        ...refusing(fake, 'class/fvBD.json?order-by'),
+        onPath: (path) => paths.push(path),
+      })
+
+      expect(rows.bd).toHaveLength(4)
+      expect(paths.slice(1).map((path) => path.replace(/\.json.*/, ''))).toEqual(['/api/mo/uni/tn-a', '/api/mo/uni/tn-b'])
+    })
+
+    it('fails when a count shows that some objects are not below any', async () => {
+      const fake = fabric()
+      fake.store.add('fvBD', 'uni/elsewhere/BD-lost', {})
+
+      await expect(read(fake, bds(['fvTenant']), refusing(fake, 'class/fvBD.json?order-by'))).rejects.toMatchObject({
+        failure: { reason: 'too_big', message: expect.stringContaining('4 of its 5 objects') },
+      })
+    })
+
+    it.each([
+      ['cannot be split', [], 'class/fvBD.json?order-by'],
+      ['cannot be counted', ['fvTenant'], 'class/fvBD.json'],
+      ['is too big below one tenant', ['fvTenant'], 'fvBD'],
+      ['is split by a class that is too big as well', ['fvTenant'], 'page-size'],
+    ])('fails when it %s', async (_, split, text) => {
+      const fake = fabric()
+
+      await expect(read(fake, bds(split), refusing(fake, text))).rejects.toMatchObject({
+        failure: { reason: 'too_big', message: 'dataset is too big' },
+      })
+    })
   })
 
   it('sends no further request after a failure', async () => {

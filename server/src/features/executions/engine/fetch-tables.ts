@@ -59,7 +59,11 @@ async function readInto(
   let total = 0
   const { get, pause, background, onWarning, expected } = context
   const rnFormats = rnFormatsOf(fetch)
-  const options: ReadOptions = { get, pause, background, onWarning, expected, rnFormats, onTotal: (due) => (total = due) }
+  const options: ReadOptions = {
+    ...{ get, pause, background, onWarning, expected, rnFormats, splitBy: fetch.split_by },
+    onTotal: (due) => (total = due),
+    onPart: (part) => context.onPath(describePath(part)),
+  }
   for await (const objects of readObjects(query, options)) {
     for (const object of objects) collect(object, fetch, collectors, seen)
     read += objects.length

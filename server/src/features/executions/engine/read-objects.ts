@@ -15,25 +15,76 @@ export type ReadOptions = PageOptions & {
   readonly onWarning?: (warning: string) => void
   /** How many objects are expected to be enough: pages start small, and none is prefetched. */
   readonly expected?: number | undefined
+  /** Classes below whose objects to read a class that is too big for any page. */
+  readonly splitBy?: readonly string[] | undefined
+  /** Called with each part of a class that is read in parts. */
+  readonly onPart?: (query: ControllerQuery) => void
 }
-
-/** The responses contradict each other. */
-class Contradiction extends RunError {}
 
 /**
  * Reads all objects of a query, in order, each once, or throws. Pages are prefetched; one that is too big for the
- * controller is halved. The objects must be as many as the controller counts, unless it says that this has changed
- * during the read.
+ * controller is halved, and if even the smallest one is, the class is read in parts, one after the other. The objects
+ * must be as many as the controller counts, unless it says that this has changed during the read.
  */
 export async function* readObjects(query: ControllerQuery, options: ReadOptions): AsyncGenerator<readonly ManagedObject[]> {
   const seen = new Seen()
   try {
     yield* readPages(query, options, seen)
   } catch (error) {
-    if (!(error instanceof Contradiction) || query.subtree?.required !== true) throw error
-    // Some releases may count the objects that `required` leaves out. The joins drop them anyway.
-    yield* readPages({ ...query, subtree: { ...query.subtree, required: false } }, options, seen)
+    if (error instanceof Contradiction && query.subtree?.required === true) {
+      // Some releases may count the objects that `required` leaves out. The joins drop them anyway.
+      yield* readAgain(withoutRequired(query), options, seen)
+    } else if (error instanceof TooBig) {
+      yield* readParts(withoutRequired(query), options, seen, error)
+    } else throw error
   }
+}
+
+/** The responses contradict each other. */
+class Contradiction extends RunError {}
+/** Even the smallest page is too big for the controller. */
+class TooBig extends RunError {}
+
+const withoutRequired = (query: ControllerQuery): ControllerQuery =>
+  query.subtree ? { ...query, subtree: { ...query.subtree, required: false } } : query
+
+async function* readAgain(query: ControllerQuery, options: ReadOptions, seen: Seen): AsyncGenerator<readonly ManagedObject[]> {
+  for await (const objects of readPages(query, options, new Seen())) yield seen.fresh(objects)
+}
+
+/**
+ * Reads a class below each object of other classes, such as tenants. That may not reach all its objects, so they are
+ * counted: without proof that none is missing, the class is too big.
+ */
+async function* readParts(query: ControllerQuery, options: ReadOptions, seen: Seen, tooBig: TooBig) {
+  const { target } = query
+  if (target.kind !== 'class' || !options.splitBy?.length) throw tooBig
+  const { onTotal: _, ...rest } = options
+  const counted = await countObjects(query, options)
+  if (counted === undefined) throw tooBig
+  const dns = await dnsOf(options.splitBy, rest).catch((error: unknown) => {
+    throw error instanceof TooBig ? tooBig : error
+  })
+  options.onTotal?.(counted)
+  for (const dn of dns) {
+    const part = { ...query, target: { kind: 'mo', dn }, query_target: 'subtree', target_classes: [target.class_name] } as const
+    options.onPart?.(part)
+    yield* readAgain(part, rest, seen)
+  }
+  if (seen.count === counted) return
+  if ((await countObjects(query, options)) !== counted) return options.onWarning?.('changed_during_read')
+  const found = `Read below ${options.splitBy.join(' and ')}, it has ${seen.count} of its ${counted} objects.`
+  throw new RunError({ ...tooBig.failure, message: `${tooBig.failure.message} ${found}` })
+}
+
+/** The DNs of all objects of some classes. */
+async function dnsOf(classes: readonly string[], options: ReadOptions): Promise<readonly string[]> {
+  const dns: string[] = []
+  for (const class_name of classes) {
+    const query: ControllerQuery = { target: { kind: 'class', class_name }, naming_only: true, order_by: class_name }
+    for await (const objects of readPages(query, options, new Seen())) dns.push(...objects.map(({ dn }) => dn))
+  }
+  return dns
 }
 
 async function* readPages(query: ControllerQuery, options: ReadOptions, seen: Seen): AsyncGenerator<readonly ManagedObject[]> {
@@ -54,6 +105,7 @@ async function* readPages(query: ControllerQuery, options: ReadOptions, seen: Se
       ahead = []
       continue
     }
+    if (!attempt.ok && attempt.fault === 'too_big') throw new TooBig(attempt.error.failure)
     const page = attempt.ok ? attempt.page : await emptyOrThrow(attempt, { query, isFirst: offset === 0, options })
     if (total !== undefined && page.total !== total) {
       hasChanged = true
