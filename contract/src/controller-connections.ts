@@ -5,6 +5,9 @@ export const ControllerConnection = Type.Object({
   id: Uuid,
   name: Type.String(),
   host: Type.String({ description: 'Host name or address with an optional port, or an https:// URL.' }),
+  hosts: Type.Array(Type.String(), {
+    description: 'Further addresses of the same cluster, used in this order while the one before cannot be reached.',
+  }),
   username: Type.String(),
   verify_ssl: Type.Boolean(),
   is_default: Type.Boolean(),
@@ -18,12 +21,14 @@ export type ControllerConnection = Static<typeof ControllerConnection>
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const host = Type.String({ minLength: 1, maxLength: 300 })
+const hosts = Type.Optional(Type.Array(host, { maxItems: 10, description: 'Further addresses of the same cluster.' }))
 const username = Type.String({ minLength: 1, maxLength: 200 })
 const password = Type.String({ minLength: 1, maxLength: 1000, description: 'Write-only.', writeOnly: true })
 
 export const ControllerConnectionCreate = Type.Object({
   name,
   host,
+  hosts,
   username,
   password,
   verify_ssl: Type.Optional(Type.Boolean({ default: true })),
@@ -31,10 +36,11 @@ export const ControllerConnectionCreate = Type.Object({
 })
 export type ControllerConnectionCreate = Static<typeof ControllerConnectionCreate>
 
-/** Full replacement; the stored password is kept if none is sent and neither host nor username changes. */
+/** Full replacement; the stored password is kept if none is sent, no address is new and the username stays. */
 export const ControllerConnectionReplace = Type.Object({
   name,
   host,
+  hosts,
   username,
   password: Type.Optional(password),
   verify_ssl: Type.Optional(Type.Boolean()),
@@ -44,6 +50,7 @@ export const ControllerConnectionReplace = Type.Object({
 export const ControllerConnectionPatch = Type.Object({
   name: Type.Optional(name),
   host: Type.Optional(host),
+  hosts,
   username: Type.Optional(username),
   password: Type.Optional(password),
   verify_ssl: Type.Optional(Type.Boolean()),
@@ -76,5 +83,10 @@ export const ConnectionTestReply = Type.Object({
   release: Type.Optional(Type.String({ description: 'Software release of the controller.' })),
   cluster_size: Type.Optional(Type.Integer({ description: 'Number of controllers in the cluster.' })),
   latency_ms: Type.Optional(Type.Integer()),
+  hosts: Type.Optional(
+    Type.Array(Type.Object({ host: Type.String(), status: Type.Enum(['success', 'failure']), message: Type.String() }), {
+      description: 'The result of each address, if there are several.',
+    }),
+  ),
 })
 export type ConnectionTestReply = Static<typeof ConnectionTestReply>

@@ -46,7 +46,11 @@ export class ControllerClient {
   readonly #settings: ControllerSettings
   readonly #slots: FairSlots
   readonly #closing = new AbortController()
-  #connection: Connection | undefined
+  /** Addresses of the cluster, the first one preferred. */
+  readonly #hosts: readonly string[]
+  readonly #connections = new Map<string, Connection>()
+  /** Index of the address in use. */
+  #at = 0
   #inUse = 0
   /** Requests on the wire whose response is no longer wanted. */
   #unwanted = 0
@@ -56,11 +60,12 @@ export class ControllerClient {
     this.target = target
     this.#settings = settings
     this.#slots = slots
+    this.#hosts = [target.host, ...(target.hosts ?? [])]
     this.#usedAt = settings.now()
   }
 
   get openSockets(): number {
-    return this.#connection?.transport.openSockets ?? 0
+    return [...this.#connections.values()].reduce((sum, { transport }) => sum + transport.openSockets, 0)
   }
 
   /** The raw bytes of one path; the caller adds page parameters, filters and percent-encoding. */
@@ -102,9 +107,10 @@ export class ControllerClient {
   /** Drops sockets and session if unused since then; the next use opens new ones. */
   async closeIfIdleSince(instant: number): Promise<void> {
     if (this.#inUse > 0 || this.#usedAt > instant) return
-    const connection = this.#connection
-    this.#connection = undefined
-    await connection?.transport.destroy()
+    const connections = [...this.#connections.values()]
+    this.#connections.clear()
+    this.#at = 0
+    await Promise.all(connections.map(({ transport }) => transport.destroy()))
   }
 
   /**
@@ -112,8 +118,13 @@ export class ControllerClient {
    */
   async close(logOutUntil?: AbortSignal): Promise<void> {
     this.#closing.abort(new ConnectionClosed('closed'))
-    if (logOutUntil !== undefined) await this.#connection?.session.logOut(logOutUntil)
-    await this.#connection?.transport.destroy()
+    const connections = [...this.#connections.values()]
+    await Promise.all(
+      connections.map(async ({ session, transport }) => {
+        if (logOutUntil !== undefined) await session.logOut(logOutUntil)
+        await transport.destroy()
+      }),
+    )
   }
 
   async #using<T extends { readonly ok: true }>(
@@ -123,8 +134,7 @@ export class ControllerClient {
     const scope = openAbortScope([...signals, this.#closing.signal])
     this.#inUse++
     try {
-      const connection = scope.signal.aborted ? refusalOfAbort(scope.signal) : this.#connect()
-      const outcome = 'ok' in connection ? connection : await work(connection, scope.signal)
+      const outcome = await this.#atReachable(scope.signal, (connection) => work(connection, scope.signal))
       return outcome.ok ? outcome : { ok: false, failure: outcome.failure }
     } finally {
       scope.close()
@@ -133,14 +143,34 @@ export class ControllerClient {
     }
   }
 
-  #connect(): Connection | Refusal {
-    if (this.#connection !== undefined) return this.#connection
-    const address = parseControllerAddress(this.target.host)
+  /** Moves on to the next address when one cannot be reached, and stays there; a refusal is an answer. */
+  async #atReachable<T extends { readonly ok: true }>(
+    signal: AbortSignal,
+    work: (connection: Connection) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    for (let tried = 1; ; tried++) {
+      if (signal.aborted) return refusalOfAbort(signal)
+      const at = this.#at
+      const connection = this.#connect(this.#hosts[at]!)
+      const outcome = 'ok' in connection ? connection : await work(connection)
+      if (outcome.ok || !isUnreached(outcome) || tried === this.#hosts.length) return outcome
+      // Concurrent requests that failed at the same address move on only once.
+      if (this.#at === at) this.#at = (at + 1) % this.#hosts.length
+      const { connectionId: connection_id } = this.target
+      this.#settings.logger.warn({ connection_id, host: this.#hosts[at] }, 'a controller of the cluster cannot be reached')
+    }
+  }
+
+  #connect(host: string): Connection | Refusal {
+    const known = this.#connections.get(host)
+    if (known !== undefined) return known
+    const address = parseControllerAddress(host)
     if (!address.ok) return refuse('unreachable', address.message)
     const transport = new ControllerTransport(address.origin, this.target.verifySsl, this.#settings)
     const session = new ControllerSession(this.target, transport, this.#settings, this.#closing.signal)
-    this.#connection = { transport, session }
-    return this.#connection
+    const connection = { transport, session }
+    this.#connections.set(host, connection)
+    return connection
   }
 
   async #inTurn<T>(options: GetOptions, signal: AbortSignal, work: () => Promise<T>): Promise<T | Refusal> {
@@ -169,7 +199,9 @@ export class ControllerClient {
     if (!second.ok) return second
     const repeated = await send(second)
     if (repeated.ok || repeated.next !== 'log_in') return repeated
-    return withMessage(repeated, `Rejected even after a new login. ${repeated.failure.message}`)
+    return isForbidden(repeated)
+      ? { ...repeated, failure: { ...repeated.failure, reason: 'forbidden' } }
+      : withMessage(repeated, `Rejected even after a new login. ${repeated.failure.message}`)
   }
 
   async #readDocument(
@@ -214,3 +246,10 @@ export class ControllerClient {
     return true
   }
 }
+
+/** The controller itself accepts the session, but not the request; it names a token that it does not accept. */
+const isForbidden = ({ failure }: Refusal): boolean =>
+  failure.httpStatus === 403 && failure.code !== undefined && !/token|cookie|signature/i.test(failure.message)
+
+/** No response came back from the address. */
+const isUnreached = ({ failure }: Refusal): boolean => failure.reason === 'unreachable' && failure.httpStatus === undefined

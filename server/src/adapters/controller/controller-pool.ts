@@ -3,7 +3,8 @@ import { parseControllerAddress } from '../outbound/controller-address.ts'
 import { ControllerClient } from './controller-client.ts'
 import { type ControllerOptions, type ControllerSettings, controllerSettings } from './controller-options.ts'
 import type { ControllerTarget } from './controller-target.ts'
-import { type ControllerTest, testController, type TestOptions } from './test-controller.ts'
+import { type ClusterTest, testCluster } from './test-cluster.ts'
+import type { TestOptions } from './test-controller.ts'
 import { warnAboutUnverifiedTls } from './unverified-tls.ts'
 
 export type { ControllerTarget }
@@ -35,9 +36,9 @@ export class ControllerPool {
     return client
   }
 
-  /** Tests a connection in its own session, so that it disturbs no run and sees the current state. */
-  test(target: ControllerTarget, options: Pick<TestOptions, 'timeoutMs' | 'signal'> = {}): Promise<ControllerTest> {
-    return testController(target, { ...this.#settings, ...options })
+  /** Tests each address of a connection in its own session, so that it disturbs no run and sees the current state. */
+  test(target: ControllerTarget, options: Pick<TestOptions, 'timeoutMs' | 'signal'> = {}): Promise<ClusterTest> {
+    return testCluster(target, { ...this.#settings, ...options })
   }
 
   /** For changed and deleted connections: requests in flight end as cancelled, sockets close at once. */

@@ -5,6 +5,8 @@ export type ControllerTarget = {
   readonly connectionId: string
   /** As the user wrote it, see `parseControllerAddress`. */
   readonly host: string
+  /** Further addresses of the same cluster, used in this order while the one before cannot be reached. */
+  readonly hosts?: readonly string[]
   readonly username: string
   readonly password: SecretLike
   readonly verifySsl: boolean

@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { testCluster } from './test-cluster.ts'
 import { testController } from './test-controller.ts'
 import { PASSWORD, startScripted, startWorkbench, targetAt } from './testing/controller-workbench.ts'
 import { EMPTY_ANSWER, errorAnswer, type Script, sendHtml, sendJson } from './testing/scripted-controller.ts'
@@ -8,6 +9,32 @@ import { startSilent } from './testing/silent-server.ts'
 function controllers(className: string, ids: readonly string[]): string {
   return JSON.stringify({ totalCount: String(ids.length), imdata: ids.map((id) => ({ [className]: { attributes: { id } } })) })
 }
+
+describe('testCluster', () => {
+  it('tests every address, and reports the one that a run would use', async () => {
+    const controller = await startScripted()
+    const { options } = startWorkbench()
+
+    const result = await testCluster(targetAt('http://127.0.0.1:1', { hosts: [controller.host] }), options)
+
+    expect(result).toMatchObject({
+      status: 'success',
+      message: expect.stringMatching(/: Connected to .* http:\/\/127\.0\.0\.1:1: Connecting failed\./),
+      hosts: [
+        { host: 'http://127.0.0.1:1', status: 'failure', message: expect.stringContaining('Connecting failed') },
+        { host: controller.host, status: 'success' },
+      ],
+    })
+  })
+
+  it('fails when no address responds', async () => {
+    const { options } = startWorkbench()
+
+    const result = await testCluster(targetAt('http://127.0.0.1:1', { hosts: ['http://127.0.0.1:2'] }), options)
+
+    expect(result).toMatchObject({ status: 'failure', step: 'address', hosts: [{ status: 'failure' }, { status: 'failure' }] })
+  })
+})
 
 describe('testController', () => {
   it('reports release, cluster size and latency', async () => {

@@ -8,6 +8,7 @@ export function presentConnection(row: VisibleConnection): ControllerConnection 
     id: row.id,
     name: row.name,
     host: row.host,
+    hosts: row.hosts,
     username: row.username,
     verify_ssl: row.verifySsl,
     is_default: row.isDefault,

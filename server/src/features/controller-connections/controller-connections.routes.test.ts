@@ -39,6 +39,7 @@ describe('creating a connection', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'lab',
       host: controller.url,
+      hosts: [],
       username: SIMULATED.username,
       verify_ssl: true,
       is_default: false,
@@ -106,6 +107,30 @@ describe('creating a connection', () => {
     expect(both.status).toBe(200)
   })
 
+  it('sends a stored password to no further address that is new, but to those it knows in any order', async () => {
+    const { id } = await make({ hosts: ['b.example'] })
+    const url = `${CONNECTIONS}${id}/`
+
+    const added = await operator.patch(url, { hosts: ['b.example', 'c.example'] })
+    const known = await operator.patch(url, { hosts: ['b.example', 'c.example'], password: 'again' })
+    const swapped = await operator.patch(url, { host: 'c.example', hosts: [controller.url] })
+    const replaced = await operator.put(url, { name: 'lab', host: 'c.example', username: SIMULATED.username })
+
+    expect(added).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
+    expect(known).toMatchObject({ status: 200, body: { hosts: ['b.example', 'c.example'] } })
+    expect(swapped).toMatchObject({ status: 200, body: { host: 'c.example', hosts: [controller.url] } })
+    expect(replaced).toMatchObject({ status: 200, body: { hosts: [] } })
+  })
+
+  it('rejects further addresses as it does the first, and lists all faults', async () => {
+    const hosts = ['lab/path', 'fine.example', '169.254.169.254']
+
+    const answer = await operator.post(CONNECTIONS, { name: 'x', host: 'ftp://lab', hosts, username: 'u', password: 'p' })
+
+    expect(answer.status).toBe(400)
+    expect([answer.body.host.length, answer.body.hosts.length]).toEqual([1, 2])
+  })
+
   it('sends a stored password to no server that is no longer verified', async () => {
     const { id } = await make()
     const whole = { name: 'lab', host: controller.url, username: SIMULATED.username }
@@ -171,6 +196,16 @@ describe('testing a connection', () => {
     expect(body).toMatchObject({ status: 'failure', step: 'login' })
     expect(body.message).toContain('incorrect')
     expect(text).not.toContain('not the one')
+  })
+
+  it('reports each address, and stores the result of the one that responds', async () => {
+    const { id } = await make({ host: 'http://127.0.0.1:1', hosts: [controller.url] })
+
+    const { body } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
+    const after = await operator.get(`${CONNECTIONS}${id}/`)
+
+    expect(body).toMatchObject({ status: 'success', hosts: [{ status: 'failure' }, { host: controller.url, status: 'success' }] })
+    expect(after.body).toMatchObject({ last_test_status: 'success', last_test_message: body.message })
   })
 
   it('reports an address that does not respond', async () => {

@@ -61,7 +61,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         reply: ControllerConnection,
       },
       async ({ params, body, ifMatch }) =>
-        presentConnection(await connections.change(params.id, { verify_ssl: true, is_default: false, ...body }, ifMatch)),
+        presentConnection(await connections.change(params.id, { verify_ssl: true, is_default: false, hosts: [], ...body }, ifMatch)),
     )
 
     route.patch(

@@ -53,21 +53,23 @@ export function createControllerConnectionsService({ database, secrets, controll
     return {
       connectionId: row.id,
       host: row.host,
+      hosts: row.hosts,
       username: row.username,
       password: secrets.open(row.passwordSealed, passwordPlace(row.id)),
       verifySsl: row.verifySsl,
       // Excludes the columns that a connection test writes, which must not end the session of a running query.
-      revision: [row.host, row.username, row.verifySsl, row.passwordSealed].join('\n'),
+      revision: [row.host, ...row.hosts, row.username, row.verifySsl, row.passwordSealed].join('\n'),
     }
   }
 
   const note = notesOn(audit, 'Controller connection', 'controller_connection')
 
-  /** Rejects an address with invalid syntax, or one that resolves into a denied range. */
-  async function checkHost(host: string | undefined): Promise<Record<string, string[]>> {
-    if (host === undefined) return {}
-    const fault = await outbound.faultOf(host)
-    return fault === undefined ? {} : { host: [fault] }
+  /** Rejects addresses with invalid syntax, and those that resolve into a denied range. */
+  async function checkHosts({ host, hosts = [] }: Pick<ControllerConnectionPatch, 'host' | 'hosts'>): Promise<Record<string, string[]>> {
+    const faultsOf = async (addresses: readonly string[]) =>
+      (await Promise.all(addresses.map((address) => outbound.faultOf(address)))).filter((fault) => fault !== undefined)
+    const [first, further] = await Promise.all([faultsOf(host === undefined ? [] : [host]), faultsOf(hosts)])
+    return { ...(first.length > 0 && { host: first }), ...(further.length > 0 && { hosts: further }) }
   }
 
   return {
@@ -81,7 +83,7 @@ export function createControllerConnectionsService({ database, secrets, controll
     find: (id: string) => findConnection(database.db, id),
 
     create: async (caller: Caller, body: ControllerConnectionCreate): Promise<ConnectionRow> => {
-      const faults = await checkHost(body.host)
+      const faults = await checkHosts(body)
       if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       const now = clock.now()
       const id = randomUUID()
@@ -91,6 +93,7 @@ export function createControllerConnectionsService({ database, secrets, controll
           id,
           name: body.name,
           host: body.host.trim(),
+          hosts: trimmed(body.hosts ?? []),
           username: body.username,
           passwordSealed: secrets.seal(body.password, passwordPlace(id)),
           verifySsl: body.verify_ssl ?? true,
@@ -105,7 +108,7 @@ export function createControllerConnectionsService({ database, secrets, controll
     },
 
     change: async (id: string, patch: ControllerConnectionPatch, ifMatch: Precondition): Promise<ConnectionRow> => {
-      const addressFaults = await checkHost(patch.host)
+      const addressFaults = await checkHosts(patch)
       await database.transaction(async (tx) => {
         const row = await lock(tx, id)
         ifMatch.check(row.updatedAt)
@@ -116,6 +119,7 @@ export function createControllerConnectionsService({ database, secrets, controll
         await updateConnection(tx, id, {
           name: patch.name ?? row.name,
           host: patch.host?.trim() ?? row.host,
+          hosts: patch.hosts ? trimmed(patch.hosts) : row.hosts,
           username: patch.username ?? row.username,
           verifySsl: patch.verify_ssl ?? row.verifySsl,
           isDefault: patch.is_default ?? row.isDefault,
@@ -168,7 +172,16 @@ export function createControllerConnectionsService({ database, secrets, controll
 }
 
 /** What the audit log may contain. */
-const visible = ({ name, host, username, verifySsl, isDefault }: ConnectionRow) => ({ name, host, username, verifySsl, isDefault })
+const visible = ({ name, host, hosts, username, verifySsl, isDefault }: ConnectionRow) => ({
+  name,
+  host,
+  hosts,
+  username,
+  verifySsl,
+  isDefault,
+})
+
+const trimmed = (hosts: readonly string[]): string[] => hosts.map((host) => host.trim())
 
 /**
  * A stored password is never sent to a new address or account, nor over a connection that is no longer verified: the
@@ -176,8 +189,10 @@ const visible = ({ name, host, username, verifySsl, isDefault }: ConnectionRow) 
  */
 function credentialFaults(row: ConnectionRow, patch: ControllerConnectionPatch): Record<string, string[]> {
   if (patch.password !== undefined) return {}
+  const known = new Set([row.host, ...row.hosts])
+  const isNew = (host: string) => !known.has(host)
   const changes = [
-    ...(patch.host !== undefined && patch.host.trim() !== row.host ? ['a new address'] : []),
+    ...(trimmed([patch.host ?? row.host, ...(patch.hosts ?? [])]).some(isNew) ? ['a new address'] : []),
     ...(patch.username !== undefined && patch.username !== row.username ? ['a new account'] : []),
     ...(patch.verify_ssl === false && row.verifySsl ? ['an unverified server'] : []),
   ]

@@ -32,6 +32,7 @@ const VISIBLE = {
   id: table.id,
   name: table.name,
   host: table.host,
+  hosts: table.hosts,
   username: table.username,
   verifySsl: table.verifySsl,
   isDefault: table.isDefault,

@@ -9,6 +9,8 @@ export const controllerConnections = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     host: text().notNull(),
+    /** Further addresses of the cluster, in the order in which they are used. */
+    hosts: text().array().notNull().default([]),
     username: text().notNull(),
     /** Sealed, see `adapters/secrets`. */
     passwordSealed: text().notNull(),
