@@ -56,6 +56,22 @@ describe('execute_background', () => {
     expect(times.sort((a, b) => a - b)[4]).toBeLessThan(POLL_MS / 2)
   })
 
+  it('waits for a controller that is busy for longer than a user would wait', async () => {
+    const active = runs.controller.faults.add({ kind: 'html', status: 503, next: 4 })
+
+    const ended = await background.ended(await background.start(await runs.save(TENANTS)))
+
+    expect([ended.status, active.struck]).toEqual(['success', 4])
+  })
+
+  it('counts once more at the end', async () => {
+    runs.controller.resetCounters()
+
+    await background.ended(await background.start(await runs.save(TENANTS)))
+
+    expect(runs.controller.requests.at(-1)!.query).toContain('rsp-subtree-include=count')
+  })
+
   it('accepts the same body as execute', async () => {
     const query = await runs.save({
       nodes: [{ ...TENANTS.nodes[0], filters: [{ property: 'name', operator: 'eq', value: '{{tenant}}' }] }],

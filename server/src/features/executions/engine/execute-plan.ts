@@ -1,5 +1,6 @@
 import type { ControllerClient } from '../../../adapters/controller/controller-client.ts'
 import type { EngineEvent, PackedRun, ResultChunk, RunFailure, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import { watchUnanswered } from './unanswered.ts'
 import type { EnginePool } from './engine-pool.ts'
 import { openRunEnd, type RunEndTerms } from './run-end.ts'
 import { CANCELLED, SERVER_STOPPED } from './run-failures.ts'
@@ -31,13 +32,14 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
   const end = openRunEnd(options)
   const clientOf = oncePerConnection(options.clientOf)
   const chunks: ResultChunk[] = []
+  const unanswered = watchUnanswered(end.signal)
   try {
     const outcome = await engines.run(options.input, options.limits, {
       userId: options.userId,
       get: async (connection, path) => {
         const found = await clientOf(connection)
         if (!found) return { ok: false, failure: DELETED }
-        const answer = await found.client.get(path, { signal: end.signal })
+        const answer = await unanswered.watch(connection, path, found.client.get(path, { signal: end.signal }))
         return end.cause() ? { ok: false, failure: end.cause()! } : answer
       },
       emit: options.onEvent,
@@ -48,7 +50,11 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
     })
     if (outcome.ok) return { outcome, chunks, stopped: false }
     // However the engine reported its aborted requests, the cause is the deadline, the cancel or the stop.
-    const failure = { ...(await withConnection(outcome.failure, clientOf)), ...end.cause() }
+    const cause = end.cause()
+    const failure =
+      cause?.reason === 'deadline'
+        ? await withConnection({ ...cause, ...unanswered.describe(cause.message) }, clientOf)
+        : { ...(await withConnection(outcome.failure, clientOf)), ...cause }
     return { outcome: { ...outcome, failure }, chunks: [], stopped: end.cause() === SERVER_STOPPED }
   } finally {
     end.close()
