@@ -48,6 +48,12 @@ export function cheapestPath(
 /** Reading the table with its own query. */
 export function ownPath(table: SourceTable): AccessPath {
   const cost = Math.ceil(table.readRows / PAGE) * REQUEST_COST + table.readRows * rowCost(table)
+  const { groups } = table
+  const groupsCost = groups === undefined ? Infinity : groups.filters.length * REQUEST_COST + groups.rows * rowCost(table)
+  if (groups !== undefined && groupsCost < cost) {
+    const access = { kind: 'query', query: ownQuery(table), groups: groups.filters } as const
+    return { table, access, after: undefined, cost: groupsCost, rows: table.keptRows, level: 0 }
+  }
   return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.keptRows, level: 0 }
 }
 

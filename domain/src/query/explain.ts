@@ -41,17 +41,24 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: RunFac
     text: `${table.id} (${table.class_name}): ${[how, ...filters, ...rows].join('; ')}`,
     class_name: table.class_name,
     access: fetch.access.kind,
-    ...(isNested || fetch.access.kind === 'semi_join' ? {} : { request: describePath(fetch.access.query) }),
+    ...(isNested || fetch.access.kind === 'semi_join' ? {} : { request: describePath(firstQuery(fetch.access)) }),
     ...(pushed_filter === undefined ? {} : { pushed_filter }),
     ...(local_filter === undefined ? {} : { local_filter }),
     ...(isNested ? {} : { estimated_rows: fetch.estimated_rows }),
   }
 }
 
+function firstQuery(access: Exclude<Access, { kind: 'semi_join' }>): ControllerQuery {
+  const filter = access.kind === 'query' ? access.groups?.[0] : undefined
+  return filter ? { ...access.query, filter } : access.query
+}
+
 function explainAccess(access: Access, table: Table, options: RunFacts): string {
   switch (access.kind) {
     case 'query':
-      return explainQuery(access.query, options)
+      return access.groups
+        ? `all objects with one of its many values, in ${access.groups.length} requests`
+        : explainQuery(access.query, options)
     case 'nested':
       return `${explainQuery(access.query, options)}, with ${access.query.subtree?.classes.join(', ')} nested because there are few per parent`
     case 'semi_join':

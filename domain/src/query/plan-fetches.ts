@@ -18,7 +18,8 @@ export function planFetches(query: LogicalQuery, tables: Tables, model: ClassMod
   const progress: Progress = { fetches: [], decided: new Map(), fetchOf: new Map() }
   while (progress.decided.size < tables.size) {
     const path = nextPath(query, tables, progress.decided)
-    const nested = path.access.kind === 'query' ? nestedRead(path.table, query, tables, progress.decided, model) : undefined
+    const isOneQuery = path.access.kind === 'query' && path.access.groups === undefined
+    const nested = isOneQuery ? nestedRead(path.table, query, tables, progress.decided, model) : undefined
     addFetch(path, nested, progress, model)
   }
   return progress.fetches

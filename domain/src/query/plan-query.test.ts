@@ -206,6 +206,49 @@ describe('the plan of a parent with few children', () => {
   })
 })
 
+describe('the plan of a filter with many values', () => {
+  const many = (length: number) => Array.from({ length }, (_, index) => `bd-${index}`)
+  const listed = (length: number, parts: object = {}) =>
+    canvas([node('bd', 'fvBD', { filters: [{ property: 'name', operator: 'in', value: many(length) }], ...parts })])
+
+  it('reads them in several requests of at most 20 predicates, and checks them here', () => {
+    const { fetches: read, text } = plan(listed(50), { sizes: () => 25_000 })
+
+    const groups = read[0]?.access.kind === 'query' ? (read[0].access.groups ?? []) : []
+    expect(groups.map((group) => ('items' in group ? group.items.length : 1))).toEqual([20, 20, 10])
+    expect(read[0]?.tables[0]?.local).toMatchObject({ operator: 'in' })
+    expect(text).toContain('all objects with one of its many values, in 3 requests')
+  })
+
+  it('leaves room for the other filters of each request', () => {
+    const filters = [
+      { property: 'name', operator: 'in', value: many(50) },
+      { property: 'scope', operator: 'eq', value: 'x' },
+    ] as const
+    const read = fetches(listed(50, { filters }), { sizes: () => 25_000 })
+
+    expect(read[0]?.split('and(eq(fvBD.scope,"x"),or(')).toHaveLength(1 + 3)
+  })
+
+  it.each([
+    ['it is small', listed(50), 40],
+    ['there are too many values', listed(1_001), 1_000_000],
+    [
+      'a value cannot be sent',
+      canvas([node('bd', 'fvBD', { filters: [{ property: 'name', operator: 'in', value: [...many(30), '\\'] }] })]),
+      25_000,
+    ],
+  ])('reads the whole class when %s', (_, query, size) => {
+    expect(fetches(query, { sizes: () => size })).toEqual([expect.stringMatching(/^bd: \/api\/class\/fvBD\.json\?(?!query-target-filter)/)])
+  })
+
+  it('does not stop early, as its requests are not in order', () => {
+    const limited = { ...listed(50), post_processors: [{ id: 'l', type: 'limit', enabled: true, config: { count: 5 } }] }
+
+    expect(plan(limited, { sizes: () => 25_000 }).stop_after_rows).toBeUndefined()
+  })
+})
+
 it.each([
   ['fvBD', ['fvTenant']],
   ['l1PhysIf', ['fabricNode']],

@@ -38,6 +38,6 @@ function rowShape(columns: readonly NodeColumns[]): RowShape {
 // Only a single plain query returns rows in the order and number of the results.
 function stopAfterRows(fetches: readonly Fetch[], { post_processors }: Canvas): number | undefined {
   const [only] = fetches
-  if (fetches.length !== 1 || only?.tables.length !== 1 || only.access.kind !== 'query') return undefined
+  if (fetches.length !== 1 || only?.tables.length !== 1 || only.access.kind !== 'query' || only.access.groups) return undefined
   return earlyStop(post_processors)
 }

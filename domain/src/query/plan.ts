@@ -56,8 +56,8 @@ export type Fetch = {
 }
 
 export type Access =
-  /** One query, paged. */
-  | { readonly kind: 'query'; readonly query: ControllerQuery }
+  /** One query, paged; or one for each of `groups`, filters that take the place of the query's own. */
+  | { readonly kind: 'query'; readonly query: ControllerQuery; readonly groups?: readonly ControllerFilter[] }
   /** One query whose answer contains the other tables of the fetch as children. */
   | {
       readonly kind: 'nested'

@@ -7,6 +7,7 @@ import { classSize, scopeShare, selectivity } from './estimate.ts'
 import type { LogicalQuery, LogicalTable } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
 import { inheritScopes } from './scopes.ts'
+import { isLongList, valueGroups } from './value-groups.ts'
 import type { Sizes } from '../validation/large-class-rule.ts'
 
 /** A table with everything needed to choose an access path. */
@@ -30,6 +31,8 @@ export type SourceTable = {
   readonly size: number
   readonly readRows: number
   readonly keptRows: number
+  /** For an `in` with many values: filters of several requests, and the objects that these return. */
+  readonly groups: { readonly filters: readonly ControllerFilter[]; readonly rows: number } | undefined
   /** The share of the objects that passes the pushed filters, regardless of scope. */
   readonly pushedShare: number
 }
@@ -68,6 +71,8 @@ function sourceTable(
   const pushable = filters.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
   const pushedShare = selectivity(pushable, naming, size)
   const below = size * scopeShare(scope_dn, sizes)
+  const groups = valueGroups(filters, class_name, model.find(class_name)?.properties)
+  const inGroups = selectivity([...pushable, ...filters.filter(isLongList)], naming, size)
   return {
     logical,
     id,
@@ -84,6 +89,7 @@ function sourceTable(
       [...properties, ...filterProperties(local)].every((name) => name === 'dn' || infos.every((each) => each?.naming.includes(name))),
     size,
     readRows: atLeastOne(below * pushedShare),
+    groups: groups && { filters: groups, rows: atLeastOne(below * inGroups) },
     pushedShare,
     keptRows: atLeastOne(below * selectivity(filters, naming, size)),
   }

@@ -7,6 +7,8 @@ export function describeFetches({ fetches }: Plan): readonly string[] {
 }
 
 function describeAfter({ access }: Fetch): string {
+  if (access.kind === 'query' && access.groups)
+    return access.groups.map((filter) => `: ${describePath({ ...access.query, filter })}`).join('')
   if (access.kind !== 'semi_join') return `: ${describePath(access.query)}`
   return ` ${describeKeys(access.keys)}, at most ${access.max_keys}, else ${describePath(access.otherwise)}`
 }

@@ -48,6 +48,10 @@ const isA = ({ class_name }: ManagedObject, wanted: string, model: ClassModel) =
   class_name === wanted || model.find(class_name)?.super_classes.includes(wanted) === true
 
 function readAnswer(access: Access, table: Table, tables: ReadonlyMap<TableId, Objects>, world: Objects, model: ClassModel): Objects {
+  if (access.kind === 'query' && access.groups) {
+    const answers = access.groups.map((filter) => ask({ ...access.query, filter }, world, model))
+    return world.filter((object) => answers.some((answer) => answer.includes(object)))
+  }
   if (access.kind !== 'semi_join') return ask(access.query, world, model)
   const known = tables.get(access.keys.from)
   if (known === undefined) throw new Error(`${table.id} is read before ${access.keys.from}`)

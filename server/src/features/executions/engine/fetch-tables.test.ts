@@ -158,6 +158,16 @@ describe('reading tables', () => {
     expect(rows.bd).toHaveLength(4)
   })
 
+  it('reads each group of values with a request of its own', async () => {
+    const fake = fabric()
+    const named = (value: string) => ({ op: 'eq', class_name: 'fvBD', property: 'name', value }) as const
+    const access: Access = { kind: 'query', query: classQuery('fvBD'), groups: [named('web'), named('nothing'), named('app')] }
+
+    const rows = await read(fake, fetchOf(access, table('bd', 'fvBD')))
+
+    expect([rows.bd?.length, fake.paths.length]).toEqual([4, 3])
+  })
+
   it('sends no request when there is nothing to match', async () => {
     const fake = fabric()
     const access: Access = {

@@ -44,6 +44,7 @@ export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<
 }
 
 function queriesOf({ access, tables }: Fetch, context: FetchContext): readonly ControllerQuery[] {
+  if (access.kind === 'query' && access.groups) return access.groups.map((filter) => ({ ...access.query, filter }))
   if (access.kind !== 'semi_join') return [access.query]
   return semiJoinQueries(tables[0]!, access, context.tables.get(access.keys.from) ?? [])
 }
