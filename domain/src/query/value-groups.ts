@@ -1,4 +1,4 @@
-import type { Condition, Filter } from '../canvas/canvas.ts'
+import type { Condition, Filter, Scalar } from '../canvas/canvas.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
 import { encodedFilterLength } from '../controller-query/render-filter.ts'
 import { countPredicates } from '../filter/count-predicates.ts'
@@ -28,7 +28,7 @@ export function valueGroups(
   return groups.length > MOST_GROUPS ? undefined : groups
 }
 
-type LongList = Condition & { readonly value: readonly unknown[] }
+type LongList = Condition & { readonly value: readonly Scalar[] }
 
 /** The condition that `valueGroups` divides. */
 export const isLongList = (filter: Filter): filter is LongList =>

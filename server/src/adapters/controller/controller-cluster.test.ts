@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { never, startScripted, startWorkbench, targetAt } from './testing/controller-workbench.ts'
-import { errorAnswer, sendHtml, sendJson } from './testing/scripted-controller.ts'
+import { errorAnswer, type Script, sendHtml, sendJson } from './testing/scripted-controller.ts'
 
 const PATH = '/api/class/fvTenant.json'
 const NOWHERE = 'http://127.0.0.1:1'
@@ -43,16 +43,16 @@ describe('a connection with several addresses', () => {
     expect(first.requests.length).toBe(before + 1)
   })
 
-  it.each([
+  it.each<[string, Script, string]>([
     [
       'a wrong password',
-      { login: (response: never) => sendJson(response, errorAnswer('401', 'Username or password is incorrect'), 401) },
+      { login: (response) => sendJson(response, errorAnswer('401', 'Username or password is incorrect'), 401) },
       'login_failed',
     ],
-    ['a throttled request', { answer: (response: never) => sendHtml(response, 503) }, 'busy'],
+    ['a throttled request', { answer: (response) => sendHtml(response, 503) }, 'busy'],
     [
       'an unknown class',
-      { answer: (response: never) => sendJson(response, errorAnswer('400', 'unresolved class for fvX'), 400) },
+      { answer: (response) => sendJson(response, errorAnswer('400', 'unresolved class for fvX'), 400) },
       'unknown_class',
     ],
   ])('does not try the next one after a refusal: %s', async (_, script, reason) => {

@@ -3,7 +3,7 @@ import { type ControllerTest, testController, type TestOptions } from './test-co
 
 export type ClusterTest = ControllerTest & {
   /** Each address, if there are several. */
-  readonly hosts?: readonly ({ readonly host: string } & Pick<ControllerTest, 'status' | 'message'>)[]
+  readonly hosts?: ({ readonly host: string } & Pick<ControllerTest, 'status' | 'message'>)[]
 }
 
 /** Tests every address of a connection. The result is that of the address which a run would use. */

@@ -2,7 +2,7 @@ import type { PageAnswer, RunFailure } from './engine-types.ts'
 
 type Request = { readonly connection: string; readonly path: string; readonly since: number; busy?: string }
 
-/** The requests of a run that have no answer yet, or only that the controller is busy, until the signal ends the run. */
+/** The requests of a run that have no answer yet, or only that the controller is busy. The signal ends the run. */
 export function watchUnanswered(signal: AbortSignal, now: () => number = Date.now) {
   const waiting = new Map<string, Request>()
   let startedAt: number | undefined

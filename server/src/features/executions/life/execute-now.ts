@@ -58,6 +58,8 @@ type Request = {
   readonly body: ExecuteBody
   readonly version: number | undefined
   readonly timeoutMs: number
+  /** No request waits for the run. */
+  readonly background: boolean
   readonly requestedAt: Date
 }
 
@@ -119,14 +121,16 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
     const input = requireInput(checked.prepared)
     const run = await insert(request, checked, input.text)
     const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
-    const ended = await performRun(started, { timeoutMs: request.timeoutMs, stop, requeueOnStop: false, ...terms })
+    const { timeoutMs, background } = request
+    const ended = await performRun(started, { timeoutMs, background, stop, requeueOnStop: false, ...terms })
     // Something else, such as a sweep, has ended it.
     const { ending, chunks } = ended ?? { ending: storedEnding(await logs.find(run.id)) ?? LOST_ENDING, chunks: [] }
     return { id: run.id, ...askedOf(checked), generatedQuery: input.text, ending, chunks }
   }
 
   return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs } = {}) => {
-    const request = { actor, queryId, body, version, timeoutMs: ownTimeoutMs ?? timeoutMs, requestedAt: clock.now() }
+    const background = ownTimeoutMs !== undefined
+    const request = { actor, queryId, body, version, timeoutMs: ownTimeoutMs ?? timeoutMs, background, requestedAt: clock.now() }
     const askedAt = performance.now()
     const end = openRunEnd({ timeoutMs: request.timeoutMs, disconnected, stop })
     const finishTurn = await turns.acquire(actor.id, end.signal)

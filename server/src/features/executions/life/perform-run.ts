@@ -40,6 +40,8 @@ export type StartedRun = RunRef & {
 export type RunTerms = Omit<RunEndTerms, 'cancel'> & {
   /** A stop leaves the run open for another process to claim. */
   readonly requeueOnStop: boolean
+  /** Whether nobody waits for the run; by default only for a manual one somebody does. */
+  readonly background?: boolean
 }
 
 export type PerformRun = ReturnType<typeof createPerformRun>
@@ -63,7 +65,11 @@ export function createPerformRun(dependencies: Dependencies) {
         clientOf,
         ...terms,
         cancel,
-        limits: { maxRows: limits.maxResultRows, maxHeapBytes: limits.maxHeapBytes, background: run.trigger !== 'manual' },
+        limits: {
+          maxRows: limits.maxResultRows,
+          maxHeapBytes: limits.maxHeapBytes,
+          background: terms.background ?? run.trigger !== 'manual',
+        },
         onEvent,
         onStages: stages.changed,
       })
