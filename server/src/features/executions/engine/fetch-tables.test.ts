@@ -33,7 +33,7 @@ async function read(fake: ReturnType<typeof fabric>, fetch: Fetch, parts: Partia
   const nothing = () => undefined
   const tables = await fetchTables(fetch, {
     get: (path) => fake.host.get('lab', path),
-    pause: () => Promise.resolve(),
+    pause: () => Promise.resolve(true),
     tables: new Map(),
     maxRows: 100,
     checkMemory: nothing,

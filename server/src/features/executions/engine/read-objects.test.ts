@@ -6,7 +6,7 @@ import type { PageAnswer } from './engine-types.ts'
 const QUERY: ControllerQuery = { target: { kind: 'class', class_name: 'fvBD' }, order_by: 'fvBD' }
 const NESTED: ControllerQuery = { ...QUERY, subtree: { depth: 'full', classes: ['fvSubnet'], required: false } }
 
-const NO_PAUSE = () => Promise.resolve()
+const NO_PAUSE = () => Promise.resolve(true)
 
 /** A controller with the given number of objects that refuses larger pages and records its requests. */
 function controllerOf(total: number, { largestPage = Infinity } = {}) {
@@ -32,7 +32,10 @@ function pageOf(total: number, from: number, size: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ totalCount: String(total), imdata: objects }))
 }
 
-async function readAll(query: ControllerQuery, options: Omit<ReadOptions, 'pause'>): Promise<string[]> {
+async function readAll(
+  query: ControllerQuery,
+  options: Omit<ReadOptions, 'pause'> & Partial<Pick<ReadOptions, 'pause'>>,
+): Promise<string[]> {
   const dns: string[] = []
   for await (const objects of readObjects(query, { pause: NO_PAUSE, ...options })) dns.push(...objects.map(({ dn }) => dn))
   return dns
@@ -198,6 +201,12 @@ describe('an answer that does not add up', () => {
     await expect(readAll(QUERY, controller)).rejects.toEqual(failsWith('busy', /500 more objects/))
   })
 
+  it('fails when some of 500 are listed, whatever a count says', async () => {
+    const controller = answering(() => bodyOf(500, ['a']))
+
+    await expect(readAll(QUERY, controller)).rejects.toEqual(failsWith('busy', /1 objects on a page that should have 500/))
+  })
+
   it('is requested again when a page is short', async () => {
     let left = 2
     const controller = answering(() => (left-- > 0 ? bodyOf(3, ['a']) : bodyOf(3, ['a', 'b', 'c'])))
@@ -266,7 +275,7 @@ describe('an answer that does not add up', () => {
     it('waits for a busy controller, longer and longer, up to a minute', async () => {
       const waits: number[] = []
       const busy: PageAnswer = { ok: false, failure: { reason: 'busy', message: 'HTTP 503' } }
-      const pause = async (ms: number) => void waits.push(ms)
+      const pause = async (ms: number) => waits.push(ms) > 0
       const controller = answering(
         () => (waits.length < 9 ? busy : bodyOf(1, ['a'])),
         () => counted(1),
@@ -279,9 +288,16 @@ describe('an answer that does not add up', () => {
       expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
     })
 
+    it('stops waiting for a busy controller when the run ends', async () => {
+      const controller = answering(() => ({ ok: false, failure: { reason: 'busy', message: 'HTTP 503' } }))
+
+      await expect(readAll(QUERY, { ...controller, background: true, pause: async () => false })).rejects.toEqual(failsWith('busy'))
+      expect(controller.asked).toEqual(['page'])
+    })
+
     it('does not wait forever for a page that never adds up', async () => {
       let waited = 0
-      const pause = async (ms: number) => void (waited += ms)
+      const pause = async (ms: number) => (waited += ms) > 0
       const controller = answering(
         () => bodyOf(3, ['a']),
         () => counted(3),

@@ -127,8 +127,10 @@ type EndOfPage = { readonly query: ControllerQuery; readonly isFirst: boolean; r
 
 /** Some releases count objects that do not exist on the pages of an empty class; their count request knows better. */
 async function emptyOrThrow(attempt: PageAttempt & { ok: false }, { query, isFirst, options }: EndOfPage): Promise<Page> {
-  if (attempt.fault !== 'doubtful') throw attempt.error
-  if (isFirst && query.subtree?.required !== true && (await countObjects(query, options)) === 0) return { total: 0, objects: [] }
+  const { fault } = attempt
+  if (fault !== 'empty' && fault !== 'short') throw attempt.error
+  if (fault === 'empty' && isFirst && query.subtree?.required !== true && (await countObjects(query, options)) === 0)
+    return { total: 0, objects: [] }
   throw new Contradiction(attempt.error.failure)
 }
 

@@ -13,8 +13,8 @@ const TOO_MANY_VALUES = { reason: 'too_big', message: 'A page of the response ha
 
 export type PageOptions = {
   readonly get: (path: string) => Promise<PageAnswer>
-  /** Ends early when the run does. */
-  readonly pause: (ms: number) => Promise<void>
+  /** Ends early, with false, when the run does. */
+  readonly pause: (ms: number) => Promise<boolean>
   /** Nobody waits for the run, so it waits for a busy controller, and counts the objects once more at the end. */
   readonly background?: boolean | undefined
   readonly rnFormats?: RnFormats | undefined
@@ -24,8 +24,8 @@ export type Page = { readonly total: number; readonly objects: readonly ManagedO
 
 type Failed = {
   readonly ok: false
-  /** `doubtful`: the response was read, but contradicts itself. */
-  readonly fault: 'too_big' | 'busy' | 'unreadable' | 'doubtful' | 'other'
+  /** `short` and `empty`: the page has fewer objects than its own total says. */
+  readonly fault: 'too_big' | 'busy' | 'unreadable' | 'short' | 'empty' | 'other'
   readonly error: RunError
 }
 export type PageAttempt = { readonly ok: true; readonly page: Page } | Failed
@@ -38,8 +38,7 @@ export async function readPage(query: ControllerQuery, place: PagePlace, options
   for (let tried = 1; ; tried++) {
     const attempt = judge(await options.get(path), place, options.rnFormats)
     const delay = attempt.ok ? undefined : delayAfter(attempt.fault, tried, query, options)
-    if (delay === undefined) return attempt
-    await options.pause(delay)
+    if (delay === undefined || !(await options.pause(delay))) return attempt
   }
 }
 
@@ -47,7 +46,7 @@ function delayAfter(fault: Failed['fault'], tried: number, query: ControllerQuer
   if (fault === 'busy') return background ? busyDelay(tried) : undefined
   if (fault === 'unreadable') return badPageDelay(tried, false)
   // Without `required` the page may well add up, which is tried next.
-  if (fault === 'doubtful') return badPageDelay(tried, background && query.subtree?.required !== true)
+  if (fault === 'short' || fault === 'empty') return badPageDelay(tried, background && query.subtree?.required !== true)
   return undefined
 }
 
@@ -65,7 +64,7 @@ function judge(answer: PageAnswer, { page, size }: PagePlace, rnFormats: RnForma
     found === 0
       ? `The controller returned an empty page although ${read.page.total - page * size} more objects were expected; it may be overloaded.`
       : `The controller returned ${found} objects on a page that should have ${due}; it may be overloaded.`
-  return failed('doubtful', { reason: 'busy', message })
+  return failed(found === 0 ? 'empty' : 'short', { reason: 'busy', message })
 }
 
 function readBody(body: Uint8Array, rnFormats: RnFormats | undefined): PageAttempt {
@@ -91,8 +90,8 @@ export async function countObjects(query: ControllerQuery, options: PageOptions)
     const { reason } = answer.failure
     // Not every class can be counted.
     if (reason === 'bad_filter' || reason === 'too_big') return undefined
-    if (reason !== 'busy' || options.background !== true) throw new RunError(answer.failure)
-    await options.pause(busyDelay(tried))
+    const waits = reason === 'busy' && options.background === true
+    if (!waits || !(await options.pause(busyDelay(tried)))) throw new RunError(answer.failure)
   }
 }
 

@@ -4,8 +4,8 @@ import type { EngineHost, PageAnswer } from './engine-types.ts'
 
 export type StoppableHost = {
   readonly host: EngineHost
-  /** Ends at once when the run does. */
-  readonly pause: (ms: number) => Promise<void>
+  /** Ends at once, with false, when the run does. */
+  readonly pause: (ms: number) => Promise<boolean>
   readonly stop: (failure: ControllerFailure) => void
 }
 
@@ -26,10 +26,8 @@ export function stoppableHost(host: EngineHost): StoppableHost {
   const ended = new AbortController()
   return {
     host: { ...host, get },
-    pause: async (ms) => {
-      // Aborted by `stop`; the next request then says why.
-      await sleep(ms, undefined, { signal: ended.signal }).catch(() => undefined)
-    },
+    // Only `stop` rejects the wait.
+    pause: (ms) => sleep(ms, true, { signal: ended.signal }).catch(() => false),
     stop: (failure) => {
       stopped ??= { ok: false, failure }
       ended.abort()
