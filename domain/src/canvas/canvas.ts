@@ -25,8 +25,17 @@ export const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
+/** How equality sees texts that are not the same: as numbers, or as spellings of one address. */
+export type Comparison = 'number' | 'ip' | 'mac'
+
 /** `value` is a list for `between`, `in`, `not_in`, `any_bit`, `all_bits`; absent for `is_empty` and `is_set`. */
-export type Condition = { readonly property: string; readonly operator: Operator; readonly value?: Scalar | readonly Scalar[] }
+export type Condition = {
+  readonly property: string
+  readonly operator: Operator
+  readonly value?: Scalar | readonly Scalar[]
+  /** Set by the planner where the class model knows the type of the property; absent: text equals text exactly. */
+  readonly compare?: Comparison
+}
 
 /** A tree of conditions over properties of a node, or over columns of a row. */
 export type Filter = Condition | { readonly any: readonly Filter[] } | { readonly all: readonly Filter[] } | { readonly not: Filter }

@@ -1,24 +1,23 @@
 import { RE2JS } from 're2js'
 import type { Condition, Scalar } from '../canvas/canvas.ts'
-import type { Value } from '../values/row.ts'
 import { textOf } from '../values/compare-texts.ts'
+import { isEmpty, type ValueTest } from './value-test.ts'
+import { isOneOf } from './equality.ts'
 import { listValue } from './list-value.ts'
 import { canonicalNumber, compareNumbers } from '../values/numbers.ts'
 
-export type ValueTest = (value: Value | undefined) => boolean
-
 /** A condition over one value. Everything that depends only on the condition is computed up front. */
-export function compileCondition({ operator, value }: Condition): ValueTest {
+export function compileCondition({ operator, value, compare }: Condition): ValueTest {
   const bound = scalarOf(value)
   switch (operator) {
     case 'eq':
-      return isOneOf([bound])
+      return isOneOf([bound], compare)
     case 'ne':
-      return not(isOneOf([bound]))
+      return not(isOneOf([bound], compare))
     case 'in':
-      return isOneOf(listValue(value))
+      return isOneOf(listValue(value), compare)
     case 'not_in':
-      return not(isOneOf(listValue(value)))
+      return not(isOneOf(listValue(value), compare))
     case 'lt':
       return ordered(bound, (order) => order < 0)
     case 'le':
@@ -48,9 +47,6 @@ export function compileCondition({ operator, value }: Condition): ValueTest {
   }
 }
 
-const isEmpty: ValueTest = (value) =>
-  value === undefined || value === null || value === '' || (typeof value === 'object' && value.length === 0)
-
 const not =
   (test: ValueTest): ValueTest =>
   (value) =>
@@ -64,26 +60,6 @@ const onText =
 function scalarOf(value: Condition['value']): Scalar {
   if (value === undefined) return null
   return typeof value === 'object' && value !== null ? (value[0] ?? null) : value
-}
-
-/** Numbers are in canonical form, so that `5` finds `"5.0"`; true and false also find the controller's spellings. */
-function isOneOf(wanted: readonly Scalar[]): ValueTest {
-  const keys = new Set(wanted.flatMap(spellings))
-  return (value) => {
-    if (value === undefined || value === null) return false
-    if (typeof value === 'boolean') return keys.has(value ? 'yes' : 'no') || keys.has(String(value))
-    const text = textOf(value)
-    if (keys.has(text)) return true
-    const number = canonicalNumber(text)
-    return number !== undefined && number !== text && keys.has(number)
-  }
-}
-
-function spellings(wanted: Scalar): readonly string[] {
-  if (wanted === null) return []
-  if (typeof wanted === 'boolean') return wanted ? ['yes', 'true'] : ['no', 'false']
-  const text = textOf(wanted)
-  return [canonicalNumber(text) ?? text]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Condition, Operator } from '../canvas/canvas.ts'
+import type { Comparison, Condition, Operator } from '../canvas/canvas.ts'
 import type { Value } from '../values/row.ts'
 import { compileFilter } from './compile-filter.ts'
 
@@ -12,8 +12,11 @@ describe('eq and ne', () => {
     ['Web', 'web', false],
     ['5', 5, true],
     ['5', '5', true],
-    ['5.0', '5', true],
-    ['5', '5.0', true],
+    ['5.0', '5', false],
+    ['5', '5.0', false],
+    ['1.10', '1.1', false],
+    ['1.10', 1.1, true],
+    ['5.0', 5, true],
     [5, '5', true],
     [5, '5.0', true],
     ['80.000000', 80, true],
@@ -22,7 +25,7 @@ describe('eq and ne', () => {
     ['007', '007', true],
     ['9007199254740993', '9007199254740992', false],
     ['9007199254740993', '9007199254740993', true],
-    ['9007199254740993.0', '9007199254740993', true],
+    ['9007199254740993.0', '9007199254740993', false],
     ['18446744073709551615', '18446744073709551616', false],
     ['abc', 'abc ', false],
     ['yes', true, true],
@@ -46,6 +49,37 @@ describe('eq and ne', () => {
   ])('give %j eq %j: %s', (found, value, expected) => {
     expect(holds(found, 'eq', value)).toBe(expected)
     expect(holds(found, 'ne', value)).toBe(!expected)
+  })
+})
+
+describe('equality by the type of the property', () => {
+  it.each<[Comparison, string, Condition['value'], boolean]>([
+    ['number', '5.0', '5', true],
+    ['number', '9007199254740993.0', '9007199254740993', true],
+    ['number', '9007199254740993', '9007199254740992', false],
+    ['number', '007', '7', false],
+    ['number', 'inherit', 'inherit', true],
+    ['mac', '00:22:BD:F8:19:FF', '00:22:bd:f8:19:ff', true],
+    ['mac', '00:22:BD:F8:19:FF', '0022.bdf8.19ff', true],
+    ['mac', '00:22:BD:F8:19:FF', '00-22-BD-F8-19-FF', true],
+    ['mac', '00:22:BD:F8:19:FF', '0022bdf819ff', true],
+    ['mac', '00:22:BD:F8:19:FF', '00:22:BD:F8:19:FE', false],
+    ['mac', 'not-applicable', 'not-applicable', true],
+    ['ip', '2001:db8::1', '2001:DB8:0:0::1', true],
+    ['ip', '10.0.0.1', '10.0.0.1', true],
+    ['ip', '10.0.0.1/24', '10.0.0.1', false],
+    ['ip', '2001:db8::1/64', '2001:DB8:0::1/64', true],
+    ['ip', '10.0.0.1', '010.0.0.1', false],
+    ['ip', '10.0.0.1', '::ffff:10.0.0.1', false],
+    ['ip', '10.0.0.1', 'any', false],
+  ])('compares as %s: %j eq %j: %s', (compare, found, value, expected) => {
+    const holds = (operator: Operator, wanted: Condition['value'] = value) =>
+      compileFilter({ property: 'p', operator, value: wanted ?? null, compare })({ p: found })
+
+    expect(holds('eq')).toBe(expected)
+    expect(holds('ne')).toBe(!expected)
+    expect(holds('in', ['zzz', String(value)])).toBe(expected)
+    expect(holds('not_in', ['zzz', String(value)])).toBe(!expected)
   })
 })
 

@@ -6,6 +6,7 @@ import { checkOperatorValue } from './check-operator-value.ts'
 import { compileFilter } from './compile-filter.ts'
 import { countPredicates } from './count-predicates.ts'
 import { pushDown } from './push-down.ts'
+import { typedFilter } from './typed-filter.ts'
 
 type Attributes = Readonly<Record<string, string>>
 type Type = PropertyInfo['type']
@@ -13,10 +14,32 @@ type Type = PropertyInfo['type']
 const PROPERTIES: Readonly<Record<string, { readonly type: Type; readonly found: readonly string[] }>> = {
   name: {
     type: 'string',
-    found: ['', 'web', 'Web', 'prod-web', 'a*b', 'a.b', 'axb', 'a"b', 'a\\b', 'x(y)[z]', 'ä😀', '10', '007', 'a,b', 'yes', 'true'],
+    found: [
+      '',
+      'web',
+      'Web',
+      'prod-web',
+      'a*b',
+      'a.b',
+      'axb',
+      'a"b',
+      'a\\b',
+      'x(y)[z]',
+      'ä😀',
+      '10',
+      '10.0',
+      '1.1',
+      '1.10',
+      '007',
+      'a,b',
+      'yes',
+      'true',
+    ],
   },
   mtu: { type: 'integer', found: ['0', '5', '10', '1500', '9000', '-1', 'inherit', '18446744073709551615', '18446744073709551614'] },
   weight: { type: 'number', found: ['5.000000', '80.000000', '0.500000', '-1.250000'] },
+  mac: { type: 'mac', found: ['00:22:BD:F8:19:FF', '00:22:BD:F8:19:FE', 'not-applicable'] },
+  ip: { type: 'ip', found: ['10.0.0.1', '10.0.0.1/24', '10.0.1.7', '2001:db8::1', '2001:db8::1/64', '::', 'any'] },
   flood: { type: 'boolean', found: ['yes', 'no'] },
   odd: { type: 'boolean', found: ['true', 'false'] },
   state: { type: 'enum', found: ['up', 'down'] },
@@ -31,10 +54,11 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 const KNOWN = new Map(Object.entries(PROPERTIES).map(([name, { type }]) => [name, { name, type, values: VALUES[name] ?? [] }]))
 const LITERALS: readonly Scalar[] = [
   ...Object.values(PROPERTIES).flatMap(({ found }) => found),
+  '00:22:bd:f8:19:ff', '0022.bdf8.19fe', '2001:DB8:0::1', '2001:DB8:0::1/64', 10, 1.1,
   true, false, 5, 80, 1500, 0.5, '5.0', '80', '.*', 'a*', '(', 'we', 'b', 'syn', 'ack', 'unspecified', 'a.', '😀', '\uD83D', 'zzz', ' ', 'inherit',
 ] // prettier-ignore
 
-/** A controller: compares numeric properties as numbers, others as text. It is not certain which wildcards it uses. */
+/** A controller: compares numeric properties as numbers, MACs in any case, others as text. It is not certain which wildcards it uses. */
 function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern' | 'glob'): boolean {
   switch (filter.op) {
     case 'and':
@@ -69,8 +93,12 @@ function wildcardPattern(text: string, wildcards: 'pattern' | 'glob'): RegExp {
 
 function compare(property: string, found: string | undefined, asked: string, operator: string): boolean {
   if (found === undefined) return operator === '!'
-  const isNumeric = ['integer', 'number'].includes(PROPERTIES[property]?.type ?? '')
-  const [a, b] = isNumeric && /^[-+0-9.]+$/.test(found) && /^[-+0-9.]+$/.test(asked) ? [Number(found), Number(asked)] : [found, asked]
+  const type = PROPERTIES[property]?.type
+  const isNumeric = type === 'integer' || type === 'number'
+  const [a, b] =
+    isNumeric && /^[-+0-9.]+$/.test(found) && /^[-+0-9.]+$/.test(asked)
+      ? [Number(found), Number(asked)]
+      : [found, type === 'mac' && /^[0-9A-F:]{17}$/i.test(asked) ? asked.toUpperCase() : asked]
   if (operator === '!') return a !== b
   if (operator === '=') return a === b
   if (operator === '<') return a < b
@@ -118,8 +146,9 @@ describe.each(['pattern', 'glob'] as const)('pushed and local filters, wildcards
 
     for (let round = 0; round < 3_000; round++) {
       const asked = filters()
-      const { pushed, local } = pushDown(asked, 'fvBD', known)
-      const says = compileFilter(asked)
+      const typed = asked.map((filter) => typedFilter(filter, known))
+      const { pushed, local } = pushDown(typed, 'fvBD', known)
+      const says = compileFilter(typed)
       const here = compileFilter(local ?? [])
       if (pushed) pushedCount++
       expect(pushed ? countPredicates(pushed) : 0).toBeLessThanOrEqual(20)

@@ -17,6 +17,8 @@ const TYPES = new Map([
   info('adminSt', 'enum', ['up', 'down']),
   info('tcpRules', 'flags', ['unspecified', 'ack', 'syn', 'rst']),
   info('modTs', 'date'),
+  info('mac', 'mac'),
+  info('ip', 'ip'),
   info('pwd', 'password'),
 ])
 
@@ -35,9 +37,10 @@ describe('a filter the controller can check exactly', () => {
     [where('name', 'eq', 'web'), 'eq(fvBD.name,"web")'],
     [where('name', 'eq', 'a "b"'), String.raw`eq(fvBD.name,"a \"b\"")`],
     [where('name', 'ne', 'web'), 'ne(fvBD.name,"web")'],
-    [where('id', 'eq', '101'), 'eq(fvBD.id,"101")'],
-    [where('id', 'eq', 101), 'eq(fvBD.id,"101")'],
-    [where('id', 'ne', 101), 'ne(fvBD.id,"101")'],
+    [where('mtu', 'eq', 101), 'eq(fvBD.mtu,"101")', TYPES],
+    [where('mtu', 'ne', '101'), 'ne(fvBD.mtu,"101")', TYPES],
+    [where('name', 'eq', '1.1'), 'eq(fvBD.name,"1.1")', TYPES],
+    [where('name', 'ne', '1.1'), 'ne(fvBD.name,"1.1")', TYPES],
     [where('weight', 'eq', '5.0'), 'or(eq(fvBD.weight,"5.0"),eq(fvBD.weight,"5"))', TYPES],
     [where('arpFlood', 'eq', true), 'eq(fvBD.arpFlood,"yes")', TYPES],
     [where('arpFlood', 'ne', false), 'ne(fvBD.arpFlood,"no")', TYPES],
@@ -46,9 +49,9 @@ describe('a filter the controller can check exactly', () => {
     [where('name', 'in', ['a']), 'eq(fvBD.name,"a")'],
     [where('name', 'not_in', ['a', 'b']), 'and(ne(fvBD.name,"a"),ne(fvBD.name,"b"))'],
     [where('descr', 'eq', ''), 'eq(fvBD.descr,"")'],
-    [{ any: [where('name', 'eq', 'a'), where('id', 'eq', 1)] }, 'or(eq(fvBD.name,"a"),eq(fvBD.id,"1"))'],
+    [{ any: [where('name', 'eq', 'a'), where('id', 'eq', 'b')] }, 'or(eq(fvBD.name,"a"),eq(fvBD.id,"b"))'],
     [{ not: where('name', 'eq', 'a') }, 'not(eq(fvBD.name,"a"))'],
-    [{ all: [where('name', 'eq', 'a'), { not: where('id', 'eq', 1) }] }, 'and(eq(fvBD.name,"a"),not(eq(fvBD.id,"1")))'],
+    [{ all: [where('name', 'eq', 'a'), { not: where('id', 'eq', 'b') }] }, 'and(eq(fvBD.name,"a"),not(eq(fvBD.id,"b")))'],
   ])('is pushed and not checked again: %j as %s', (filter, pushed, types) => {
     expect(explain([filter], types)).toEqual([pushed, undefined])
   })
@@ -70,6 +73,12 @@ describe('a filter the controller can check loosely', () => {
     [where('tcpRules', 'all_bits', 'ack,syn'), 'and(anybit(fvBD.tcpRules,"ack"),anybit(fvBD.tcpRules,"syn"))', TYPES],
     [where('tcpRules', 'eq', 'syn,ack'), 'eq(fvBD.tcpRules,"syn,ack")', TYPES],
     [where('id', 'eq', '007'), 'eq(fvBD.id,"007")'],
+    [where('id', 'eq', '101'), 'eq(fvBD.id,"101")'],
+    [where('id', 'eq', 101), 'wcard(fvBD.id,"101")'],
+    [where('name', 'eq', 1.1), 'wcard(fvBD.name,"1.1")', TYPES],
+    [where('mac', 'eq', '0022.bdf8.19ff'), 'or(eq(fvBD.mac,"0022.bdf8.19ff"),eq(fvBD.mac,"00:22:BD:F8:19:FF"))', TYPES],
+    [where('ip', 'eq', '2001:DB8:0::1/64'), 'or(eq(fvBD.ip,"2001:DB8:0::1/64"),eq(fvBD.ip,"2001:db8::1/64"))', TYPES],
+    [where('ip', 'eq', '10.0.0.1'), 'eq(fvBD.ip,"10.0.0.1")', TYPES],
     [where('id', 'eq', '9007199254740993'), 'eq(fvBD.id,"9007199254740993")'],
     [where('modTs', 'eq', '2026-01-01T00:00:00.000+00:00'), 'eq(fvBD.modTs,"2026-01-01T00:00:00.000+00:00")', TYPES],
     [{ any: [where('name', 'eq', 'a'), where('name', 'contains', 'b')] }, 'or(eq(fvBD.name,"a"),wcard(fvBD.name,"b"))'],
@@ -98,6 +107,8 @@ describe('a filter the controller cannot check', () => {
     ['bits of a property without bits', where('name', 'any_bit', 'ack'), TYPES],
     ['the negation of a superset', { not: where('name', 'contains', 'a') }],
     ['the negation of a loose equality', where('id', 'ne', '007')],
+    ['the negation of a number of an unknown type', where('id', 'ne', 101)],
+    ['the negation of an address', where('mac', 'ne', '00:22:BD:F8:19:FF'), TYPES],
     ['an or with a branch that cannot be pushed', { any: [where('name', 'eq', 'a'), where('name', 'matches', 'b')] }],
     ['an empty or', { any: [] }],
     ['an invalid property name', where('name),or(true', 'eq', 'a')],
@@ -127,8 +138,8 @@ describe('several filters', () => {
     const pattern = where('name', 'matches', 'b')
     const contains = where('name', 'contains', 'b')
 
-    expect(explain([where('id', 'eq', 1), { all: [pattern, contains] }])).toEqual([
-      'and(eq(fvBD.id,"1"),wcard(fvBD.name,"b"))',
+    expect(explain([where('id', 'eq', 'x'), { all: [pattern, contains] }])).toEqual([
+      'and(eq(fvBD.id,"x"),wcard(fvBD.name,"b"))',
       { all: [pattern, contains] },
     ])
   })
@@ -139,7 +150,7 @@ describe('several filters', () => {
       'in',
       Array.from({ length: 19 }, (_, index) => `n${index}`),
     )
-    const others = [where('id', 'eq', 1), where('pod', 'eq', 2)]
+    const others = [where('id', 'eq', 'x'), where('pod', 'eq', 'y')]
 
     const { pushed, local } = pushDown([many, ...others], 'fvBD')
 

@@ -3,7 +3,8 @@ import type { ControllerFilter } from '../controller-query/controller-query.ts'
 import { encodedFilterLength } from '../controller-query/render-filter.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 import { countPredicates } from './count-predicates.ts'
-import { combine, pushCondition, type Pushed } from './push-condition.ts'
+import { pushCondition } from './push-condition.ts'
+import { combine, type Pushed } from './pushed.ts'
 import { MOST_BYTES, MOST_PREDICATES } from './push-limits.ts'
 
 type Properties = ReadonlyMap<string, PropertyInfo>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Join } from '../canvas/canvas.ts'
+import type { Comparison, Join } from '../canvas/canvas.ts'
 import type { JoinOn, JoinStep } from '../query/plan.ts'
 import { executeJoins, type Joined } from './execute-joins.ts'
 import type { TableRow } from './table-row.ts'
@@ -30,6 +30,41 @@ const SUBNETS = [
 const TENANTS = [row('uni/tn-a', { name: 'a' }), row('uni/tn-ab', { name: 'ab' })]
 const CTXS = [row('uni/tn-a/ctx-v1', { name: 'v1' }), row('uni/tn-b/ctx-v1', { name: 'v1' })]
 const RS = [row('uni/tn-a/BD-1/rsctx', { tDn: 'uni/tn-a/ctx-v1' }), row('uni/tn-a/BD-2/rsctx', { tDn: '' })]
+
+describe('a match of typed properties', () => {
+  const left = [
+    row('l/1', { v: '5.000000' }),
+    row('l/2', { v: '0022.bdf8.19ff' }),
+    row('l/3', { v: '2001:DB8::1' }),
+    row('l/4', { v: 'any' }),
+  ]
+  const right = [
+    row('r/1', { v: '5' }),
+    row('r/2', { v: '00:22:BD:F8:19:FF' }),
+    row('r/3', { v: '2001:db8:0::1' }),
+    row('r/4', { v: 'any' }),
+  ]
+  const matched = (compare?: Comparison) =>
+    pairs(
+      executeJoins(
+        tablesOf({ l: left, r: right }),
+        [join('l', 'r', { kind: 'equal', left: 'v', right: 'v', ...(compare && { compare }) })],
+        'l',
+        100,
+      ),
+      'l',
+      'r',
+    )
+
+  it.each<[Comparison | undefined, readonly string[]]>([
+    [undefined, ['l/4+r/4']],
+    ['number', ['l/1+r/1', 'l/4+r/4']],
+    ['mac', ['l/2+r/2', 'l/4+r/4']],
+    ['ip', ['l/3+r/3', 'l/4+r/4']],
+  ])('compares as %s', (compare, expected) => {
+    expect(matched(compare)).toEqual(expected)
+  })
+})
 
 describe('an inner join', () => {
   it.each<[string, Record<string, readonly TableRow[]>, JoinOn, readonly string[]]>([

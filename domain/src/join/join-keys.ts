@@ -1,5 +1,7 @@
+import type { Comparison } from '../canvas/canvas.ts'
 import { ancestorDns, parentDn } from '../dn/dn.ts'
 import type { JoinOn } from '../query/plan.ts'
+import { equalityKey } from '../values/equality-key.ts'
 import type { TableRow } from './table-row.ts'
 
 type OneKey = (row: TableRow) => string
@@ -24,15 +26,22 @@ export function joinKeys(on: JoinOn): JoinKeys {
     case 'parent':
       return { indexed: 'left', key: parentOf, otherKeys: dnOf }
     case 'equal':
-      return { indexed: 'right', key: property(on.right), otherKeys: property(on.left) }
+      return { indexed: 'right', key: property(on.right, on.compare), otherKeys: property(on.left, on.compare) }
     case 'relation_end':
       return { indexed: on.relation === 'left' ? 'right' : 'left', key: dnOf, otherKeys: relationEnds }
   }
 }
 
-function property(name: string): OneKey {
+function property(name: string, compare: Comparison | undefined): OneKey {
   if (name === 'dn') return dnOf
-  return (row) => (Object.hasOwn(row.values, name) ? (row.values[name] ?? '') : '')
+  const text: OneKey = (row) => (Object.hasOwn(row.values, name) ? (row.values[name] ?? '') : '')
+  return compare === undefined ? text : (row) => spelledKey(text(row), compare)
+}
+
+/** The key of a text that other texts may equal. A text that is no number or address equals only itself. */
+function spelledKey(text: string, compare: Comparison): string {
+  const key = equalityKey(text, compare)
+  return key === undefined ? text : `=${key}`
 }
 
 /** A relation object is below one end and names the other. */

@@ -1,4 +1,4 @@
-import type { Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
+import type { Comparison, Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
 
 /**
@@ -87,8 +87,8 @@ export type JoinOn =
   | { readonly kind: 'descendant' }
   /** left.dn = parent(right.dn) read the other way: left is the child of right */
   | { readonly kind: 'parent' }
-  /** Equal and not empty. */
-  | { readonly kind: 'equal'; readonly left: string; readonly right: string }
+  /** Equal and not empty; as text, unless `compare` says that both sides are numbers or addresses. */
+  | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly compare?: Comparison }
   /**
    * An end of a relation object, when it is not known which class holds it: the other side's dn is the parent of the
    * relation object's dn, or equals its `tDn`. `relation` says which side the relation objects are on.

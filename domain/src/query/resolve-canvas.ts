@@ -1,5 +1,6 @@
 import type { Canvas, CanvasEdge, Filter } from '../canvas/canvas.ts'
 import { resolveEdge, type EdgeMeaning } from '../canvas/resolve-edge.ts'
+import { comparisonOf, typedFilter } from '../filter/typed-filter.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { orderEdges } from './join-order.ts'
 import type { JoinStep, TableId } from './plan.ts'
@@ -23,15 +24,18 @@ export type LogicalQuery = { readonly tables: readonly LogicalTable[]; readonly 
  * table of its relation objects. The canvas must be bound and valid.
  */
 export function normaliseCanvas(canvas: Canvas, model: ClassModel): LogicalQuery {
-  const nodes = canvas.nodes.map(nodeTable)
+  const nodes = canvas.nodes.map((node) => nodeTable(node, model))
   const classes = new Map(nodes.map((table) => [table.id, table.class_name]))
   const taken = new Set(classes.keys())
   const parts = orderEdges(canvas).map((edge) => edgeParts(edge, classes, taken, model))
   return { tables: [...nodes, ...parts.flatMap((part) => part.tables)], joins: parts.flatMap((part) => part.joins) }
 }
 
-function nodeTable(node: Canvas['nodes'][number]): LogicalTable {
-  return { id: node.id, node_id: node.id, class_name: node.class_name ?? '', filters: node.filters, scope_dn: node.scope_dn }
+function nodeTable(node: Canvas['nodes'][number], model: ClassModel): LogicalTable {
+  const class_name = node.class_name ?? ''
+  const properties = model.find(class_name)?.properties
+  const filters = node.filters.map((filter) => typedFilter(filter, properties))
+  return { id: node.id, node_id: node.id, class_name, filters, scope_dn: node.scope_dn }
 }
 
 function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken: Set<TableId>, model: ClassModel): LogicalQuery {
@@ -42,9 +46,21 @@ function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken
   const { meaning } = resolved
   if (meaning.kind === 'references') return throughRelation(edge, meaning, taken)
   const step = { edge_id: edge.id, left: edge.source, right: edge.target, join: edge.join }
-  if (meaning.kind === 'match')
-    return { tables: [], joins: [{ ...step, on: { kind: 'equal', left: meaning.source, right: meaning.target } }] }
+  if (meaning.kind === 'match') return { tables: [], joins: [{ ...step, on: equalOn(meaning, ends, model) }] }
   return { tables: [], joins: [{ ...step, on: { kind: meaning.depth === 'child' ? 'child' : 'descendant' } }] }
+}
+
+/** Numbers and addresses are equal in any spelling if both properties have that type. */
+function equalOn(
+  { source, target }: EdgeMeaning & { kind: 'match' },
+  ends: { readonly source: string; readonly target: string },
+  model: ClassModel,
+): JoinStep['on'] {
+  const left = model.find(ends.source)?.properties?.get(source)
+  const right = model.find(ends.target)?.properties?.get(target)
+  const compare = comparisonOf(left)
+  if (compare === undefined || compare !== comparisonOf(right)) return { kind: 'equal', left: source, right: target }
+  return { kind: 'equal', left: source, right: target, compare }
 }
 
 type References = EdgeMeaning & { kind: 'references' }

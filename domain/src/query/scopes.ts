@@ -1,7 +1,6 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { dnFault } from '../validation/scope-rules.ts'
 import { isBelow } from '../dn/dn.ts'
-import { canonicalNumber } from '../values/numbers.ts'
 import type { LogicalQuery, LogicalTable } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
 
@@ -49,14 +48,19 @@ export function impliedDn({ class_name, filters }: Pick<LogicalTable, 'class_nam
   if (dn !== undefined) return dnFault(dn) === undefined ? dn : undefined
   const place = ONLY_BELOW[class_name]
   const name = place === undefined ? undefined : equalValue(filters, 'name')
-  // `5` also finds `5.0`, so a number does not determine the DN.
-  const isCertain = name !== undefined && /^[\w.:-]+$/.test(name) && canonicalNumber(name) === undefined
+  const isCertain = name !== undefined && /^[\w.:-]+$/.test(name)
   return place !== undefined && isCertain ? `${place.parent}/${place.rn}${name}` : undefined
 }
 
 function equalValue(filters: readonly Filter[], property: string): string | undefined {
   for (const filter of filters) {
-    if ('property' in filter && filter.property === property && filter.operator === 'eq' && typeof filter.value === 'string') {
+    if (
+      'property' in filter &&
+      filter.property === property &&
+      filter.operator === 'eq' &&
+      typeof filter.value === 'string' &&
+      filter.compare === undefined
+    ) {
       return filter.value
     }
   }

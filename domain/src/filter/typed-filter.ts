@@ -1,0 +1,30 @@
+import type { Comparison, Filter } from '../canvas/canvas.ts'
+import type { PropertyInfo } from '../mim/model.ts'
+
+type Properties = ReadonlyMap<string, PropertyInfo> | undefined
+
+/** How values of a property are equal, by its type. */
+export function comparisonOf(info: PropertyInfo | undefined): Comparison | undefined {
+  switch (info?.type) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'ip':
+    case 'mac':
+      return info.type
+    default:
+      return undefined
+  }
+}
+
+/** The filter with what the class model knows about its properties, so that evaluating it needs no model. */
+export function typedFilter(filter: Filter, properties: Properties): Filter {
+  if (properties === undefined) return filter
+  if ('any' in filter) return { any: filter.any.map((item) => typedFilter(item, properties)) }
+  if ('all' in filter) return { all: filter.all.map((item) => typedFilter(item, properties)) }
+  if ('not' in filter) return { not: typedFilter(filter.not, properties) }
+  const compare = EQUALITY.has(filter.operator) ? comparisonOf(properties.get(filter.property)) : undefined
+  return compare === undefined ? filter : { ...filter, compare }
+}
+
+const EQUALITY: ReadonlySet<string> = new Set(['eq', 'ne', 'in', 'not_in'])
