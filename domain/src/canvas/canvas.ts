@@ -22,6 +22,10 @@ export const OPERATORS = [
   'is_set',
   'any_bit',
   'all_bits',
+  'since',
+  'in_subnet',
+  'contains_ip',
+  'overlaps',
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 

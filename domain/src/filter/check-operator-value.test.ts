@@ -21,6 +21,11 @@ describe('checkOperatorValue', () => {
     ['matches', '^web-(a|b)+$'],
     ['is_empty', undefined],
     ['is_set', undefined],
+    ['since', '24h'],
+    ['since', '2026-03-01'],
+    ['in_subnet', '10.1.0.7/16'],
+    ['overlaps', '2001:db8::/32'],
+    ['contains_ip', '10.1.0.7'],
   ])('accepts %s %j', (operator, value) => {
     expect(check(operator, value)).toBeUndefined()
   })
@@ -41,6 +46,14 @@ describe('checkOperatorValue', () => {
     ['not_in', undefined, 'not_in without a value'],
     ['any_bit', ['a,b'], 'expected names of flags'],
     ['all_bits', [''], 'expected names of flags'],
+    ['since', 'yesterday', 'since "yesterday": expected a span, such as 24h'],
+    ['since', '24', 'expected a span'],
+    ['since', 24, 'expected a span'],
+    ['since', '2026-02-30', 'expected a span'],
+    ['in_subnet', '10.1.0.0/33', 'expected a network'],
+    ['in_subnet', ['10.1.0.0/16'], 'expected one value, not a list'],
+    ['overlaps', 'web', 'expected a network'],
+    ['contains_ip', '10.1.0.0/16', 'expected an address'],
     ['matches', '(', 'is not a pattern RE2 understands'],
     ['matches', '(?=a)', 'is not a pattern RE2 understands'],
     ['matches', String.raw`(a)\1`, 'is not a pattern RE2 understands'],

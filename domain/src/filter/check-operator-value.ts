@@ -1,4 +1,6 @@
 import type { Condition, Scalar } from '../canvas/canvas.ts'
+import { addressOf, networkOf } from '../values/addresses.ts'
+import { boundInstant, spanOf } from '../values/instants.ts'
 import { checkPattern } from './check-pattern.ts'
 import { listValue } from './list-value.ts'
 
@@ -26,6 +28,13 @@ export function checkOperatorValue({ operator, value }: Condition): string | und
         checkOne(operator, value) ??
         (typeof value === 'boolean' || value === '' ? `${operator} ${show(value)}: expected a number or text` : undefined)
       )
+    case 'since':
+      return checkOne(operator, value) ?? checkSince(value)
+    case 'in_subnet':
+    case 'overlaps':
+      return checkOne(operator, value) ?? checkAddress(operator, value, networkOf, 'a network, such as 10.1.0.0/16')
+    case 'contains_ip':
+      return checkOne(operator, value) ?? checkAddress(operator, value, addressOf, 'an address, such as 10.1.0.7')
     case 'eq':
     case 'ne':
     case 'contains':
@@ -61,4 +70,13 @@ function checkBetween(value: Condition['value']): string | undefined {
   const ends = listValue(value)
   if (ends.length === 2 && ends.every((end) => end !== null && end !== '' && typeof end !== 'boolean')) return undefined
   return `between ${show(value)}: expected two values, the lowest and the highest`
+}
+
+function checkSince(value: Condition['value']): string | undefined {
+  const isKnown = typeof value === 'string' && (spanOf(value) !== undefined || boundInstant(value) !== undefined)
+  return isKnown ? undefined : `since ${show(value)}: expected a span, such as 24h or 7d, or an instant, such as 2026-03-01T12:00:00Z`
+}
+
+function checkAddress(operator: string, value: Condition['value'], read: (text: string) => unknown, expected: string): string | undefined {
+  return typeof value === 'string' && read(value) !== undefined ? undefined : `${operator} ${show(value)}: expected ${expected}`
 }

@@ -1,10 +1,12 @@
 import { RE2JS } from 're2js'
 import type { Condition, Scalar } from '../canvas/canvas.ts'
+import { containsAddress, type Network, networkOf, overlap } from '../values/addresses.ts'
 import { textOf } from '../values/compare-texts.ts'
+import { boundInstant } from '../values/instants.ts'
 import { isEmpty, type ValueTest } from './value-test.ts'
 import { isOneOf } from './equality.ts'
 import { listValue } from './list-value.ts'
-import { canonicalNumber, compareNumbers } from '../values/numbers.ts'
+import { between, ordered } from './order.ts'
 
 /** A condition over one value. Everything that depends only on the condition is computed up front. */
 export function compileCondition({ operator, value, compare }: Condition): ValueTest {
@@ -44,6 +46,15 @@ export function compileCondition({ operator, value, compare }: Condition): Value
       return onFlags(listValue(value), (wanted, flags) => wanted.some((flag) => flags.has(flag)))
     case 'all_bits':
       return onFlags(listValue(value), (wanted, flags) => wanted.every((flag) => flags.has(flag)))
+    // Filling in variables turned a span into the instant at which it begins; an unfilled one finds nothing.
+    case 'since':
+      return boundInstant(textOf(bound)) === undefined ? () => false : ordered(bound, (order) => order >= 0)
+    case 'in_subnet':
+      return onNetwork(textOf(bound), (wanted, found) => containsAddress(wanted, found.address))
+    case 'contains_ip':
+      return onNetwork(textOf(bound), (wanted, found) => containsAddress(found, wanted.address))
+    case 'overlaps':
+      return onNetwork(textOf(bound), overlap)
   }
 }
 
@@ -62,30 +73,6 @@ function scalarOf(value: Condition['value']): Scalar {
   return typeof value === 'object' && value !== null ? (value[0] ?? null) : value
 }
 
-/**
- * Empty values have no order. Nor has a word against a number: `mtu gt 1500` does not find `inherit`, though as text it
- * would be greater. Text that begins like a number still compares as text: `version ge 5.2` finds `5.2(1g)`.
- */
-function ordered(bound: Scalar, holds: (order: number) => boolean): ValueTest {
-  if (bound === null) return () => false
-  const boundText = textOf(bound)
-  const boundNumber = canonicalNumber(boundText)
-  return (value) => {
-    if (isEmpty(value)) return false
-    const text = textOf(value)
-    if (boundNumber === undefined) return holds(text < boundText ? -1 : text > boundText ? 1 : 0)
-    const number = canonicalNumber(text)
-    if (number !== undefined) return holds(compareNumbers(number, boundNumber))
-    return /^[-+.0-9]/.test(text) && holds(text < boundText ? -1 : 1)
-  }
-}
-
-function between([low, high]: readonly Scalar[]): ValueTest {
-  const isFromLow = ordered(low ?? null, (order) => order >= 0)
-  const isToHigh = ordered(high ?? null, (order) => order <= 0)
-  return (value) => isFromLow(value) && isToHigh(value)
-}
-
 function matches(pattern: string): ValueTest {
   const compiled = RE2JS.compile(pattern)
   return onText((text) => compiled.test(text))
@@ -94,4 +81,14 @@ function matches(pattern: string): ValueTest {
 function onFlags(list: readonly Scalar[], test: (wanted: readonly string[], flags: ReadonlySet<string>) => boolean): ValueTest {
   const wanted = list.map(textOf)
   return onText((text) => test(wanted, new Set(text.split(',').map((flag) => flag.trim()))))
+}
+
+/** A test of networks, or of addresses with or without a length; any other text passes nothing. */
+function onNetwork(wanted: string, holds: (wanted: Network, found: Network) => boolean): ValueTest {
+  const bound = networkOf(wanted)
+  if (bound === undefined) return () => false
+  return onText((text) => {
+    const found = networkOf(text)
+    return found !== undefined && holds(bound, found)
+  })
 }

@@ -101,6 +101,20 @@ describe('order operators', () => {
     ['9', 'lt', '18446744073709551615', true],
     ['18446744073709551614', 'lt', '18446744073709551615', true],
     ['2026-01-02T00:00:00.000+00:00', 'gt', '2026-01-01', true],
+    ['2026-03-01T12:00:00.000+02:00', 'lt', '2026-03-01T10:30:00Z', true],
+    ['2026-03-01T12:00:00.000-07:00', 'lt', '2026-03-01T18:59:59.999Z', false],
+    ['2026-03-01T12:00:00', 'ge', '2026-03-01T12:00:00Z', true],
+    ['2026-03-01T12:00', 'le', '2026-03-01T12:00:00Z', true],
+    ['2026-03-01T12:00:00.000001Z', 'gt', '2026-03-01T12:00:00Z', true],
+    ['2026-03-01T00:00:00+14:00', 'lt', '2026-03-01', true],
+    ['2026-03-01', 'ge', '2026-03-01', false],
+    ['never', 'gt', '2026-03-01', false],
+    ['never', 'lt', '2026-03-01', false],
+    ['2026-02-30T00:00:00Z', 'gt', '2026-01-01', false],
+    ['2026-03-01T12:00:00+01:00', 'between', ['2026-03-01T10:00:00Z', '2026-03-01T11:00:00Z'], true],
+    ['2026-03-01T12:00:00+01:00', 'since', '2026-03-01T11:00:00Z', true],
+    ['2026-03-01T12:00:00+01:00', 'since', '2026-03-01T11:00:01Z', false],
+    ['2026-03-01T12:00:00+01:00', 'eq', '2026-03-01T11:00:00Z', false],
     ['5', 'between', [1, 10], true],
     ['10', 'between', [1, 10], true],
     ['1', 'between', '1, 10', true],
@@ -130,6 +144,34 @@ describe('list and flag operators', () => {
     ['syn', 'all_bits', 'ack,syn', false],
     ['synack', 'any_bit', 'syn', false],
     [['syn', 'ack'], 'any_bit', 'syn', true],
+  ])('give %j %s %j: %s', (found, operator, value, expected) => {
+    expect(holds(found, operator, value)).toBe(expected)
+  })
+})
+
+describe('operators on addresses', () => {
+  it.each<[Value, Operator, Condition['value'], boolean]>([
+    ['10.1.2.3', 'in_subnet', '10.1.0.0/16', true],
+    ['10.1.2.3', 'in_subnet', '10.1.99.99/16', true],
+    ['10.2.2.3', 'in_subnet', '10.1.0.0/16', false],
+    ['10.1.2.3/24', 'in_subnet', '10.1.2.3/32', true],
+    ['10.1.2.3', 'in_subnet', '0.0.0.0/0', true],
+    ['2001:DB8::7', 'in_subnet', '2001:db8::/126', false],
+    ['2001:DB8::3', 'in_subnet', '2001:db8::/126', true],
+    ['::ffff:10.1.2.3', 'in_subnet', '10.1.0.0/16', false],
+    ['10.1.2.3', 'in_subnet', '::/0', false],
+    ['010.1.2.3', 'in_subnet', '10.0.0.0/8', false],
+    ['web', 'in_subnet', '0.0.0.0/0', false],
+    ['', 'in_subnet', '0.0.0.0/0', false],
+    ['10.1.2.1/24', 'contains_ip', '10.1.2.200', true],
+    ['10.1.2.1/24', 'contains_ip', '10.1.3.200', false],
+    ['10.1.2.1', 'contains_ip', '10.1.2.1', true],
+    ['2001:db8::1/64', 'contains_ip', '2001:DB8:0:0:ffff::', true],
+    ['10.1.2.1/24', 'overlaps', '10.1.0.0/16', true],
+    ['10.1.0.0/16', 'overlaps', '10.1.2.1/24', true],
+    ['10.1.2.0/25', 'overlaps', '10.1.2.128/25', false],
+    ['10.1.2.0/33', 'overlaps', '10.0.0.0/8', false],
+    [null, 'overlaps', '10.0.0.0/8', false],
   ])('give %j %s %j: %s', (found, operator, value, expected) => {
     expect(holds(found, operator, value)).toBe(expected)
   })

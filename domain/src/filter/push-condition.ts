@@ -1,10 +1,11 @@
 import type { Condition, Scalar } from '../canvas/canvas.ts'
 import { textOf } from '../values/compare-texts.ts'
+import { networkOf } from '../values/addresses.ts'
 import { listValue } from './list-value.ts'
-import { canonicalNumber } from '../values/numbers.ts'
 import { isAccepted, pushEquality } from './push-equality.ts'
+import { pushBetween, pushOrder } from './push-order.ts'
 import { MOST_BYTES, MOST_PREDICATES } from './push-limits.ts'
-import { at, combine, containsPiece, isNumeric, isTextual, type Pushed, type Subject } from './pushed.ts'
+import { at, combine, containsPiece, isTextual, type Pushed, type Subject } from './pushed.ts'
 
 /** The controller's form of one condition; undefined when it has none that lets all matching objects through. */
 export function pushCondition(condition: Condition, subject: Subject): Pushed | undefined {
@@ -24,9 +25,13 @@ export function pushCondition(condition: Condition, subject: Subject): Pushed | 
     case 'le':
     case 'gt':
     case 'ge':
-      return compared(operator, single(value), subject)
+      return pushOrder(operator, single(value), subject)
     case 'between':
-      return between(listValue(value), subject)
+      return pushBetween(listValue(value), subject)
+    case 'since':
+      return pushOrder('ge', single(value), subject)
+    case 'in_subnet':
+      return inSubnet(textOf(single(value)), subject)
     case 'contains':
     case 'starts_with':
     case 'ends_with':
@@ -40,6 +45,9 @@ export function pushCondition(condition: Condition, subject: Subject): Pushed | 
     // An object that lacks the property is empty here, but no controller comparison finds it.
     case 'is_empty':
     case 'matches':
+    // Networks of any length may match.
+    case 'contains_ip':
+    case 'overlaps':
       return undefined
   }
 }
@@ -67,22 +75,15 @@ function noneOf(wanted: readonly Scalar[], subject: Subject): Pushed | undefined
   )
 }
 
-/** Numeric properties may also hold words (`inherit`), which have a place in the controller's order but not in ours. */
-function compared(op: 'lt' | 'le' | 'gt' | 'ge', bound: Scalar, subject: Subject): Pushed | undefined {
-  const value = textOf(bound)
-  return isOrderable(bound, subject) ? { filter: { op, ...at(subject), value }, exact: false } : undefined
-}
-
-function between([low = null, high = null]: readonly Scalar[], subject: Subject): Pushed | undefined {
-  if (!isOrderable(low, subject) || !isOrderable(high, subject)) return undefined
-  return { filter: { op: 'bw', ...at(subject), low: textOf(low), high: textOf(high) }, exact: false }
-}
-
-/** The controller orders numeric properties as numbers and all others as text; we go by the values. */
-function isOrderable(bound: Scalar, { info }: Subject): boolean {
-  const text = textOf(bound)
-  if (canonicalNumber(text) !== undefined) return isNumeric(info) && text.length <= 15 && (info?.type === 'number' || !text.includes('.'))
-  return info?.type === 'string' && /^[A-Za-z][\w./: -]*$/.test(text)
+/**
+ * The octets that all IPv4 addresses of the network begin with. IPv6 has several spellings, so nothing of it is sent.
+ * The dot behind them is left out for a single address, which may be followed by a length.
+ */
+function inSubnet(network: string, subject: Subject): Pushed | undefined {
+  const { address, length } = networkOf(network) ?? {}
+  if (address?.family !== 4 || length === undefined || length < 8) return undefined
+  const octets = network.split('/', 1).join('').split('.').slice(0, Math.floor(length / 8)) // prettier-ignore
+  return containsPiece(octets.length === 4 ? octets.join('.') : `${octets.join('.')}.`, subject)
 }
 
 // Names of an empty set of bits: the object has no bit the controller could look for.

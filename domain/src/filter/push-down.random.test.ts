@@ -40,6 +40,13 @@ const PROPERTIES: Readonly<Record<string, { readonly type: Type; readonly found:
   weight: { type: 'number', found: ['5.000000', '80.000000', '0.500000', '-1.250000'] },
   mac: { type: 'mac', found: ['00:22:BD:F8:19:FF', '00:22:BD:F8:19:FE', 'not-applicable'] },
   ip: { type: 'ip', found: ['10.0.0.1', '10.0.0.1/24', '10.0.1.7', '2001:db8::1', '2001:db8::1/64', '::', 'any'] },
+  modTs: {
+    type: 'date',
+    found: [
+      '2026-03-01T00:30:00.000+14:00', '2026-02-28T10:30:00.000+00:00', '2026-03-01T23:30:00.000-12:00', '2026-03-02T11:30:00Z',
+      '2026-03-01T12:00:00', '2026-03-01T12:00:00.000001+00:00', 'never',
+    ],
+  }, // prettier-ignore
   flood: { type: 'boolean', found: ['yes', 'no'] },
   odd: { type: 'boolean', found: ['true', 'false'] },
   state: { type: 'enum', found: ['up', 'down'] },
@@ -55,10 +62,11 @@ const KNOWN = new Map(Object.entries(PROPERTIES).map(([name, { type }]) => [name
 const LITERALS: readonly Scalar[] = [
   ...Object.values(PROPERTIES).flatMap(({ found }) => found),
   '00:22:bd:f8:19:ff', '0022.bdf8.19fe', '2001:DB8:0::1', '2001:DB8:0::1/64', 10, 1.1,
+  '2026-03-01', '2026-03-01T12:00:00.000Z', '2026-03-01T12:30:00.000+02:00', '2026-02-28', '10.0.0.0/16', '10.0.0.0/23', '10.0.0.0/7', '::/0',
   true, false, 5, 80, 1500, 0.5, '5.0', '80', '.*', 'a*', '(', 'we', 'b', 'syn', 'ack', 'unspecified', 'a.', '😀', '\uD83D', 'zzz', ' ', 'inherit',
 ] // prettier-ignore
 
-/** A controller: compares numeric properties as numbers, MACs in any case, others as text. It is not certain which wildcards it uses. */
+/** A controller: numbers by value, MACs in any case, others as text. It is not certain which wildcards it uses. */
 function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern' | 'glob'): boolean {
   switch (filter.op) {
     case 'and':
@@ -69,8 +77,8 @@ function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern
       return !evaluate(filter.item, row, wildcards)
     case 'bw':
       return (
-        compare(filter.property, row[filter.property], filter.low, '>=') &&
-        compare(filter.property, row[filter.property], filter.high, '<=')
+        compare(filter.property, row[filter.property], filter.low, '>=', wildcards) &&
+        compare(filter.property, row[filter.property], filter.high, '<=', wildcards)
       )
     case 'anybit':
       return filter.value.split(',').some((flag) => flag !== 'unspecified' && (row[filter.property] ?? '').split(',').includes(flag))
@@ -82,6 +90,7 @@ function evaluate(filter: ControllerFilter, row: Attributes, wildcards: 'pattern
         row[filter.property],
         filter.value,
         { eq: '=', ne: '!', lt: '<', le: '<=', gt: '>', ge: '>=' }[filter.op],
+        wildcards,
       )
   }
 }
@@ -91,20 +100,27 @@ function wildcardPattern(text: string, wildcards: 'pattern' | 'glob'): RegExp {
   return new RegExp(text.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*').replaceAll('?', '.'), 's') // prettier-ignore
 }
 
-function compare(property: string, found: string | undefined, asked: string, operator: string): boolean {
+function compare(property: string, found: string | undefined, asked: string, operator: string, kind: 'pattern' | 'glob'): boolean {
   if (found === undefined) return operator === '!'
-  const type = PROPERTIES[property]?.type
-  const isNumeric = type === 'integer' || type === 'number'
-  const [a, b] =
-    isNumeric && /^[-+0-9.]+$/.test(found) && /^[-+0-9.]+$/.test(asked)
-      ? [Number(found), Number(asked)]
-      : [found, type === 'mac' && /^[0-9A-F:]{17}$/i.test(asked) ? asked.toUpperCase() : asked]
+  const [a, b] = comparable(PROPERTIES[property]?.type, found, asked, kind)
   if (operator === '!') return a !== b
   if (operator === '=') return a === b
   if (operator === '<') return a < b
   if (operator === '>') return a > b
   return operator === '<=' ? a <= b : a >= b
 }
+
+/** What the controller compares: it is not certain whether it orders dates as instants or as texts. */
+function comparable(type: Type | undefined, found: string, asked: string, kind: 'pattern' | 'glob'): [string | number, string | number] {
+  const areNumbers = /^[-+0-9.]+$/.test(found) && /^[-+0-9.]+$/.test(asked)
+  if ((type === 'integer' || type === 'number') && areNumbers) return [Number(found), Number(asked)]
+  if (type === 'mac' && /^[0-9A-F:]{17}$/i.test(asked)) return [found, asked.toUpperCase()]
+  if (type === 'date' && kind === 'glob') return [instant(found), instant(asked)]
+  return [found, asked]
+}
+
+/** A bound without an offset is local time, here of the far east. */
+const instant = (text: string) => (/T/.test(text) ? Date.parse(/Z$|[+-]\d\d:\d\d$/.test(text) ? text : `${text}+14:00`) : text)
 
 function generator(seed: number) {
   let state = seed

@@ -44,6 +44,10 @@ function conditionShare(condition: Condition, naming: readonly string[], size: n
     case 'matches':
     case 'any_bit':
     case 'all_bits':
+    case 'since':
+    case 'in_subnet':
+    case 'contains_ip':
+    case 'overlaps':
       return 0.1
     case 'lt':
     case 'le':

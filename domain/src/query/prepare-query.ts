@@ -37,7 +37,7 @@ export function prepareQuery({ variables = {}, budget = new PreparationBudget(),
   const excess = sizeProblems(wire, variables)
   if (excess.length > 0) return { errors: excess, warnings: [], plan: undefined, steps: [] }
   const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire, budget.suggestions)
-  const bound = bindCanvas(parsed.canvas, variables, budget.filled)
+  const bound = bindCanvas(parsed.canvas, variables, budget)
   const checked = validateCanvas(bound.canvas, { ...options, suggestions: budget.suggestions })
   const before = [...parsed.problems, ...bound.problems]
   const errors = withoutFollowOnErrors(before, checked.errors)

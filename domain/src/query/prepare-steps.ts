@@ -25,7 +25,7 @@ export function prepareSteps({ post_processors, columns, variables, budget = new
   const excess = sizeProblems(wire, variables)
   if (excess.length > 0) return { steps: [], errors: excess }
   const parsed = parseCanvas(wire, budget.suggestions)
-  const bound = bindCanvas(parsed.canvas, variables, budget.filled)
+  const bound = bindCanvas(parsed.canvas, variables, budget)
   const steps = bound.canvas.post_processors
   const later = problemsOfSteps(steps, columns, budget.suggestions)
   return { steps, errors: withoutFollowOnErrors([...parsed.problems, ...bound.problems], later.slice(0, MOST_PROBLEMS)) }

@@ -50,7 +50,7 @@ function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken
   return { tables: [], joins: [{ ...step, on: { kind: meaning.depth === 'child' ? 'child' : 'descendant' } }] }
 }
 
-/** Numbers and addresses are equal in any spelling if both properties have that type. */
+/** Numbers of different types, and addresses, are equal in any spelling; one type has one spelling of each number. */
 function equalOn(
   { source, target }: EdgeMeaning & { kind: 'match' },
   ends: { readonly source: string; readonly target: string },
@@ -58,9 +58,10 @@ function equalOn(
 ): JoinStep['on'] {
   const left = model.find(ends.source)?.properties?.get(source)
   const right = model.find(ends.target)?.properties?.get(target)
+  const on = { kind: 'equal', left: source, right: target } as const
   const compare = comparisonOf(left)
-  if (compare === undefined || compare !== comparisonOf(right)) return { kind: 'equal', left: source, right: target }
-  return { kind: 'equal', left: source, right: target, compare }
+  if (compare === undefined || compare !== comparisonOf(right)) return on
+  return compare === 'number' && left?.type === right?.type ? on : { ...on, compare }
 }
 
 type References = EdgeMeaning & { kind: 'references' }

@@ -47,7 +47,7 @@ function narrowRight(table: SourceTable, { on, left }: JoinStep, tables: Tables)
     case 'parent':
       return aboveTable(table, left, 'child')
     case 'equal':
-      return equalTo(table, left, on.left, on.right, tables)
+      return on.compare === 'number' ? [] : equalTo(table, left, on.left, on.right, tables)
     case 'relation_end':
       return []
   }
@@ -62,7 +62,7 @@ function narrowLeft(table: SourceTable, { on, right }: JoinStep, tables: Tables)
     case 'parent':
       return belowTable(table, right, 'child', tables)
     case 'equal':
-      return equalTo(table, right, on.right, on.left, tables)
+      return on.compare === 'number' ? [] : equalTo(table, right, on.right, on.left, tables)
     case 'relation_end':
       return []
   }
@@ -103,6 +103,7 @@ function aboveTable(table: SourceTable, from: TableId, depth: 'child' | 'any'): 
   return byFilter(table, { by: 'ancestors', from, depth, rn_prefix: prefix === '' ? undefined : prefix }, 1)
 }
 
+// The controller compares addresses by value, but `5.000000` may not be a value of an integer at all.
 function equalTo(table: SourceTable, from: TableId, from_property: string, property: string, tables: Tables): readonly SemiJoin[] {
   // A DN is unique; a relation target is named by the average number of objects per target.
   const repeats = property === 'dn' ? 1 : Math.max(1, table.size / Math.max(1, tables.get(from)?.size ?? 1))

@@ -1,9 +1,9 @@
 import { OPERATORS } from '../canvas.ts'
 import { isWireObject, type WireObject } from '../wire.ts'
 import { bindExpression } from './bind-expression.ts'
-import { bindConditionValue, type ReportFault } from './bind-filter.ts'
+import { bindConditionValue, sinceWhen, type ReportFault } from './bind-filter.ts'
 import { bindPattern } from './bind-pattern.ts'
-import { type Filled, type Filling, fillValue } from './fill-template.ts'
+import { type Filled, type Filling, fillValue, ok } from './fill-template.ts'
 
 const DEEPEST = 64
 
@@ -41,7 +41,8 @@ const isCondition = ({ property, operator }: WireObject) => typeof property === 
 function bindValueOf({ operator }: WireObject, value: unknown, path: string, { filling, report }: Binding): unknown {
   const known = OPERATORS.find((candidate) => candidate === operator) ?? 'eq'
   if (!isConditionValue(value)) return value
-  return settle(bindConditionValue(known, value, filling), value, path, { filling, report })
+  const bound = bindConditionValue(known, value, filling)
+  return settle(bound.ok ? ok(sinceWhen(known, bound.value, filling.now)) : bound, value, path, { filling, report })
 }
 
 type ConditionValue = Parameters<typeof bindConditionValue>[1]

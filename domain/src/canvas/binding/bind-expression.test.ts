@@ -6,7 +6,7 @@ import { bindExpression } from './bind-expression.ts'
 const HOSTILE = ['"', "'", '\\', '\\"', '\\\\', '" + "', '") || true || ("', '\n', '\r\n', '\u2028', '// x', '{{a}}', '${a}', '007', 'a b', '', '😀', '__proto__'] // prettier-ignore
 
 const evaluate = (template: string, v: unknown) => {
-  const bound = bindExpression(template, { variables: { v }, filled: new FilledTexts() })
+  const bound = bindExpression(template, { variables: { v }, filled: new FilledTexts(), now: 0 })
   if (!bound.ok) throw new Error(bound.faults[0]?.message)
   const compiled = compileExpression(bound.value)
   if (!compiled.ok) throw new Error(compiled.message)

@@ -1,14 +1,28 @@
+import { instantText } from '../../values/instants.ts'
 import { canonicalNumber, numberText } from '../../values/numbers.ts'
 import type { Scalar } from '../canvas.ts'
 import { ExpressionPlace } from './expression-place.ts'
-import { asText, type Embed, type Filled, type Filling, type Given, fillText, type Written } from './fill-template.ts'
+import { asText, type Embed, type Filled, type Filling, type Given, fillText, ok, type Written } from './fill-template.ts'
 
 /**
  * An expression with its variables filled in as literals: text gets quotes, a plain number stays a number, a list
  * becomes a list. Inside quotes (`"prod-{{name}}"`) a variable is always text. Nothing in a value can end the quotes.
  */
 export function bindExpression(template: string, filling: Filling): Filled<string> {
-  return fillText(template, filling, asLiterals)
+  const filled = fillText(template, filling, asLiterals)
+  return filled.ok ? ok(withStart(filled.value, filling.now)) : filled
+}
+
+/** The expression with `now()` replaced by the start of the run, so that all rows see the same time. */
+function withStart(expression: string, now: number): string {
+  const place = new ExpressionPlace()
+  let passed = 0
+  const instant = instantText(now)
+  return expression.replaceAll(/(?<![\w.])now\(\)/g, (call, index: number) => {
+    place.pass(expression.slice(passed, index))
+    passed = index
+    return place.current === 'code' && instant !== undefined ? `timestamp("${instant}")` : call
+  })
 }
 
 function asLiterals(): Embed {

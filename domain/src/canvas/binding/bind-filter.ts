@@ -1,3 +1,4 @@
+import { instantText, spanOf } from '../../values/instants.ts'
 import type { Condition, Filter, Operator, Scalar } from '../canvas.ts'
 import { bindPattern } from './bind-pattern.ts'
 import { asPlainText, bad, type Fault, type Filled, fillText, fillValue, fillWhole, type Filling, type Given, ok } from './fill-template.ts'
@@ -14,7 +15,7 @@ export function bindFilter(filter: Filter, filling: Filling, path: string, repor
   if ('not' in filter) return { not: bindFilter(filter.not, filling, `${path}.not`, report) }
   if (filter.value === undefined) return filter
   const bound = bindConditionValue(filter.operator, filter.value, filling)
-  if (bound.ok) return { ...filter, value: bound.value }
+  if (bound.ok) return { ...filter, value: sinceWhen(filter.operator, bound.value, filling.now) }
   for (const fault of bound.faults) report(fault, `${path}.value`)
   return filter
 }
@@ -27,6 +28,12 @@ export function bindConditionValue(operator: Operator, value: ConditionValue, fi
   if (typeof value === 'object') return bindElements(value, filling)
   if (LIST_OPERATORS.has(operator)) return wholePlaceholder(value) ? fillValue(value, filling) : bindCommaList(value, filling)
   return oneValue(operator === 'matches' ? bindPattern(value, filling) : fillValue(value, filling), operator)
+}
+
+/** The instant at which the span of a `since` begins; any other value as it is. */
+export function sinceWhen(operator: Operator, value: ConditionValue, now: number): ConditionValue {
+  const span = operator === 'since' && typeof value === 'string' ? spanOf(value) : undefined
+  return span === undefined ? value : (instantText(now - span) ?? value)
 }
 
 function oneValue(filled: Filled<Given>, operator: Operator): Filled<ConditionValue> {

@@ -1,4 +1,5 @@
 import { textOf } from '../../values/compare-texts.ts'
+import { isRelativeName, relativeInstant } from '../../values/instants.ts'
 import { utf8Length } from '../../values/utf8-length.ts'
 import { type FilledTexts, LARGEST_TEXT_BYTES, valueLength } from '../budget.ts'
 import type { Scalar, Variables } from '../canvas.ts'
@@ -9,8 +10,8 @@ import { type Placeholder, templateParts, wholePlaceholder } from './template.ts
 /** What a variable may be: one value, or a list of them. */
 export type Given = NonNullable<Scalar> | readonly NonNullable<Scalar>[]
 
-/** The values to fill in, and the counter of what they fill. */
-export type Filling = { readonly variables: Variables; readonly filled: FilledTexts }
+/** The values to fill in, the counter of what they fill, and when the run starts, in milliseconds. */
+export type Filling = { readonly variables: Variables; readonly filled: FilledTexts; readonly now: number }
 
 export type Fault = Pick<Problem, 'code' | 'message'>
 export type Filled<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly Fault[] }
@@ -27,7 +28,11 @@ export const ok = <Value>(value: Value): Filled<Value> => ({ ok: true, value })
 export const bad = (message: string, code: Fault['code'] = 'bad_value'): Filled<never> => ({ ok: false, faults: [{ code, message }] })
 
 /** The value of one placeholder. A variable given as null is treated as missing. */
-export function givenValue({ name, default: fallback }: Placeholder, variables: Variables): Filled<Given> {
+export function givenValue(
+  { name, default: fallback }: Placeholder,
+  { variables, now }: Pick<Filling, 'variables' | 'now'>,
+): Filled<Given> {
+  if (isRelativeName(name)) return instantNamed(name, now)
   const value = valueOf(name, variables)
   if (isScalar(value)) return ok(value)
   if (Array.isArray(value) && value.every(isScalar)) return ok(value)
@@ -35,6 +40,11 @@ export function givenValue({ name, default: fallback }: Placeholder, variables: 
     return bad(`variable ${name}: expected text, a number, true or false, or a list of those, not ${show(value)}`)
   if (fallback !== undefined) return ok(fallback)
   return bad(`variable ${name} is missing: give it a value, or a default in the canvas ({{${name}=…}})`, 'missing_variable')
+}
+
+function instantNamed(name: string, now: number): Filled<Given> {
+  const instant = relativeInstant(name, now)
+  return instant === undefined ? bad(`{{${name}}} is not in any year from 0 to 9999`) : ok(instant)
 }
 
 const valueOf = (name: string, variables: Variables): unknown => (Object.hasOwn(variables, name) ? variables[name] : undefined)
@@ -47,7 +57,8 @@ function isScalar(value: unknown): value is NonNullable<Scalar> {
  * Fills values into a template. Every fault is reported, not only the first, up to where the text becomes too large:
  * lengths are counted first, and a text that is too large is never built.
  */
-export function fillText(template: string, { variables, filled }: Filling, startEmbedding: () => Embed): Filled<string> {
+export function fillText(template: string, filling: Filling, startEmbedding: () => Embed): Filled<string> {
+  const { variables, filled } = filling
   const parts = templateParts(template)
   if (parts.every((part) => typeof part === 'string')) return ok(template)
   if (!filled.hasRoom) return NO_ROOM
@@ -56,7 +67,7 @@ export function fillText(template: string, { variables, filled }: Filling, start
   const pieces: string[] = []
   let bytes = 0
   for (const part of parts) {
-    const piece = typeof part === 'string' ? ok(part) : embedded(part, variables, embed)
+    const piece = typeof part === 'string' ? ok(part) : embedded(part, filling, embed)
     if (piece.ok) {
       embed.pass(piece.value)
       pieces.push(piece.value)
@@ -80,8 +91,8 @@ function workOf(part: string | Placeholder, variables: Variables): number {
   return typeof part === 'string' ? 0 : valueLength(valueOf(part.name, variables))
 }
 
-function embedded(placeholder: Placeholder, variables: Variables, embed: Embed): Filled<string> {
-  const given = givenValue(placeholder, variables)
+function embedded(placeholder: Placeholder, filling: Filling, embed: Embed): Filled<string> {
+  const given = givenValue(placeholder, filling)
   if (!given.ok) return given
   const written = embed.write(given.value)
   return 'text' in written ? ok(written.text) : bad(`variable ${placeholder.name} (${show(given.value)}): ${written.fault}`)
@@ -108,9 +119,10 @@ export function fillValue(template: string, filling: Filling, startEmbedding: ()
 }
 
 /** The value of a template that is a single variable. */
-export function fillWhole(whole: Placeholder, { variables, filled }: Filling): Filled<Given> {
+export function fillWhole(whole: Placeholder, filling: Filling): Filled<Given> {
+  const { variables, filled } = filling
   if (!filled.hasRoom) return NO_ROOM
-  const given = givenValue(whole, variables)
+  const given = givenValue(whole, filling)
   const excess = filled.add(given.ok ? valueLength(given.value) : workOf(whole, variables))
   return excess === undefined ? given : bad(excess, 'too_large')
 }

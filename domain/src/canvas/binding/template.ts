@@ -1,7 +1,9 @@
-/** A place for a value in a template: `{{name}}` or `{{name=default}}`. */
+import { isRelativeName } from '../../values/instants.ts'
+
+/** A place for a value in a template: `{{name}}`, `{{name=default}}`, or an instant such as `{{now+7d}}`. */
 export type Placeholder = { readonly name: string; readonly default?: string }
 
-const INSIDE = /^\s*([A-Za-z_][\w.-]*)\s*(?:=([^]*))?$/
+const INSIDE = /^\s*(now\+\d+[mhdw]|[A-Za-z_][\w.-]*)\s*(?:=([^]*))?$/
 
 /**
  * Splits a template into literal pieces and placeholders. Braces without a variable name are literal. Takes linear time
@@ -41,9 +43,11 @@ export function wholePlaceholder(template: string): Placeholder | undefined {
   return parts.length === 1 && typeof only === 'object' ? only : undefined
 }
 
-/** The variables a template uses, each name once. */
+/** The variables a template uses, each name once; the start of the run is none. */
 export function findVariables(template: string): readonly Placeholder[] {
   const found = new Map<string, Placeholder>()
-  for (const part of templateParts(template)) if (typeof part === 'object' && !found.has(part.name)) found.set(part.name, part)
+  for (const part of templateParts(template)) {
+    if (typeof part === 'object' && !found.has(part.name) && !isRelativeName(part.name)) found.set(part.name, part)
+  }
   return [...found.values()]
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Canvas, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from '../canvas.ts'
+import { PreparationBudget } from '../../query/preparation-budget.ts'
 import { bindCanvas, findVariables, substitute } from './variables.ts'
+
+const NOW = Date.UTC(2026, 2, 1, 12)
+const terms = () => new PreparationBudget(NOW)
 
 const node = (parts: Partial<CanvasNode>): CanvasNode => ({
   id: 'bd', class_name: 'fvBD', alias: 'bd', scope_dn: undefined, filters: [], properties: [], primary: false, ...parts,
@@ -14,17 +18,55 @@ const step = (config: PostProcessorStep['config'], enabled = true): PostProcesso
 
 const bindValue = (operator: Operator, value: Condition['value'], variables: Variables) => {
   const filter = { property: 'name', operator, value } as Condition
-  const { canvas, problems } = bindCanvas(canvasOf([node({ filters: [filter] })]), variables)
+  const { canvas, problems } = bindCanvas(canvasOf([node({ filters: [filter] })]), variables, terms())
   return { value: (canvas.nodes[0]?.filters[0] as Condition).value, problems }
 }
 const bindScope = (scope_dn: string, variables: Variables) => {
-  const { canvas, problems } = bindCanvas(canvasOf([node({ scope_dn })]), variables)
+  const { canvas, problems } = bindCanvas(canvasOf([node({ scope_dn })]), variables, terms())
   return { scope: canvas.nodes[0]?.scope_dn, problems }
 }
 const bindStep = (config: PostProcessorStep['config'], variables: Variables, enabled = true) => {
-  const { canvas, problems } = bindCanvas(canvasOf([], [step(config, enabled)]), variables)
+  const { canvas, problems } = bindCanvas(canvasOf([], [step(config, enabled)]), variables, terms())
   return { config: canvas.post_processors[0]?.config, problems }
 }
+
+describe('the start of the run', () => {
+  it.each([
+    ['{{now}}', '2026-03-01T12:00:00.000Z'],
+    ['{{ now-24h }}', '2026-02-28T12:00:00.000Z'],
+    ['{{now+7d}}', '2026-03-08T12:00:00.000Z'],
+    ['{{now-90m}}', '2026-03-01T10:30:00.000Z'],
+    ['from {{now-1w}} on', 'from 2026-02-22T12:00:00.000Z on'],
+  ])('is a value: %s is %s', (template, value) => {
+    expect(bindValue('ge', template, {})).toEqual({ value, problems: [] })
+    expect(findVariables(template)).toEqual([])
+  })
+
+  it('is what since counts from, on nodes and in steps', () => {
+    expect(bindValue('since', '24h', {}).value).toBe('2026-02-28T12:00:00.000Z')
+    expect(bindValue('since', '{{span}}', { span: '7d' }).value).toBe('2026-02-22T12:00:00.000Z')
+    expect(bindValue('since', '2026-01-01', {}).value).toBe('2026-01-01')
+    expect(bindValue('since', 'yesterday', {}).value).toBe('yesterday')
+    const filters = [{ any: [{ property: 'created', operator: 'since', value: '1h' }] }]
+    expect(bindStep({ filters }, {}).config).toEqual({
+      filters: [{ any: [{ property: 'created', operator: 'since', value: '2026-03-01T11:00:00.000Z' }] }],
+    })
+  })
+
+  it('is the time that now() gives in expressions, but not inside quotes', () => {
+    expect(bindStep({ expression: 'timestamp(a) < now() && b == "now()" && x.now() != row.now' }, {}).config).toEqual({
+      expression: 'timestamp(a) < timestamp("2026-03-01T12:00:00.000Z") && b == "now()" && x.now() != row.now',
+    })
+  })
+
+  it.each(['now', 'now-24h', 'now+7d'])('cannot be given as a variable: %s', (name) => {
+    expect(bindValue('eq', 'x', { [name]: 'later' }).problems).toMatchObject([{ code: 'bad_value', path: `variables.${name}` }])
+  })
+
+  it('does not reach beyond the years that an instant can name', () => {
+    expect(bindValue('ge', '{{now-999999999w}}', {}).problems).toMatchObject([{ code: 'bad_value' }])
+  })
+})
 
 describe('findVariables', () => {
   it.each<[string, readonly unknown[]]>([
@@ -68,15 +110,15 @@ describe('substitute', () => {
     ['{{a}}{{b}}', { a: '{{b}}', b: 'x' }, '{{b}}x'],
     ['{{n}}', { n: '$&' }, '$&'],
   ])('turns %j with %j into %j', (template, variables, value) => {
-    expect(substitute(template, variables)).toEqual({ ok: true, value })
+    expect(substitute(template, variables, NOW)).toEqual({ ok: true, value })
   })
 
   it('names every missing variable', () => {
-    expect(substitute('{{a}} {{b=1}} {{c}} {{toString}}', {})).toEqual({ ok: false, missing: ['a', 'c', 'toString'], unusable: [] })
+    expect(substitute('{{a}} {{b=1}} {{c}} {{toString}}', {}, NOW)).toEqual({ ok: false, missing: ['a', 'c', 'toString'], unusable: [] })
   })
 
   it.each([[{ x: 1 }], [Number.NaN], [[null]], [[['a']]]])('rejects the value %j', (value) => {
-    expect(substitute('{{a}}', { a: value })).toMatchObject({
+    expect(substitute('{{a}}', { a: value }, NOW)).toMatchObject({
       ok: false,
       missing: [],
       unusable: [expect.stringContaining('variable a: expected text')],
@@ -84,7 +126,7 @@ describe('substitute', () => {
   })
 
   it('rejects a list as part of a text', () => {
-    expect(substitute('x {{a}}', { a: ['b'] })).toMatchObject({
+    expect(substitute('x {{a}}', { a: ['b'] }, NOW)).toMatchObject({
       ok: false,
       unusable: ['variable a (a list): a list cannot be part of a text'],
     })
@@ -127,7 +169,7 @@ describe('a filter value', () => {
       { any: [{ property: 'a', operator: 'eq', value: '{{x}}' }, { not: { property: 'b', operator: 'in', value: ['{{y}}', '{{z}}'] } }] },
     ]
 
-    const { problems } = bindCanvas(canvasOf([node({ filters, scope_dn: 'uni/tn-{{t}}' })]), {})
+    const { problems } = bindCanvas(canvasOf([node({ filters, scope_dn: 'uni/tn-{{t}}' })]), {}, terms())
 
     expect(problems.map(({ code, path, node_id }) => [code, path, node_id])).toEqual([
       ['missing_variable', 'nodes.0.filters.0.any.0.value', 'bd'],

@@ -3,6 +3,7 @@ import { bindDn } from './bind-dn.ts'
 import { bindFilter } from './bind-filter.ts'
 import { fillValue, type Filling, type Given, givenValue } from './fill-template.ts'
 import { findVariables, type Placeholder } from './template.ts'
+import { isRelativeName } from '../../values/instants.ts'
 import { FilledTexts } from '../budget.ts'
 import type { Canvas, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
 import { type Problem, reportInto } from '../problem.ts'
@@ -19,11 +20,11 @@ export type Substitution =
  * Fills in the variables of plain text. A template that is a single variable keeps the variable's type, lists included.
  * Text in which characters have a special meaning (a DN, a pattern, an expression) is filled in by `bindCanvas`.
  */
-export function substitute(template: string, variables: Variables): Substitution {
-  const filled = fillValue(template, { variables, filled: new FilledTexts() })
+export function substitute(template: string, variables: Variables, now: number): Substitution {
+  const filled = fillValue(template, { variables, filled: new FilledTexts(), now })
   if (filled.ok) return filled
   const isMissing = (placeholder: Placeholder) => {
-    const given = givenValue(placeholder, variables)
+    const given = givenValue(placeholder, { variables, now })
     return !given.ok && given.faults.some(({ code }) => code === 'missing_variable')
   }
   const missing = findVariables(template).filter(isMissing).map(({ name }) => name) // prettier-ignore
@@ -33,16 +34,19 @@ export function substitute(template: string, variables: Variables): Substitution
 /**
  * The canvas with all variables filled in: in filter values, scopes and the configs of enabled post-processors. A
  * variable is a value, never syntax. Every missing or unusable variable is reported; its template is left in place.
- * `filled` counts what the variables fill.
+ * `filled` counts what the variables fill; `now` is the start of the run, in milliseconds.
  */
 export function bindCanvas(
   canvas: Canvas,
   variables: Variables,
-  filled = new FilledTexts(),
+  { filled, now }: { readonly filled: FilledTexts; readonly now: number },
 ): { readonly canvas: Canvas; readonly problems: readonly Problem[] } {
   const problems: Problem[] = []
   const report = reportInto(problems)
-  const filling = { variables, filled }
+  for (const name of Object.keys(variables).filter(isRelativeName)) {
+    report({ code: 'bad_value', message: `${name} is the start of the run, so no variable can have this name`, path: `variables.${name}` })
+  }
+  const filling = { variables, filled, now }
   const nodes = canvas.nodes.map((node, index) => bindNode(node, filling, `nodes.${index}`, report))
   const post_processors = canvas.post_processors.map((step, index) => bindStep(step, filling, `post_processors.${index}`, report))
   return { canvas: { ...canvas, nodes, post_processors }, problems }

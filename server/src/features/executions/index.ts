@@ -47,7 +47,7 @@ export const executionsFeature = defineFeature({
     const { database, jobs, events, shared, controllers, config, clock, logger } = platform
     const engines = createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger })
     const planners = createPlanners({
-      terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows }),
+      terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows, now: clock.now().getTime() }),
       findQuery: async (id) => {
         const row = await queries.find(id)
         return row && runnableQuery(row)

@@ -10,7 +10,7 @@ const open: Planners[] = []
 afterEach(() => Promise.all(open.splice(0).map((planners) => planners.close())))
 
 function plannersOf(deadlineMs = PATIENT_MS, findQuery = async (_id: string) => undefined) {
-  const terms = () => ({ model: undefined, maxResultRows: 1_000 })
+  const terms = () => ({ model: undefined, maxResultRows: 1_000, now: 0 })
   const planners = createPlanners({ terms, findQuery, logger: pino({ level: 'silent' }), program: PROGRAM, deadlineMs })
   open.push(planners)
   return planners

@@ -20,7 +20,7 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const { query, past, capturedSteps, request } = planning
   const areAsTheyWere = request.skipPostProcessors || isSameWork(capturedSteps, query.postProcessors)
   const wire = areAsTheyWere ? [] : query.postProcessors
-  const budget = new PreparationBudget()
+  const budget = new PreparationBudget(planning.now)
   const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: request.variables, budget })
   const lookups = await lookupsOf(planning, budget).of(query, steps)
   const faults = [...errors, ...lookups.errors]

@@ -16,7 +16,7 @@ export type PlanningOf<Order> = Omit<Order, 'model'> & {
 export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedRun> {
   const { query, request } = planning
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
-  const budget = new PreparationBudget()
+  const budget = new PreparationBudget(planning.now)
   const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget)
   const lookups = await lookupsOf(planning, budget).of(query, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]

@@ -36,6 +36,8 @@ export type PlanTerms = {
   /** Without one, the small built-in model is used. */
   readonly model: SharedModel | undefined
   readonly maxResultRows: number
+  /** The start of the run, in milliseconds, which `{{now}}` names. */
+  readonly now: number
 }
 
 export type PlanOrder = PlanTerms & { readonly query: RunnableQuery; readonly request: RunRequest }
