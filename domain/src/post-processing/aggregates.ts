@@ -88,5 +88,11 @@ function keeping(choose: (kept: Value, value: Value) => Value): Aggregate {
 
 function listing(): Aggregate {
   const values: Value[] = []
-  return { add: (value) => values.push(value) > 0, result: () => [...values] }
+  return { add: (value) => values.push(value) > 0, result: () => inNaturalOrder(values) }
+}
+
+/** Keys are computed once for each value, not for each comparison. */
+function inNaturalOrder(values: readonly Value[]): Value[] {
+  const keyed = values.map((value) => ({ value, key: sortKey(value) }))
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ value }) => value)
 }

@@ -10,12 +10,43 @@ describe('sort', () => {
     ['numbers by size', 'asc', ['10', '9', '-1', '1.5'], ['-1', '1.5', '9', '10']],
     ['numbers and numeric text together', undefined, [10, '9', 2], [2, '9', 10]],
     ['numbers before text', 'asc', ['1a', '10', '9', 'b'], ['9', '10', '1a', 'b']],
-    ['text by code units', 'asc', ['b', 'B', 'a', 'ä'], ['B', 'a', 'b', 'ä']],
+    ['text by code points', 'asc', ['b', '😀', '\uffee', 'B', 'a', 'ä'], ['B', 'a', 'b', 'ä', '\uffee', '😀']],
+    [
+      'digits in text by value',
+      'asc',
+      ['eth1/10', 'eth1/9', 'eth1', 'eth1/2', 'eth10/1'],
+      ['eth1', 'eth1/2', 'eth1/9', 'eth1/10', 'eth10/1'],
+    ],
+    ['versions', 'desc', ['16.0(9c)', '16.0(10c)', '15.2(7g)'], ['16.0(10c)', '16.0(9c)', '15.2(7g)']],
+    ['long digit runs', 'asc', ['a100000000000000000001', 'a99999999999999999999'], ['a99999999999999999999', 'a100000000000000000001']],
+    ['leading zeros by code', 'asc', ['a1b', 'a01b', 'a001b', 'a1'], ['a1', 'a001b', 'a01b', 'a1b']],
+    ['digits among other characters', 'asc', ['a1', 'a:', 'a-', 'a', 'ab'], ['a', 'a-', 'a1', 'a:', 'ab']],
+    [
+      'addresses by value, then by length',
+      'asc',
+      ['::1', '10.0.0.10', '10.0.0.9', '10.0.0.9/32', '10.0.0.9/8', '2001:DB8::2', '2001:db8::10'],
+      ['10.0.0.9', '10.0.0.9/8', '10.0.0.9/32', '10.0.0.10', '::1', '2001:DB8::2', '2001:db8::10'],
+    ],
+    [
+      'instants of any offset, before other text',
+      'asc',
+      ['never', '2026-03-01T12:00:00.000+02:00', '2026-03-01T09:00:00.000-05:00', '2026-03-01T10:30:00Z', '2026-03-01'],
+      ['2026-03-01T12:00:00.000+02:00', '2026-03-01T10:30:00Z', '2026-03-01T09:00:00.000-05:00', '2026-03-01', 'never'],
+    ],
     ['long numbers exactly', 'asc', ['18446744073709551615', '18446744073709551614'], ['18446744073709551614', '18446744073709551615']],
     ['nulls last', 'asc', [null, 'a', '1', ''], ['1', '', 'a', null]],
     ['nulls last in descending order too', 'desc', [null, 'a', '1', ''], ['a', '', '1', null]],
   ])('sorts %s', (_, direction, list, ordered) => {
     expect(values(direction === undefined ? {} : { direction }, list)).toEqual(ordered)
+  })
+
+  it('sorts by code unit on request', () => {
+    const list = ['eth1/9', 'eth1/10', '2026-03-01T12:00:00+02:00', '2026-03-01T11:00:00Z', '10', '9']
+
+    expect(values({ order: 'code' }, list)).toEqual(['9', '10', '2026-03-01T11:00:00Z', '2026-03-01T12:00:00+02:00', 'eth1/10', 'eth1/9'])
+    expect(faultsOf('sort', { by: [{ column: 'a', order: 'size' }] })).toEqual([
+      'step.config.by.0.order: sort: "size": expected natural or code',
+    ])
   })
 
   it('goes on with the next column, and keeps the order of equal rows', () => {
@@ -86,6 +117,13 @@ describe('group', () => {
     expect(grouped(name)).toMatchObject({ columns: 't r', cells: [['b', b], ['a', a], [null, none]] }) // prettier-ignore
   })
 
+  it('gives the least, the greatest and the list in natural order', () => {
+    const ports = tableOf('v', [['eth1/10'], ['eth1/9'], [null], ['eth1/1']])
+    const aggregates = ['min', 'max', 'list'].map((name) => ({ function: name, column: 'v' }))
+
+    expect(runStep('group', { aggregates }, ports).cells).toEqual([['eth1/1', 'eth1/10', ['eth1/1', 'eth1/9', 'eth1/10']]])
+  })
+
   it('counts the values that are not numbers in a warning', () => {
     expect(grouped('sum').warnings).toEqual(['group r: 1 of 6 rows were skipped (the first: "word" is not a number)'])
     expect(grouped('max').warnings).toEqual([])
@@ -146,7 +184,7 @@ describe('pivot', () => {
   it('aggregates the values of a cell', () => {
     expect(runStep('pivot', { by: ['node'], column: 'if', function: 'count' }, table).cells).toEqual([['101', 2, 1, 0], ['102', 0, 1, 1]]) // prettier-ignore
     expect(runStep('pivot', { column: 'if', value: 'state', function: 'list' }, table).cells).toEqual([
-      [['up', 'again'], ['down', 'up'], ['odd']],
+      [['again', 'up'], ['down', 'up'], ['odd']],
     ])
   })
 
