@@ -1,15 +1,20 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { RE2JS } from 're2js'
-import type { Row, Value } from '../values/row.ts'
+import type { Row } from '../values/row.ts'
 import { suggest } from '../suggest.ts'
 import { columnOf } from './columns-used.ts'
 import { failEvaluation, failCompilation } from './evaluation-failure.ts'
 import { FUNCTIONS, METHODS, type Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
 import { BINARY, bounded, eitherDecides, isEqual, isList, kindOf, negate, truth } from './operators.ts'
+import { TYPED_FUNCTIONS, TYPED_METHODS } from './typed-functions.ts'
+import type { Operand } from './typed-values.ts'
 
 /** Part of an expression, ready to be evaluated for every row. */
-export type Evaluate = (row: Row) => Value
+export type Evaluate = (row: Row) => Operand
+
+const ALL_FUNCTIONS = { ...FUNCTIONS, ...TYPED_FUNCTIONS }
+const ALL_METHODS = { ...METHODS, ...TYPED_METHODS }
 
 const LOOPS = new Set(['map', 'filter', 'exists', 'exists_one', 'all', 'bind'])
 
@@ -51,11 +56,11 @@ export function compileNode(node: ASTNode): Evaluate {
 }
 
 const constant =
-  (value: Value): Evaluate =>
+  (value: Operand): Evaluate =>
   () =>
     value
 
-function literal(value: unknown): Value {
+function literal(value: unknown): Operand {
   if (typeof value === 'bigint') {
     return Number.isSafeInteger(Number(value)) ? Number(value) : failCompilation(`${value} is too large for a number: compare it as text`)
   }
@@ -63,7 +68,7 @@ function literal(value: unknown): Value {
   return failCompilation('b"…" and numbers ending in u are not supported: use text and plain numbers')
 }
 
-function cell(row: Row, column: string): Value {
+function cell(row: Row, column: string): Operand {
   if (!Object.hasOwn(row, column)) return failEvaluation(`there is no column ${column}`)
   return row[column] ?? null
 }
@@ -88,7 +93,7 @@ function compileLogic([one, other]: [ASTNode, ASTNode], stop: boolean): Evaluate
     )
 }
 
-function compileUnary(node: ASTNode, operation: (value: Value) => Value): Evaluate {
+function compileUnary(node: ASTNode, operation: (value: Operand) => Operand): Evaluate {
   const operand = compileNode(node)
   return (row) => operation(operand(row))
 }
@@ -117,7 +122,7 @@ function compileHas(name: Evaluate): Evaluate {
 
 function compileCall([name, args]: [string, ASTNode[]]): Evaluate {
   if (name === 'has') return compileHasColumn(args)
-  const callable = findCallable(FUNCTIONS, name, args.length)
+  const callable = findCallable(ALL_FUNCTIONS, name, args.length)
   const values = args.map(compileNode)
   return (row) => callable.call(values.map((value) => value(row)))
 }
@@ -132,7 +137,7 @@ function compileHasColumn([argument]: readonly ASTNode[]): Evaluate {
 function compileMethod([name, subject, args]: [string, ASTNode, ASTNode[]]): Evaluate {
   if (LOOPS.has(name)) return failCompilation(`${name}(…) is a loop; expressions have none`)
   if (name === 'matches') return compileMatches(subject, args)
-  const callable = findCallable(METHODS, name, args.length)
+  const callable = findCallable(ALL_METHODS, name, args.length)
   const values = [subject, ...args].map(compileNode)
   return (row) => callable.call(values.map((value) => value(row)))
 }
@@ -166,7 +171,7 @@ function findCallable(callables: Readonly<Record<string, Callable>>, name: strin
 }
 
 function unknownCallable(callables: Readonly<Record<string, Callable>>, name: string): string {
-  const names = callables === METHODS ? [...Object.keys(METHODS), 'matches'] : [...Object.keys(FUNCTIONS), 'has']
+  const names = callables === ALL_METHODS ? [...Object.keys(ALL_METHODS), 'matches'] : [...Object.keys(ALL_FUNCTIONS), 'has']
   const [near] = suggest(name, names)
   return `there is no function ${name}; ${near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`}`
 }

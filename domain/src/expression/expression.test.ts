@@ -57,6 +57,45 @@ describe('an expression', () => {
     ['row["in"]', 'reserved'],
     ['on ? "yes" : "no"', 'yes'],
     ['empty', null],
+    ['timestamp("2026-03-01T12:00:00.000+02:00") == timestamp("2026-03-01T10:00:00Z")', true],
+    ['timestamp("2026-03-01T12:00:00.000+02:00")', '2026-03-01T10:00:00.000Z'],
+    ['timestamp("2026-03-01") + duration("1h30m")', '2026-03-01T01:30:00.000Z'],
+    ['timestamp("2026-03-01") - timestamp("2026-02-28") == duration("1d")', true],
+    ['timestamp("2026-03-01") - duration("1w") < timestamp("2026-02-23")', true],
+    ['timestamp("2026-03-01") - timestamp("2026-02-28")', '86400s'],
+    ['number(duration("90m"))', 5400],
+    ['duration("-1.5s") + duration("2500ms") == duration("1s")', true],
+    ['"2026-03-01T12:00:00+02:00" < "2026-03-01T10:30:00Z"', true],
+    ['"2026-03-01T12:00:00+02:00" == "2026-03-01T10:00:00Z"', false],
+    ['version("16.0(9c)") < version("16.0(10c)")', true],
+    ['version("16.0(9c)") == version("16.0(9c)")', true],
+    ['"16.0(9c)" < "16.0(10c)"', false],
+    ['ip("2001:DB8::1") == ip("2001:db8:0::1")', true],
+    ['ip("10.0.0.9") < ip("10.0.0.10")', true],
+    ['ip("10.0.0.1/24") == ip("10.0.0.1")', true],
+    ['ip("10.0.0.1") == "10.0.0.1"', true],
+    ['ip("10.0.0.1") != "web"', true],
+    ['ip("10.0.0.1").family() + ip("::1").family()', 10],
+    ['ip("10.0.0.1/24")', '10.0.0.1'],
+    ['cidr("10.1.0.0/16").containsIP("10.1.2.3/24")', true],
+    ['cidr("10.1.0.0/16").containsIP(ip("::1"))', false],
+    ['cidr("10.1.0.0/16").containsCIDR("10.1.2.0/24") && !cidr("10.1.2.0/24").containsCIDR(cidr("10.1.0.0/16"))', true],
+    ['cidr("2001:db8::/32").prefixLength()', 32],
+    ['mac("0022.bdf8.19ff") == mac("00:22:BD:F8:19:FF")', true],
+    ['mac("0022.bdf8.19ff") == "00-22-bd-f8-19-ff"', true],
+    ['mac("0022.bdf8.19ff")', '00:22:BD:F8:19:FF'],
+    ['number_of("https") + number_of("8080")', 8523],
+    ['[ip("::1"), 1]', ['::1', 1]],
+    ['round(2.5)', 3],
+    ['round(-2.5)', -3],
+    ['round("1.005", 2)', 1.01],
+    ['round(mtu / 7, 1)', 1285.7],
+    ['min(mtu, floor, 1000)', '900'],
+    ['max(empty, 3, 12)', 12],
+    ['max(timestamp("2026-03-01"), "2026-03-02") == timestamp("2026-03-02")', true],
+    ['min(empty)', null],
+    ['coalesce(empty, name, 1)', 'web'],
+    ['coalesce(empty, empty)', null],
     ['null', null],
     ['9007199254740991', 9007199254740991],
   ])('evaluates %s', (text, value) => {
@@ -145,7 +184,7 @@ describe('an invalid expression', () => {
     ['row[name]', 'in quotes'],
     ['{"a": 1}', 'map'],
     ['1u', 'not supported'],
-    ['now()', 'there is no function now; expected one of size, number'],
+    ['clock()', 'there is no function clock; expected one of size, number'],
     ['name.startWith("a")', 'did you mean startsWith?'],
     ['name.constructor()', 'there is no function constructor'],
     ['name.contains()', 'contains(…) got 0 arguments, expected 1'],
@@ -185,4 +224,22 @@ describe('the columns of an expression', () => {
 
 it('matches patterns that would blow up a backtracking engine', () => {
   expect(evaluate('name.matches("^(a+)+$")', { name: `${'a'.repeat(5000)}!` })).toBe(false)
+})
+
+describe('typed values', () => {
+  it.each([
+    ['timestamp("yesterday")', 'timestamp: the text "yesterday" is not an instant'],
+    ['timestamp(null)', 'timestamp: null is not an instant'],
+    ['timestamp("2026-03-01") + timestamp("2026-03-01")', '+: the timestamp 1772323200 is not a number'],
+    ['timestamp("2026-03-01") < duration("1h")', 'have no order'],
+    ['duration("soon")', 'duration: the text "soon" is not a duration'],
+    ['timestamp("9999-12-31") + duration("1w")', 'not in any year'],
+    ['ip("10.0.0.256")', 'is not an address'],
+    ['cidr("10.0.0.0/33")', 'is not a network'],
+    ['mac("00:22")', 'is not a MAC address'],
+    ['number_of("inherit")', 'neither a number nor the name of one'],
+    ['now()', 'only known in a run'],
+  ])('fail for a row, not for the run: %s', (text, message) => {
+    expect(evaluate(text)).toEqual({ failed: expect.stringContaining(message) as string })
+  })
 })

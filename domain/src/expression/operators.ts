@@ -1,10 +1,10 @@
 import { compareTexts } from '../values/compare-texts.ts'
-import type { Value } from '../values/row.ts'
 import { EvaluationFailure, failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'
+import { isTyped, type Operand, typedDifference, typedEqual, typedOrder, typedSum } from './typed-values.ts'
 
-export type Binary = (left: Value, right: Value) => Value
+export type Binary = (left: Operand, right: Operand) => Operand
 
 const calculate = (symbol: string, operation: (a: number, b: number) => number): Binary => {
   return (left, right) => finite(operation(numberIn(left, symbol), numberIn(right, symbol)))
@@ -14,13 +14,15 @@ const compare = (symbol: string, holds: (order: number) => boolean): Binary => {
   return (left, right) => holds(orderOf(left, right, symbol))
 }
 
+const subtract = calculate('-', (a, b) => a - b)
+
 /**
  * The operators on two values. Plain decimal text is treated as a number when the other side is one, in `- * / %`, and
  * in comparisons of two such texts; `+` always joins two texts.
  */
 export const BINARY: Readonly<Record<string, Binary>> = {
   '+': add,
-  '-': calculate('-', (a, b) => a - b),
+  '-': (left, right) => typedDifference(left, right) ?? subtract(left, right),
   '*': calculate('*', (a, b) => a * b),
   '/': calculate('/', (a, b) => (b === 0 ? failEvaluation('division by zero') : a / b)),
   '%': calculate('%', (a, b) => (b === 0 ? failEvaluation('division by zero') : a % b)),
@@ -33,32 +35,33 @@ export const BINARY: Readonly<Record<string, Binary>> = {
   in: (left, right) => (isList(right) ? right.some((item) => isEqual(left, item)) : failEvaluation(`in: ${kindOf(right)} is not a list`)),
 }
 
-function add(left: Value, right: Value): Value {
+function add(left: Operand, right: Operand): Operand {
   if (typeof left === 'string' && typeof right === 'string') return bounded(left + right)
   if (isList(left) && isList(right)) return bounded([...left, ...right])
-  return finite(numberIn(left, '+') + numberIn(right, '+'))
+  return typedSum(left, right) ?? finite(numberIn(left, '+') + numberIn(right, '+'))
 }
 
 /** The opposite number. */
-export const negate = (value: Value): Value => -numberIn(value, '-')
+export const negate = (value: Operand): Operand => -numberIn(value, '-')
 
 /** True or false; anything else is not a condition. */
-export function truth(value: Value): boolean {
+export function truth(value: Operand): boolean {
   return typeof value === 'boolean' ? value : failEvaluation(`${kindOf(value)} is neither true nor false`)
 }
 
 /** Whether two values are equal. Never fails: null equals only null, and a number equals the text that spells it. */
-export function isEqual(left: Value, right: Value): boolean {
+export function isEqual(left: Operand, right: Operand): boolean {
   if (typeof left === 'number' || typeof right === 'number') {
     const number = asNumber(left)
     return number !== undefined && number === asNumber(right)
   }
+  if (isTyped(left) || isTyped(right)) return typedEqual(left, right)
   if (!isList(left) || !isList(right)) return left === right
   return left.length === right.length && left.every((item, index) => isEqual(item, right[index] ?? null))
 }
 
 /** `&&` (`stop` false) and `||` (`stop` true). As in CEL, a side that decides hides a failure of the other. */
-export function eitherDecides(stop: boolean, left: () => Value, right: () => Value): boolean {
+export function eitherDecides(stop: boolean, left: () => Operand, right: () => Operand): boolean {
   let first: boolean
   try {
     first = truth(left())
@@ -69,15 +72,18 @@ export function eitherDecides(stop: boolean, left: () => Value, right: () => Val
   return first === stop ? stop : truth(right())
 }
 
-function orderOf(left: Value, right: Value, symbol: string): number {
+/** Negative, zero or positive; fails for values without an order, such as a word and a number. */
+export function orderOf(left: Operand, right: Operand, symbol: string): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
+  const typed = isTyped(left) || isTyped(right) ? typedOrder(left, right) : undefined
+  if (typed !== undefined) return typed
   const a = asNumber(left)
   const b = asNumber(right)
   if (a !== undefined && b !== undefined) return a - b
   return failEvaluation(`${symbol}: ${kindOf(left)} and ${kindOf(right)} have no order`)
 }
 
-function numberIn(value: Value, symbol: string): number {
+function numberIn(value: Operand, symbol: string): number {
   return asNumber(value) ?? failEvaluation(`${symbol}: ${kindOf(value)} is not a number`)
 }
 
@@ -86,18 +92,19 @@ function finite(value: number): number {
 }
 
 /** The value, unless it has grown larger than a row may hold. */
-export function bounded<Sized extends string | readonly Value[]>(value: Sized): Sized {
+export function bounded<Sized extends string | readonly Operand[]>(value: Sized): Sized {
   return value.length > LIMITS.resultSize ? failEvaluation(`longer than ${LIMITS.resultSize}`) : value
 }
 
-export function isList(value: Value): value is readonly Value[] {
+export function isList(value: Operand): value is readonly Operand[] {
   return Array.isArray(value)
 }
 
 /** What a value is, for messages; text is shown because it is the usual surprise. */
-export function kindOf(value: Value): string {
+export function kindOf(value: Operand): string {
   if (value === null) return 'null'
   if (isList(value)) return 'a list'
+  if (isTyped(value)) return `the ${value.kind} ${'text' in value ? JSON.stringify(value.text) : value.milliseconds / 1_000}`
   if (typeof value === 'string') return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 37)}...` : value)}`
   return `${value}`
 }

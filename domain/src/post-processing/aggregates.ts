@@ -1,4 +1,3 @@
-import { asNumber } from '../expression/numbers.ts'
 import type { Value } from '../values/row.ts'
 import { compareKeys, sortKey, type SortKey } from './compare-values.ts'
 import { ExactSum } from './exact-sum.ts'
@@ -21,10 +20,10 @@ export function startAggregate(name: AggregateFunction): Aggregate {
     case 'count_distinct':
       return countingDistinct()
     case 'sum':
-      return summing((sum) => sum)
+      return summing((sum) => sum.value)
     case 'avg':
       // A double is only exact to fifteen digits; 0.6 / 3 shows a sixteenth.
-      return summing((sum, count) => Number((sum / count).toPrecision(15)))
+      return summing((sum, count) => Number((sum.number / count).toPrecision(15)))
     case 'min':
       return extreme(-1)
     case 'max':
@@ -48,18 +47,16 @@ function countingDistinct(): Aggregate {
   return { add: (value) => seen.add(JSON.stringify(value)).size > 0, result: () => seen.size }
 }
 
-function summing(finish: (sum: number, count: number) => number): Aggregate {
+function summing(finish: (sum: ExactSum, count: number) => Value): Aggregate {
   const sum = new ExactSum()
   let count = 0
   return {
     add: (value) => {
-      const number = asNumber(value)
-      if (number === undefined) return false
-      sum.add(number)
-      count += 1
-      return true
+      const isNumber = sum.add(value)
+      if (isNumber) count += 1
+      return isNumber
     },
-    result: () => (count === 0 ? null : finish(sum.value, count)),
+    result: () => (count === 0 ? null : finish(sum, count)),
   }
 }
 

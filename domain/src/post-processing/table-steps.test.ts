@@ -124,6 +124,19 @@ describe('group', () => {
     expect(runStep('group', { aggregates }, ports).cells).toEqual([['eth1/1', 'eth1/10', ['eth1/1', 'eth1/9', 'eth1/10']]])
   })
 
+  it.each<[Value[], Value, Value]>([
+    [['18446744073709551615', '18446744073709551615', '1'], '36893488147419103231', 12297829382473000000],
+    [['9007199254740991', '1', '1'], '9007199254740993', 3002399751580330],
+    [['18446744073709551615', '-18446744073709551614'], 1, 0.5],
+    [[9007199254740991, 9007199254740991, '-9007199254740991'], 9007199254740991, 3002399751580330],
+    [['0.25', '0.5'], 0.75, 0.375],
+    [['1', '0.5', 2], 3.5, 1.16666666666667],
+  ])('sums %j exactly', (list, sum, avg) => {
+    const aggregates = ['sum', 'avg'].map((name) => ({ function: name, column: 'v' }))
+
+    expect(runStep('group', { aggregates }, tableOf('v', list.map((value) => [value]))).cells).toEqual([[sum, avg]]) // prettier-ignore
+  })
+
   it('counts the values that are not numbers in a warning', () => {
     expect(grouped('sum').warnings).toEqual(['group r: 1 of 6 rows were skipped (the first: "word" is not a number)'])
     expect(grouped('max').warnings).toEqual([])

@@ -1,3 +1,4 @@
+import { instantOf } from './instants.ts'
 import type { Value } from './row.ts'
 import { canonicalNumber, compareNumbers, numberText } from './numbers.ts'
 
@@ -9,10 +10,13 @@ export function textOf(value: Value | undefined): string {
   return typeof value === 'boolean' ? String(value) : value.map(textOf).join(',')
 }
 
-/** Order of two texts: by number when both are plain numbers, else by code units. */
+/** Order of two texts: by number when both are plain numbers, as instants when both are, else by code units. */
 export function compareTexts(a: string, b: string): number {
   const numberA = canonicalNumber(a)
   const numberB = numberA === undefined ? undefined : canonicalNumber(b)
   if (numberA !== undefined && numberB !== undefined) return compareNumbers(numberA, numberB)
+  const instantA = instantOf(a)
+  const instantB = instantA === undefined ? undefined : instantOf(b)
+  if (instantA !== undefined && instantB !== undefined) return instantA - instantB
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,0 +1,9 @@
+/**
+ * Ports, IP protocols and Ethernet types by the names controllers write instead of their numbers, `unspecified`
+ * included.
+ */
+export const NAMED_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...Object.entries({ unspecified: 0, ftpData: 20, ssh: 22, smtp: 25, dns: 53, http: 80, pop3: 110, https: 443, rtsp: 554 }),
+  ...Object.entries({ icmp: 1, igmp: 2, tcp: 6, egp: 8, igp: 9, udp: 17, icmpv6: 58, eigrp: 88, ospfigp: 89, pim: 103, l2tp: 115 }),
+  ...Object.entries({ ipv4: 0x800, arp: 0x806, trill: 0x22f3, ipv6: 0x86dd, mpls_ucast: 0x8847, mac_security: 0x88e5, fcoe: 0x8906 }),
+])
