@@ -8,6 +8,7 @@ import { isBelow } from '../dn/dn.ts'
 import { executeJoins } from '../join/execute-joins.ts'
 import { bruteForce } from '../testing/brute-force.ts'
 import { canvas, edge, node } from '../testing/canvas-builder.ts'
+import { passesNaively } from '../testing/naive-filter.ts'
 import { joinTablesNaively, readTablesNaively } from '../testing/naive-run.ts'
 import { seededRandom, type Random } from '../testing/random.ts'
 import { randomWorld, usableRelations, worldModel } from '../testing/random-world.ts'
@@ -28,8 +29,28 @@ function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0
     { property: 'colour', operator: 'is_empty' },
     { property: 'size', operator: 'gt', value: 1 },
     { property: 'dn', operator: 'eq', value: random.pick(world).dn },
+    { property: 'code', operator: random.pick(['eq', 'ne']), value: random.pick(['1.1', '1', 1.1, 1]) },
+    { property: 'weight', operator: random.pick(['eq', 'ne']), value: random.pick(['1.1', '1.100000', 1.1, 2]) },
+    {
+      property: 'mac',
+      operator: random.pick(['eq', 'ne']),
+      value: random.pick(['0022.bdf8.19ff', '00:22:bd:f8:19:fe', '00:22:BD:F8:19:FF']),
+    },
+    { property: 'ip', operator: random.pick(['eq', 'ne']), value: random.pick(['10.0.1.7', '2001:DB8:0::1', '2001:DB8::0002/64']) },
+    { property: 'ip', operator: 'in_subnet', value: random.pick(['10.0.0.0/16', '10.0.2.0/23', '0.0.0.0/0', '2001:db8::/127']) },
+    {
+      property: 'created',
+      operator: random.pick(['ge', 'lt']),
+      value: random.pick(['2026-03-01T10:15:00Z', '2026-02-28', '2026-03-01T12:00:00+02:00']),
+    },
   ])
 }
+
+/** Properties that look alike, of one type, of two, or of a type the model knows on one side only. */
+const MATCHES = [
+  { source: 'code', target: 'weight' }, { source: 'weight', target: 'size' }, { source: 'size', target: 'size' },
+  { source: 'mac', target: 'mac' }, { source: 'ip', target: 'ip' }, { source: 'code', target: 'size' },
+] // prettier-ignore
 
 function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
   const ids = ['n0', 'n1', 'n2', 'n3'].slice(0, 2 + random.below(3))
@@ -52,6 +73,7 @@ function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
       { kind: 'references', through: random.pick(relations) },
       { kind: 'references', through: relations[0] },
       { kind: 'match', on: { source: 'name', target: random.pick(['name', 'colour']) } },
+      { kind: 'match', on: random.pick(MATCHES) },
     ])
     return {
       ...edge(`${ids[source]} → ${ids[target]}`, { id: `e${index}` }),
@@ -112,7 +134,8 @@ describe('a plan', () => {
       const query = randomCanvas(random, world)
       if (validateCanvas(query, { model: worldModel }).errors.length > 0) continue
       const passes = (object: ManagedObject, { filters, scope_dn }: Canvas['nodes'][number]) =>
-        compileFilter(filters)(object.attributes) && (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn))
+        passesNaively({ all: filters }, object, worldModel) &&
+        (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn))
 
       const plan = planQuery(query, { model: worldModel, sizes: randomSizes(random) })
       const tables = readTablesNaively(plan, world, (filter, object) => compileFilter(filter)(object.attributes), worldModel)

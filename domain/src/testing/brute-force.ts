@@ -4,6 +4,7 @@ import { resolveEdge } from '../canvas/resolve-edge.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
+import { isEqual, typeIn } from './naive-filter.ts'
 
 /** The object of each node; null where a `left` edge found none. */
 export type Assignment = ReadonlyMap<string, ManagedObject | null>
@@ -82,11 +83,21 @@ function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: 
     return Number(meaning.depth === 'child' ? parentDn(target.dn) === source.dn : isBelow(target.dn, source.dn))
   if (meaning.kind === 'match') {
     const value = source.attributes[meaning.source] ?? ''
-    return Number(value !== '' && value === target.attributes[meaning.target])
+    const other = target.attributes[meaning.target] ?? ''
+    const types = [typeIn(model, source.class_name, meaning.source), typeIn(model, target.class_name, meaning.target)] as const
+    return Number(value !== '' && other !== '' && isEqual(value, other, sharedType(...types)))
   }
   const links = (holder: ManagedObject, named: ManagedObject) =>
     world.filter(
       (object) => object.class_name === meaning.through && parentDn(object.dn) === holder.dn && object.attributes.tDn === named.dn,
     ).length
   return (meaning.holder === 'target' ? 0 : links(source, target)) + (meaning.holder === 'source' ? 0 : links(target, source))
+}
+
+type Type = ReturnType<typeof typeIn>
+
+/** The type two properties are compared by: text, unless both are numbers or both are addresses of one kind. */
+function sharedType(one: Type, other: Type): Type {
+  const kind = (type: Type): Type => (type === 'integer' ? 'number' : type)
+  return kind(one) === kind(other) ? kind(one) : undefined
 }

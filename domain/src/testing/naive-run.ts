@@ -1,8 +1,9 @@
 import type { Filter } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
-import type { ClassModel } from '../mim/model.ts'
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
+import type { ClassModel } from '../mim/model.ts'
 import type { Access, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId } from '../query/plan.ts'
+import { isEqual, typeIn } from './naive-filter.ts'
 
 type Objects = readonly ManagedObject[]
 type Matches = (filter: Filter, object: ManagedObject) => boolean
@@ -59,8 +60,8 @@ function readAnswer(access: Access, table: Table, tables: ReadonlyMap<TableId, O
   return world.filter(
     (object) =>
       isA(object, table.class_name, model) &&
-      (table.pushed === undefined || passes(table.pushed, object)) &&
-      isWanted(object, access.keys, known),
+      (table.pushed === undefined || passes(table.pushed, object, model)) &&
+      isWanted(object, access.keys, known, model),
   )
 }
 
@@ -71,7 +72,7 @@ function distinctKeys(keys: SemiJoinKeys, known: Objects): readonly string[] {
   return [...new Set(texts)]
 }
 
-function isWanted(object: ManagedObject, keys: SemiJoinKeys, known: Objects): boolean {
+function isWanted(object: ManagedObject, keys: SemiJoinKeys, known: Objects, model: ClassModel): boolean {
   switch (keys.by) {
     case 'scopes':
       return known.some(({ dn }) => (keys.depth === 'child' ? parentDn(object.dn) === dn : isBelow(object.dn, dn)))
@@ -82,7 +83,8 @@ function isWanted(object: ManagedObject, keys: SemiJoinKeys, known: Objects): bo
     case 'values':
       return known.some(
         ({ attributes }) =>
-          (attributes[keys.from_property] ?? '') !== '' && attributes[keys.from_property] === object.attributes[keys.property],
+          (attributes[keys.from_property] ?? '') !== '' &&
+          isEqual(object.attributes[keys.property] ?? '', attributes[keys.from_property], typeIn(model, object.class_name, keys.property)),
       )
   }
 }
@@ -94,47 +96,51 @@ function ask(query: ControllerQuery, world: Objects, model: ClassModel): Objects
     const isInside = query.query_target === 'subtree' ? object.dn === target.dn || isBelow(object.dn, target.dn) : object.dn === target.dn
     return isInside && (query.target_classes === undefined || query.target_classes.some((wanted) => isA(object, wanted, model)))
   })
-  const found = candidates.filter((object) => query.filter === undefined || passes(query.filter, object))
+  const found = candidates.filter((object) => query.filter === undefined || passes(query.filter, object, model))
   return subtree?.required === true ? found.filter(({ dn }) => world.some((object) => isNested(object, dn, query, model))) : found
 }
 
 function isNested(object: ManagedObject, rootDn: string, { subtree }: ControllerQuery, model: ClassModel): boolean {
   if (subtree === undefined || !subtree.classes.some((wanted) => isA(object, wanted, model))) return false
-  if (subtree.filter !== undefined && !passes(subtree.filter, object)) return false
+  if (subtree.filter !== undefined && !passes(subtree.filter, object, model)) return false
   return subtree.depth === 'children' ? parentDn(object.dn) === rootDn : isBelow(object.dn, rootDn)
 }
 
-function passes(filter: ControllerFilter, object: ManagedObject): boolean {
+function passes(filter: ControllerFilter, object: ManagedObject, model: ClassModel): boolean {
   switch (filter.op) {
     case 'and':
     case 'or':
-      return filter.op === 'and' ? filter.items.every((item) => passes(item, object)) : filter.items.some((item) => passes(item, object))
+      return filter.op === 'and'
+        ? filter.items.every((item) => passes(item, object, model))
+        : filter.items.some((item) => passes(item, object, model))
     case 'not':
-      return !passes(filter.item, object)
+      return !passes(filter.item, object, model)
     default:
-      return passesComparison(filter, object.attributes[filter.property])
+      return passesComparison(filter, object.attributes[filter.property], typeIn(model, object.class_name, filter.property))
   }
 }
 
 type Comparison = Exclude<ControllerFilter, { op: 'and' | 'or' } | { op: 'not' }>
 
-function passesComparison(filter: Comparison, value: string | undefined): boolean {
+function passesComparison(filter: Comparison, value: string | undefined, type: ReturnType<typeof typeIn>): boolean {
   if (value === undefined) return filter.op === 'ne'
+  // Dates are compared as text here: the controller may do so, whatever the offsets.
+  const read = type === 'integer' || type === 'number' ? Number : String
   switch (filter.op) {
     case 'bw':
-      return Number(value) >= Number(filter.low) && Number(value) <= Number(filter.high)
+      return read(value) >= read(filter.low) && read(value) <= read(filter.high)
     case 'eq':
-      return value === filter.value
+      return isEqual(value, filter.value, type)
     case 'ne':
-      return value !== filter.value
+      return !isEqual(value, filter.value, type)
     case 'lt':
-      return Number(value) < Number(filter.value)
+      return read(value) < read(filter.value)
     case 'le':
-      return Number(value) <= Number(filter.value)
+      return read(value) <= read(filter.value)
     case 'gt':
-      return Number(value) > Number(filter.value)
+      return read(value) > read(filter.value)
     case 'ge':
-      return Number(value) >= Number(filter.value)
+      return read(value) >= read(filter.value)
     case 'wcard':
       return value.includes(filter.value)
     case 'anybit':
@@ -188,10 +194,13 @@ function pairs(on: JoinOn, left: ManagedObject | null | undefined, right: Manage
     case 'parent':
       return parentDn(left.dn) === right.dn
     case 'equal':
-      return (left.attributes[on.left] ?? '') !== '' && left.attributes[on.left] === right.attributes[on.right]
+      return pairsEqual(left.attributes[on.left] ?? '', right.attributes[on.right] ?? '', on.compare)
     case 'relation_end': {
       const [relation, end] = on.relation === 'left' ? [left, right] : [right, left]
       return parentDn(relation.dn) === end.dn || relation.attributes.tDn === end.dn
     }
   }
 }
+
+const pairsEqual = (left: string, right: string, compare: ReturnType<typeof typeIn>): boolean =>
+  left !== '' && right !== '' && isEqual(left, right, compare)
