@@ -2,13 +2,14 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import { RE2JS } from 're2js'
 import type { Row } from '../values/row.ts'
 import { suggest } from '../suggest.ts'
+import { textOf } from '../values/compare-texts.ts'
 import { columnOf } from './columns-used.ts'
 import { failEvaluation, failCompilation } from './evaluation-failure.ts'
 import { FUNCTIONS, METHODS, type Callable } from './functions.ts'
 import { asNumber } from './numbers.ts'
 import { BINARY, bounded, eitherDecides, isEqual, isList, kindOf, negate, truth } from './operators.ts'
 import { TYPED_FUNCTIONS, TYPED_METHODS } from './typed-functions.ts'
-import type { Operand } from './typed-values.ts'
+import { cellOf, type Operand } from './typed-values.ts'
 
 /** Part of an expression, ready to be evaluated for every row. */
 export type Evaluate = (row: Row) => Operand
@@ -117,7 +118,7 @@ function compileIndex([list, index]: [ASTNode, ASTNode]): Evaluate {
 }
 
 function compileHas(name: Evaluate): Evaluate {
-  return (row) => Object.hasOwn(row, String(name(row)))
+  return (row) => Object.hasOwn(row, textOf(cellOf(name(row))))
 }
 
 function compileCall([name, args]: [string, ASTNode[]]): Evaluate {

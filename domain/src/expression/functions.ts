@@ -1,9 +1,10 @@
+import { textOf } from '../values/compare-texts.ts'
 import { numberText } from '../values/numbers.ts'
 import { failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'
 import { bounded, isList, kindOf, orderOf } from './operators.ts'
-import { isTyped, type Operand, textOfTyped } from './typed-values.ts'
+import { cellOf, isTyped, type Operand, textOfTyped } from './typed-values.ts'
 
 export type Callable = {
   /** Fewest and most arguments; for methods, not counting the value in front of the dot. */
@@ -75,9 +76,10 @@ function toText(value: Operand): string {
 
 function toBoolean(value: Operand): boolean {
   if (typeof value === 'boolean') return value
+  const spelled = isTyped(value) ? '' : textOf(cellOf(value)).toLowerCase()
   // `yes` and `no` are how the controller writes flags.
-  if (['true', 'yes', '1'].includes(String(value).toLowerCase())) return true
-  if (['false', 'no', '0'].includes(String(value).toLowerCase())) return false
+  if (['true', 'yes', '1'].includes(spelled)) return true
+  if (['false', 'no', '0'].includes(spelled)) return false
   return failEvaluation(`bool: ${kindOf(value)} is neither true nor false`)
 }
 

@@ -2,7 +2,7 @@ import type { Comparison } from '../canvas/canvas.ts'
 import { addressKey, macOf } from './addresses.ts'
 import { canonicalNumber } from './numbers.ts'
 
-/** Text that all equal texts have in common; undefined for a text that is no number or address, and equals only itself. */
+/** What all equal texts have in common; undefined for a text that is no number or address, and equals only itself. */
 export function equalityKey(text: string, compare: Comparison | undefined): string | undefined {
   switch (compare) {
     case 'number':

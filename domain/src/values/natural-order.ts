@@ -12,8 +12,8 @@ const LONGEST_COUNT = 0xd000
 
 const isDigit = (run: string): boolean => run.charCodeAt(0) <= 57
 
-// The number of digits comes first: of two numbers, the one with more digits is greater. The zero in front keeps the run
-// where digits are among all characters.
+// The number of digits comes first: of two numbers, the one with more digits is greater. The zero in front keeps the
+// run where digits are among all characters.
 function digitsKey(run: string): string {
   let zeros = 0
   while (zeros < run.length - 1 && run.charCodeAt(zeros) === 48) zeros++
