@@ -1,0 +1,1 @@
+ALTER TABLE "controller_connections" ADD COLUMN "hosts" text[] DEFAULT '{}' NOT NULL;
