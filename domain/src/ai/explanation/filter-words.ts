@@ -23,6 +23,10 @@ const VERBS: Readonly<Record<Operator, string>> = {
   is_set: 'is set',
   any_bit: 'has any of',
   all_bits: 'has all of',
+  since: 'is since',
+  in_subnet: 'is in the subnet',
+  contains_ip: 'contains the address',
+  overlaps: 'overlaps',
 }
 
 /** Filters that must all hold: `name starts with "web" and (mtu is above 1500 or mtu is empty)`. */

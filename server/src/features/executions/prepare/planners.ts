@@ -118,10 +118,10 @@ export function createPlanners({ terms, findQuery, logger, program = PROGRAM, de
           (errors) => ({ errors, warnings: [], input: undefined, pastWarnings: [] }),
         ),
       planProposal: async (order) => {
-        const { model, maxResultRows } = terms()
+        const { model, ...others } = terms()
         if (!model) return undefined
         return call(
-          (options) => thread.call('planProposal', { ...order, model, maxResultRows }, options),
+          (options) => thread.call('planProposal', { ...order, ...others, model }, options),
           (errors) => unplannedProposal(order.base, errors),
         )
       },

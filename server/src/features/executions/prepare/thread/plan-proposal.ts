@@ -7,13 +7,14 @@ type FindQuery = (id: string) => Promise<RunnableQuery | undefined>
 
 /** Makes a canvas of a proposal, then validates and plans it as if it were a saved query. */
 export async function planProposal(
-  { model, base, proposal, maxResultRows }: ProposalOrder,
+  { model, base, proposal, maxResultRows, now }: ProposalOrder,
   findQuery: FindQuery,
 ): Promise<PlannedProposal> {
   const drafted = draftCanvas(base, proposal, openedGraph(model))
   const { nodes, edges, post_processors: postProcessors } = drafted.canvas
   const query = { id: '', name: '', controllerConnectionId: '', nodes, edges, postProcessors }
   const request = { connection: '', variables: {}, skipPostProcessors: false }
-  const { errors, warnings, input } = await planRun({ query, request, model: openedGraph(model).engine, maxResultRows, findQuery })
+  const terms = { model: openedGraph(model).engine, maxResultRows, now }
+  const { errors, warnings, input } = await planRun({ query, request, ...terms, findQuery })
   return { ...drafted, errors, warnings, plan: input && { text: input.text, steps: input.steps } }
 }

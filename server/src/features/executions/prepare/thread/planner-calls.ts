@@ -78,9 +78,8 @@ export type PlannedPastRun = PlannedRun & {
 }
 
 /** What a language model proposes for a canvas, which is empty for a new one. */
-export type ProposalOrder = {
+export type ProposalOrder = PlanTerms & {
   readonly model: SharedModel
-  readonly maxResultRows: number
   readonly base: WireLists
   readonly proposal: Proposal
 }
