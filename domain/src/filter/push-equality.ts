@@ -1,6 +1,6 @@
 import type { Scalar } from '../canvas/canvas.ts'
 import type { PropertyInfo } from '../mim/model.ts'
-import { addressText, macOf } from '../values/addresses.ts'
+import { addressText, hostOf, macOf } from '../values/addresses.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { canonicalNumber } from '../values/numbers.ts'
 import { combine, containsPiece, isNumeric, isSendable, isTextual, at, type Pushed, type Subject } from './pushed.ts'
@@ -33,11 +33,18 @@ function controllerForm(text: string, info: PropertyInfo | undefined): string | 
   return info?.type === 'mac' ? macOf(text) : undefined
 }
 
-/** A number among texts finds `1.10` as well as `1.1`: every text that spells it contains its shortest form. */
+/**
+ * A number among texts finds `1.10` as well as `1.1`: every text that spells it contains its shortest form. A property
+ * of unknown type may be numeric, and it is not certain that `wcard` finds anything in those.
+ */
 function equalsNumber(text: string, subject: Subject): Pushed | undefined {
   const number = canonicalNumber(text)
   if (number === undefined) return undefined
-  if (isTextual(subject.info)) return containsPiece(number, subject)
+  if (isTextual(subject.info)) {
+    const piece = containsPiece(number, subject)
+    const equal: Pushed = { filter: { op: 'eq', ...at(subject), value: number }, exact: false }
+    return piece && (subject.info === undefined ? combine('or', [equal, piece]) : piece)
+  }
   const equal = (subject.info?.values ?? []).filter((value) => canonicalNumber(value) === number)
   if (subject.info?.type !== 'enum' || equal.length === 0) return undefined
   return combine(
@@ -54,7 +61,7 @@ export function isAccepted(text: string, info: PropertyInfo | undefined): boolea
 
 /** The controller may know other spellings of a value: of numbers (`007`), addresses, dates, flags in another order. */
 function isExactText(text: string, info: PropertyInfo | undefined): boolean {
-  if (info === undefined) return !/^[-+.:0-9]|^[0-9a-f]{1,4}[:.-]|,/i.test(text)
+  if (info === undefined) return !/^[-+.:0-9]|,/.test(text) && hostOf(text) === undefined && macOf(text) === undefined
   if (isNumeric(info)) return canonicalNumber(text) === undefined ? !/^[-+.0-9]|,/.test(text) : text.length <= 15
   if (info.type === 'flags') return !/^[-+.0-9]|,/.test(text)
   return !['date', 'ip', 'mac'].includes(info.type)

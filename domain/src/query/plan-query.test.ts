@@ -235,6 +235,17 @@ describe('the plan of a filter with many values', () => {
   })
 
   it.each([
+    ['text', many(15), 0],
+    ['numbers, which need two predicates each', many(15).map((_, index) => index), 2],
+  ])('reads 15 values that are %s in one request if they fit', (_, value, requests) => {
+    const filters = [{ property: 'name', operator: 'in', value }] as const
+    const [read] = plan(listed(0, { filters }), { sizes: () => 25_000 }).fetches
+
+    expect(read?.access.kind === 'query' && (read.access.groups ?? [])).toHaveLength(requests)
+    expect(read?.tables[0]?.pushed === undefined).toBe(requests > 0)
+  })
+
+  it.each([
     ['it is small', listed(50), 40],
     ['there are too many values', listed(1_001), 1_000_000],
     [

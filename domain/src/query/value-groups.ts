@@ -20,6 +20,7 @@ export function valueGroups(
 ): readonly ControllerFilter[] | undefined {
   const long = filters.find(isLongList)
   if (long === undefined || long.value.length > MOST_GROUPS * MOST_PREDICATES) return undefined
+  if (pushDown([long], className, properties).pushed !== undefined) return undefined
   const others = filters.filter((filter) => filter !== long)
   const { pushed: base } = pushDown(others, className, properties)
   const items = [...new Set(long.value)].map((value) => pushDown([{ ...long, value: [value] }], className, properties).pushed)
@@ -30,9 +31,12 @@ export function valueGroups(
 
 type LongList = Condition & { readonly value: readonly Scalar[] }
 
-/** The condition that `valueGroups` divides. */
+/** The condition that `valueGroups` divides. A number may need two predicates. */
 export const isLongList = (filter: Filter): filter is LongList =>
-  'operator' in filter && filter.operator === 'in' && Array.isArray(filter.value) && filter.value.length > MOST_PREDICATES
+  'operator' in filter &&
+  filter.operator === 'in' &&
+  Array.isArray(filter.value) &&
+  filter.value.length > (filter.value.some((value) => typeof value === 'number') ? MOST_PREDICATES / 2 : MOST_PREDICATES)
 
 function inGroups(items: readonly ControllerFilter[], base: ControllerFilter | undefined): readonly ControllerFilter[] {
   const taken = { predicates: base ? countPredicates(base) : 0, bytes: base ? encodedFilterLength(base) : 0 }
