@@ -10,7 +10,7 @@ let controller: ControllerSimulator
 let connection: string
 beforeAll(async () => {
   app = await startTestApp()
-  controller = await startController({ store: generateFabric({ size: 'small', seed: 1 }) })
+  controller = await startController({ store: generateFabric({ size: 'small', seed: 1, now: Date.now() }) })
   const body = { name: 'fabric', host: controller.url, username: 'admin', password: DEFAULT_PASSWORD }
   connection = (await app.admin.post('/api/controller/connections/', body)).body.id
 })

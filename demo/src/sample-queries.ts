@@ -125,6 +125,45 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
       step('pick', 'select', { columns: ['created', 'user', 'ind', 'affected'] }),
     ],
   },
+  {
+    name: 'What changed since yesterday?',
+    description: 'How often each user changed which objects within the last 24 hours, or since another time, such as 7d.',
+    nodes: [
+      node('change', 'aaaModLR', 0, {
+        properties: ['affected', 'created', 'user', 'ind'],
+        filters: [{ property: 'created', operator: 'since', value: '{{since=24h}}' }],
+      }),
+    ],
+    edges: [],
+    post_processors: [
+      step('count', 'group', {
+        by: ['affected', 'user'],
+        aggregates: [
+          { function: 'count', as: 'changes' },
+          { function: 'max', column: 'created', as: 'last' },
+        ],
+      }),
+      step('order', 'sort', { by: [{ column: 'last', direction: 'desc' }] }),
+    ],
+  },
+  {
+    name: 'Subnets that overlap a network',
+    description: 'Before a network is used: which subnets of bridge domains have addresses in common with it?',
+    nodes: [
+      node('bd', 'fvBD', 0, { properties: ['name'] }),
+      node('subnet', 'fvSubnet', 1, {
+        primary: true,
+        properties: ['ip', 'scope'],
+        filters: [{ property: 'ip', operator: 'overlaps', value: '{{network=10.0.0.0/21}}' }],
+      }),
+    ],
+    edges: [contains('e1', 'bd', 'subnet')],
+    post_processors: [
+      step('split', 'split_dn', { parts: ['tenant'] }),
+      step('order', 'sort', { by: [{ column: 'ip' }] }),
+      step('pick', 'select', { columns: ['ip', 'tenant', 'bd.name', 'scope'] }),
+    ],
+  },
 ]
 
 function node(id: string, class_name: string, column: number, more: object = {}): object {

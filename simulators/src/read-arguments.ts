@@ -23,7 +23,7 @@ export type SimulatorArguments = {
 export const HELP = `Simulated network controllers, a registry of class documents, an automation server and AI providers
 
   --size small|medium|large   size of the fabric (SIM_SIZE, default small)
-  --seed <number>             equal seeds generate equal fabrics (SIM_SEED, default 1)
+  --seed <number>             equal seeds generate equal fabrics, apart from times (SIM_SEED, default 1)
   --release <text>            controller release (SIM_RELEASE, default ${DEFAULT_RELEASE})
   --host <address>            listen address (SIM_HOST, default 127.0.0.1)
   --port <number>             port of the first controller, 0 picks free ones (SIM_PORT, default 8480)

@@ -3,7 +3,7 @@ import { buildAccess } from './fabric/build-access.ts'
 import { buildInventory } from './fabric/build-inventory.ts'
 import { buildRecords } from './fabric/build-records.ts'
 import { buildTenants } from './fabric/build-tenants.ts'
-import { FabricBuilder } from './fabric/builder.ts'
+import { FABRIC_TIME, FabricBuilder } from './fabric/builder.ts'
 import { FABRIC_SIZES, type FabricNumbers, type FabricSize } from './fabric/fabric-size.ts'
 import { ObjectStore } from './model/object-store.ts'
 import { DEFAULT_RELEASE } from './session/cluster.ts'
@@ -13,6 +13,8 @@ export type FabricOptions = {
   /** Equal seeds generate equal fabrics. */
   readonly seed?: number
   readonly release?: string
+  /** The time in milliseconds before which everything happened; a fixed one by default. */
+  readonly now?: number
 }
 
 /** A realistic fabric, including the mistakes operators look for. */
@@ -20,7 +22,7 @@ export function generateFabric(options: FabricOptions = {}): ObjectStore {
   const store = new ObjectStore(readClassTable())
   const size = options.size ?? 'small'
   const numbers = typeof size === 'string' ? FABRIC_SIZES[size] : size
-  const builder = new FabricBuilder(store, options.seed ?? 1)
+  const builder = new FabricBuilder(store, options.seed ?? 1, options.now ?? FABRIC_TIME)
   const topology = buildInventory(builder, numbers, options.release ?? DEFAULT_RELEASE)
   const domains = buildAccess(builder, topology)
   buildTenants({ builder, numbers, topology, domains })

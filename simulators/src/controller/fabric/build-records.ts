@@ -1,6 +1,6 @@
 import { readAttribute } from '../model/layout.ts'
 import type { ManagedObject } from '../model/managed-object.ts'
-import { FABRIC_TIME, timestamp, type FabricBuilder } from './builder.ts'
+import { timestamp, type FabricBuilder } from './builder.ts'
 import type { FabricNumbers } from './fabric-size.ts'
 import type { Topology } from './topology.ts'
 
@@ -114,7 +114,7 @@ function addAuditRecords(builder: FabricBuilder, count: number): void {
       affected: object.dn,
       ind,
       user: builder.random.pick(['admin', 'netops', 'terraform']),
-      created: timestamp(FABRIC_TIME - (count - index) * HOUR),
+      created: timestamp(builder.now - (count - index) * HOUR),
       descr: `${object.layout.className} ${object.dn} ${ind === 'creation' ? 'created' : ind === 'deletion' ? 'deleted' : 'modified'}`,
       changeSet: ind === 'modification' ? 'descr (Old: , New: changed)' : '',
       code: `E420${4000 + (index % 50)}`,

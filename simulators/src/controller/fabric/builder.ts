@@ -3,7 +3,7 @@ import type { Attributes } from '../model/layouts.ts'
 import type { ObjectStore } from '../model/object-store.ts'
 import { Random } from './random.ts'
 
-/** Everything in a generated fabric happened before this time. */
+/** Everything in a generated fabric happened before this time, unless another is given. */
 export const FABRIC_TIME = Date.UTC(2026, 2, 14, 9, 26, 53)
 
 const DAY = 86_400_000
@@ -16,13 +16,16 @@ type Recipe = { readonly rnParts: readonly string[]; readonly hasModTs: boolean 
 export class FabricBuilder {
   readonly store: ObjectStore
   readonly random: Random
+  /** Everything happened before it, in milliseconds. */
+  readonly now: number
   readonly #recipes = new Map<string, Recipe>()
   readonly #times: readonly string[]
 
-  constructor(store: ObjectStore, seed: number) {
+  constructor(store: ObjectStore, seed: number, now: number) {
     this.store = store
     this.random = new Random(seed)
-    this.#times = Array.from({ length: DISTINCT_TIMES }, () => timestamp(FABRIC_TIME - this.random.below(200 * DAY)))
+    this.now = now
+    this.#times = Array.from({ length: DISTINCT_TIMES }, () => timestamp(now - this.random.below(200 * DAY)))
   }
 
   /** Adds a root object, or one whose place is known only by its DN. */
