@@ -16,6 +16,7 @@ import { planQuery } from './plan-query.ts'
 import type { Access, Plan, TableId } from './plan.ts'
 
 const MANY = Array.from({ length: 45 }, (_, index) => `shade ${index}`)
+const NUMBERS = Array.from({ length: 14 }, (_, index) => 30 + index)
 const CASES = 2_000
 
 function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0): Filter {
@@ -31,6 +32,7 @@ function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0
     { property: 'dn', operator: 'eq', value: random.pick(world).dn },
     { property: 'code', operator: random.pick(['eq', 'ne']), value: random.pick(['1.1', '1', 1.1, 1]) },
     { property: 'weight', operator: random.pick(['eq', 'ne']), value: random.pick(['1.1', '1.100000', 1.1, 2]) },
+    { property: random.pick(['code', 'size', 'weight']), operator: 'in', value: [...NUMBERS, random.pick(['1.1', 1.1]), 2] },
     {
       property: 'mac',
       operator: random.pick(['eq', 'ne']),
@@ -40,7 +42,7 @@ function randomFilter(random: Random, world: readonly ManagedObject[], depth = 0
     { property: 'ip', operator: 'in_subnet', value: random.pick(['10.0.0.0/16', '10.0.2.0/23', '0.0.0.0/0', '2001:db8::/127']) },
     {
       property: 'created',
-      operator: random.pick(['ge', 'lt']),
+      operator: random.pick(['ge', 'lt', 'since']),
       value: random.pick(['2026-03-01T10:15:00Z', '2026-02-28', '2026-03-01T12:00:00+02:00']),
     },
   ])

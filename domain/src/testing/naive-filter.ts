@@ -33,6 +33,7 @@ function holds({ operator, value }: Condition, found: string | undefined, type: 
     case 'gt':
       return found !== undefined && found !== '' && Number(found) > Number(wanted)
     case 'ge':
+    case 'since':
       return found !== undefined && Date.parse(found) >= Date.parse(wanted)
     case 'lt':
       return found !== undefined && Date.parse(found) < Date.parse(wanted)
