@@ -129,8 +129,11 @@ describe("a user's own provider", () => {
 
     expect(await hasKeyAfter({ provider: 'openai', base_url, model: 'gpt-5.4' })).toBe(true)
     expect(await hasKeyAfter({ provider: 'openai', base_url: `${base_url}//` })).toBe(true)
+    expect(await hasKeyAfter({ provider: 'openai', model: 'gpt-5.4' })).toBe(true)
+    expect((await user.get(OWN)).body).toMatchObject({ model: 'gpt-5.4', base_url: expect.stringContaining(base_url) })
+    expect(await hasKeyAfter({ provider: 'openai', base_url: null })).toBe(false)
     expect(await hasKeyAfter({ provider: 'openai', base_url: 'http://127.0.0.1:9' })).toBe(false)
-    expect(await hasKeyAfter({ provider: 'openai' })).toBe(false)
+    expect(await hasKeyAfter({ provider: 'openai' })).toBe(true)
     expect(await hasKeyAfter({ provider: 'mistral', base_url })).toBe(false)
     expect(await hasKeyAfter({ provider: 'openai', base_url, api_key: null })).toBe(false)
     expect(await hasKeyAfter({ provider: 'mistral', base_url, api_key: 'another-key' })).toBe(true)

@@ -35,7 +35,10 @@ export function createOwnProviderService({ database, secrets, outbound, audit, c
       return row === undefined ? null : presentConfig(row)
     },
 
-    /** What is left out becomes empty; only the key is kept. What the provider requires may be missing. */
+    /**
+     * What is left out stays as it is while the provider does, the key only if the base URL stays too. What the provider
+     * requires may be missing.
+     */
     put: async (
       { id, username }: Caller,
       { body, faults }: { readonly body: AiProviderWrite; readonly faults: FieldMessages },
@@ -48,12 +51,13 @@ export function createOwnProviderService({ database, secrets, outbound, audit, c
       return database.transaction(async (tx) => {
         const before = await lockConfig(tx, id)
         ifMatch.check(before?.updatedAt ?? NEVER)
+        const kept = before?.provider === body.provider ? before : undefined
         const next = {
           userId: id,
           provider: body.provider,
-          model: textOrNull(model) ?? '',
-          baseUrl: textOrNull(base_url),
-          deploymentName: textOrNull(azure_deployment_name),
+          model: model === undefined ? (kept?.model ?? '') : (textOrNull(model) ?? ''),
+          baseUrl: base_url === undefined ? (kept?.baseUrl ?? null) : textOrNull(base_url),
+          deploymentName: azure_deployment_name === undefined ? (kept?.deploymentName ?? null) : textOrNull(azure_deployment_name),
           updatedAt: nextVersionTime(clock.now(), before?.updatedAt ?? NEVER),
         }
         const row = { ...next, apiKeySealed: keyAfter(before, next, api_key, (key) => secrets.seal(key, configKeyPlace(id))) }
