@@ -36,7 +36,7 @@ export function createOwnProviderService({ database, secrets, outbound, audit, c
     },
 
     /**
-     * What is left out stays as it is while the provider does, the key only if the base URL stays too. What the provider
+     * What is left out stays as long as the provider does, the key only if the base URL stays too. What the provider
      * requires may be missing.
      */
     put: async (
