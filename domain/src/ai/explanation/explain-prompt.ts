@@ -6,6 +6,8 @@ import { DATA_RULE, dataBlock, type Manner, type Prompt, promptText } from '../p
 
 /** A prompt stays below so many tokens, by the estimate. */
 const MOST_TOKENS = 4_000
+/** A larger canvas would leave too little room for the facts. */
+const MOST_CANVAS_TOKENS = 1_500
 const MOST_OUTPUT_TOKENS = 700
 const MOST_SENTENCES = 20
 /** Of results, if they are shared at all. */
@@ -36,7 +38,9 @@ export type ExplainPrompt = {
 
 /** The canvas goes along if it is small: the facts only sum it up. */
 export function queryPrompt(facts: readonly ExplainFact[], canvas: Canvas | undefined, manner: Manner): ExplainPrompt {
-  return fitted('explain_query', QUERY_TASK, canvas === undefined ? [] : [dataBlock('canvas', asData(canvas))], facts, manner)
+  const block = canvas === undefined ? '' : dataBlock('canvas', asData(canvas))
+  const isSmall = block !== '' && estimateTokens(block) <= MOST_CANVAS_TOKENS
+  return fitted('explain_query', QUERY_TASK, isSmall ? [block] : [], facts, manner)
 }
 
 export function changesPrompt(facts: readonly ExplainFact[], manner: Manner): ExplainPrompt {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { users } from '../users/index.ts'
 import { aiProviderConfigs as table } from './ai.tables.ts'
 
 export type ConfigRow = typeof table.$inferSelect
@@ -9,7 +10,9 @@ export async function findConfig(db: Executor, userId: number): Promise<ConfigRo
   return row
 }
 
+/** A row that does not exist cannot be locked, so the user is: two first changes at once wait for each other. */
 export async function lockConfig(tx: Executor, userId: number): Promise<ConfigRow | undefined> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const [row] = await tx.select().from(table).where(eq(table.userId, userId)).for('update')
   return row
 }

@@ -139,6 +139,13 @@ describe("a user's own provider", () => {
     expect(await hasKeyAfter({ provider: 'mistral', base_url, api_key: 'another-key' })).toBe(true)
   })
 
+  it('keeps the key of a first change when another comes at the same moment', async () => {
+    await user.delete(OWN)
+    await Promise.all([user.put(OWN, openai()), user.put(OWN, { provider: 'openai', base_url: ai.baseUrls.openai, model: 'gpt-5.4' })])
+
+    expect((await user.get(OWN)).body.has_api_key).toBe(true)
+  })
+
   it('lists all that is wrong with it, without repeating the key, and stores nothing', async () => {
     const { status, body, text } = await user.put(OWN, {
       provider: 'skynet',
