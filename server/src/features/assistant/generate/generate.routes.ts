@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { ConflictBody, Detail } from '@heddle/contract/common.ts'
 import { DryRunQuery, DryRunReply, GenerateQueryBody, GenerateQueryReply } from '@heddle/contract/ai.ts'
 import { signedIn } from '../../../kernel/access.ts'
-import { Reply, type Route, routes } from '../../../platform/http/route.ts'
+import { documented, Reply, type Route, routes } from '../../../platform/http/route.ts'
 import type { GenerateService } from './generate.service.ts'
 
 export function generateRoutes(service: GenerateService): readonly Route[] {
@@ -18,6 +19,11 @@ export function generateRoutes(service: GenerateService): readonly Route[] {
         query: DryRunQuery,
         body: GenerateQueryBody,
         reply: Type.Union([GenerateQueryReply, DryRunReply]),
+        otherReplies: {
+          409: documented(ConflictBody, 'No class model is installed.'),
+          502: documented(Detail, 'The provider failed, or answered twice in a way that cannot be used.'),
+          503: documented(Detail, 'No provider is set up, or it lacks something.'),
+        },
         reportsFaultsItself: true,
       },
       async ({ caller, query, body, faults, signal }) => {
