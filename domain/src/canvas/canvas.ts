@@ -1,3 +1,5 @@
+import type { Comparison } from '../values/equality-key.ts'
+
 /**
  * The canvas as the engine reads it: defaults filled in, unknown keys dropped.
  * The wire form, which keeps unknown keys, is stored untouched beside it.
@@ -28,9 +30,6 @@ export const OPERATORS = [
   'overlaps',
 ] as const
 export type Operator = (typeof OPERATORS)[number]
-
-/** How equality sees texts that are not the same: as numbers, or as spellings of one address. */
-export type Comparison = 'number' | 'ip' | 'mac'
 
 /** `value` is a list for `between`, `in`, `not_in`, `any_bit`, `all_bits`; absent for `is_empty` and `is_set`. */
 export type Condition = {

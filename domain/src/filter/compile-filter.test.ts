@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Comparison, Condition, Operator } from '../canvas/canvas.ts'
+import type { Condition, Operator } from '../canvas/canvas.ts'
+import type { Comparison } from '../values/equality-key.ts'
 import type { Value } from '../values/row.ts'
 import { compileFilter } from './compile-filter.ts'
 

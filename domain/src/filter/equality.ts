@@ -1,5 +1,5 @@
-import type { Comparison, Scalar } from '../canvas/canvas.ts'
-import { equalityKey } from '../values/equality-key.ts'
+import type { Scalar } from '../canvas/canvas.ts'
+import { type Comparison, equalityKey } from '../values/equality-key.ts'
 import { canonicalNumber } from '../values/numbers.ts'
 import { textOf } from '../values/compare-texts.ts'
 import type { ValueTest } from './value-test.ts'

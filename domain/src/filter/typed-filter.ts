@@ -1,4 +1,5 @@
-import type { Comparison, Filter } from '../canvas/canvas.ts'
+import type { Filter } from '../canvas/canvas.ts'
+import type { Comparison } from '../values/equality-key.ts'
 import type { PropertyInfo } from '../mim/model.ts'
 
 type Properties = ReadonlyMap<string, PropertyInfo> | undefined

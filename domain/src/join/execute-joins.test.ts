@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Comparison, Join } from '../canvas/canvas.ts'
+import type { Join } from '../canvas/canvas.ts'
+import type { Comparison } from '../values/equality-key.ts'
 import type { JoinOn, JoinStep } from '../query/plan.ts'
 import { executeJoins, type Joined } from './execute-joins.ts'
 import type { TableRow } from './table-row.ts'

@@ -1,7 +1,6 @@
-import type { Comparison } from '../canvas/canvas.ts'
 import { ancestorDns, parentDn } from '../dn/dn.ts'
 import type { JoinOn } from '../query/plan.ts'
-import { equalityKey } from '../values/equality-key.ts'
+import { type Comparison, equalityKey } from '../values/equality-key.ts'
 import type { TableRow } from './table-row.ts'
 
 type OneKey = (row: TableRow) => string

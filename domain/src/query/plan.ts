@@ -1,4 +1,5 @@
-import type { Comparison, Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
+import type { Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
+import type { Comparison } from '../values/equality-key.ts'
 import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
 
 /**
