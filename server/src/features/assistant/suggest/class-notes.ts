@@ -32,30 +32,31 @@ type Found = { readonly notes: StoredNotes; readonly detail?: string }
  * for all users; what a user's own provider wrote, which may be anything, is shown to that user only.
  */
 export function createClassNotes({ uses, attempts, providerOf, mim, database, clock }: Dependencies) {
-  const ofOwnProviders = keptAnswers<StoredNotes>(clock, KEPT)
+  /** Also of the platform's provider: who looked into the table just before they were stored finds them here. */
+  const written = keptAnswers<StoredNotes>(clock, KEPT)
   const failed = keptAnswers<{ readonly detail: string }>(clock, FAILED)
 
-  async function find(actor: Actor, model: CurrentModel, known: MimInsights): Promise<Found> {
+  async function find(actor: Actor, model: CurrentModel, ofModel: MimInsights): Promise<Found> {
     const [refusal, stored] = await Promise.all([
       uses.refusalFor(actor),
-      findClassNotes(database.db, { graphId: model.graphId, className: known.class_name }),
+      findClassNotes(database.db, { graphId: model.graphId, className: ofModel.class_name }),
     ])
     if (refusal?.reason === 'switched_off') return { notes: [], detail: refusal.detail }
     if (stored) return { notes: stored }
     if (refusal) return { notes: [], detail: refusal.detail }
     const provider = await providerOf(actor)
-    const key = `notes ${provider} ${model.graphId} ${known.class_name}`
-    const own = ofOwnProviders.get(key)
-    if (own) return { notes: own }
+    const key = `notes ${provider} ${model.graphId} ${ofModel.class_name}`
+    const known = written.get(key)
+    if (known) return { notes: known }
     const failure = failed.get(key)
     if (failure) return { notes: [], detail: failure.detail }
-    const asked = await attempts.once(key, orderOf(actor, provider, known), async (ask) => {
-      const context = contextFor(model, known.class_name)
-      const read = await ask(notesPrompt(known.class_name, known.notes, context, await uses.manner()), readNotes)
+    const asked = await attempts.once(key, orderOf(actor, provider, ofModel), async (ask) => {
+      const context = contextFor(model, ofModel.class_name)
+      const read = await ask(notesPrompt(ofModel.class_name, ofModel.notes, context, await uses.manner()), readNotes)
       const notes = checkNotes(read, model.graph, context.classes)
       if (provider === PLATFORM)
-        await insertClassNotes(database.db, { graphId: model.graphId, className: known.class_name, notes, createdAt: clock.now() })
-      else ofOwnProviders.set(key, notes)
+        await insertClassNotes(database.db, { graphId: model.graphId, className: ofModel.class_name, notes, createdAt: clock.now() })
+      written.set(key, notes)
       return notes
     })
     if (asked.ok) return { notes: asked.value }
@@ -74,8 +75,8 @@ export function createClassNotes({ uses, attempts, providerOf, mim, database, cl
       const model = mim.current()
       if (onlyModel || model === undefined) return known
       const { notes, detail } = await find(actor, model, known)
-      const written = notes.map(({ title, text }) => ({ title, text, source: 'ai' as const }))
-      return { ...known, notes: [...known.notes, ...written], ...(detail !== undefined && { detail }) }
+      const byAi = notes.map(({ title, text }) => ({ title, text, source: 'ai' as const }))
+      return { ...known, notes: [...known.notes, ...byAi], ...(detail !== undefined && { detail }) }
     },
 
     /** Notes on class models that are gone; and empty ones after a day, because another answer may have some. */
