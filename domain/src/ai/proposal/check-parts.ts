@@ -8,11 +8,21 @@ import type { WireLists } from './proposal.ts'
 /** The problems that some parts bring to a canvas. */
 export type CheckParts = (parts: readonly Part[]) => readonly Problem[]
 
-/** Checks parts by the rules of canvases. What is wrong with the canvas without them is not their fault. */
+/**
+ * Checks parts by the rules of canvases. What is wrong with the canvas without them is not their fault. Repairing ends
+ * where dropping begins, with the same parts, which are checked once.
+ */
 export function createCheck(base: WireLists, model: ClassModel): CheckParts {
   const own = new Set(base.nodes.length === 0 ? [] : prepareQuery({ canvas: base, model }).errors.map(signatureOf))
-  return (parts) =>
-    prepareQuery({ canvas: applyEdits(base, editsOf(base, parts)), model }).errors.filter((problem) => !own.has(signatureOf(problem)))
+  const checked = new WeakMap<readonly Part[], readonly Problem[]>()
+  return (parts) => {
+    const known = checked.get(parts)
+    if (known) return known
+    const { errors } = prepareQuery({ canvas: applyEdits(base, editsOf(base, parts)), model })
+    const problems = errors.filter((problem) => !own.has(signatureOf(problem)))
+    checked.set(parts, problems)
+    return problems
+  }
 }
 
 // Without the message and positions, which change with other parts.
