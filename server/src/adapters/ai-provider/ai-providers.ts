@@ -1,8 +1,6 @@
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import type { Prompt } from '@heddle/domain/ai/prompt.ts'
-
-/** A secret that cannot be printed by accident; only the adapter that sends it reveals it. */
-export type SecretLike = { readonly reveal: () => string }
+import type { SecretLike } from '../secrets/secret.ts'
 
 /** Where a question goes. Only the adapter uses the key. */
 export type AiTarget = {

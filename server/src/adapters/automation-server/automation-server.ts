@@ -1,5 +1,4 @@
-/** A secret that cannot be printed by accident; only the adapter that sends it reveals it. */
-export type SecretLike = { readonly reveal: () => string }
+import type { SecretLike } from '../secrets/secret.ts'
 
 /** What is needed to reach an automation server; only the adapter uses the token. */
 export type AutomationTarget = {

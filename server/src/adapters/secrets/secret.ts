@@ -29,3 +29,6 @@ export class Secret {
     return MASK
   }
 }
+
+/** A secret that cannot be printed by accident; only the adapter that sends it reveals it. */
+export type SecretLike = { readonly reveal: () => string }

@@ -1,5 +1,5 @@
 import type { AiTestBody, ProviderId } from '@heddle/contract/ai.ts'
-import type { SecretLike } from '../../adapters/ai-provider/ai-providers.ts'
+import type { SecretLike } from '../../adapters/secrets/secret.ts'
 import { sameBaseUrl, textOrNull } from './provider-values.ts'
 import type { SavedProvider } from './saved-provider.ts'
 

@@ -1,6 +1,7 @@
 import type { ProviderId } from '@heddle/contract/ai.ts'
 import { providerOf } from '@heddle/domain/ai/providers.ts'
-import type { AiTarget, SecretLike } from '../../adapters/ai-provider/ai-providers.ts'
+import type { AiTarget } from '../../adapters/ai-provider/ai-providers.ts'
+import type { SecretLike } from '../../adapters/secrets/secret.ts'
 import type { Place, SecretBox } from '../../adapters/secrets/secret-box.ts'
 import type { ConfigRow } from './ai-configs.store.ts'
 import type { SettingsRow } from './ai-settings.store.ts'
