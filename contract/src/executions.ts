@@ -7,8 +7,27 @@ const Variables = Type.Record(Type.String(), Type.Unknown(), {
 })
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
+export const MOST_MERGED_CONNECTIONS = 20
+const mergeFields = {
+  controller_connections: Type.Optional(
+    Nullable(
+      Type.Array(Uuid, {
+        minItems: 1,
+        maxItems: MOST_MERGED_CONNECTIONS,
+        uniqueItems: true,
+        description: 'Needs `merge: true` when there are several; not together with `controller_connection`.',
+      }),
+    ),
+  ),
+  merge: Type.Optional(
+    Type.Boolean({ description: 'Runs the canvas on each connection and puts the rows together, with the column `@controller`.' }),
+  ),
+  allow_partial: Type.Optional(Type.Boolean({ description: 'A connection that fails is a warning, unless all of them do.' })),
+}
+
 export const ExecuteBody = Type.Object({
   controller_connection: Type.Optional(Nullable(Uuid)),
+  ...mergeFields,
   variables: Type.Optional(Variables),
   skip_post_processors: Type.Optional(Type.Boolean()),
   as_of: Type.Optional(
@@ -21,6 +40,7 @@ export type ExecuteBody = Static<typeof ExecuteBody>
 
 export const ValidateBody = Type.Object({
   controller_connection: Type.Optional(Nullable(Uuid)),
+  ...mergeFields,
   variables: Type.Optional(Variables),
 })
 export type ValidateBody = Static<typeof ValidateBody>
@@ -45,6 +65,23 @@ export const RunReason = Type.Enum([
   'deadline',
 ])
 
+export const EXPECTATION_STATUSES = ['passed', 'failed'] as const
+export const EXPECTATION_FILTERS = [...EXPECTATION_STATUSES, 'none'] as const
+export const ExpectationFilter = Type.Enum([...EXPECTATION_FILTERS])
+export const MOST_FAILING_ROWS = 10
+
+/** Whether the rows of a run met what its query expects of them. */
+export const ExpectationResult = Type.Object({
+  status: Type.Enum([...EXPECTATION_STATUSES]),
+  reason: Nullable(Type.String({ description: 'What is not as expected; null when everything is.' })),
+  failing_rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    description: `The first rows that are not as expected, at most ${MOST_FAILING_ROWS}.`,
+  }),
+})
+export type ExpectationResult = Static<typeof ExpectationResult>
+
+const Expectation = Nullable(ExpectationResult)
+
 export const ExecuteReply = Type.Object({
   execution_id: Uuid,
   status: ExecutionStatus,
@@ -55,6 +92,7 @@ export const ExecuteReply = Type.Object({
   columns: Type.Array(Type.String()),
   error_message: Nullable(Type.String()),
   reason: Nullable(RunReason),
+  expectation: Expectation,
   warnings: Type.Array(Type.String()),
   results_truncated: Type.Boolean({ description: 'True above 10,000 rows; the results export has all of them.' }),
   results: Rows,
@@ -89,10 +127,12 @@ export const ExecutionLogItem = Type.Object({
   saved_query_name: Nullable(Type.String()),
   saved_query_version: Type.String(),
   user: Type.String(),
-  controller_connection: Uuid,
+  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
+  controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
   trigger: Type.String(),
   status: ExecutionStatus,
   reason: Nullable(RunReason),
+  expectation: Expectation,
   row_count: Type.Integer(),
   duration_ms: Nullable(Type.Integer()),
   executed_at: Timestamp,
@@ -118,6 +158,7 @@ export const ExecutionLogListQuery = Type.Object({
   saved_query: Type.Optional(Uuid),
   controller_connection: Type.Optional(Uuid),
   status: Type.Optional(ExecutionStatus),
+  expectation: Type.Optional(ExpectationFilter),
   executed_after: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   executed_before: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   ordering: Ordering,
@@ -200,3 +241,38 @@ export const PipelineExecutionListQuery = Type.Object({
   ordering: Ordering,
 })
 export const PIPELINE_ORDERS = ['started_at'] as const
+
+export const MOST_CHECKS = 500
+
+/** Which saved queries to check: a list, a folder with all below it, or both. */
+export const ChecksBody = Type.Object({
+  saved_queries: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: MOST_CHECKS }))),
+  category: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+  controller_connection: Type.Optional(Nullable(Uuid)),
+})
+export type ChecksBody = Static<typeof ChecksBody>
+
+export const ChecksReply = Type.Object({
+  id: Uuid,
+  status: Type.Enum(['running', 'finished']),
+  total: Type.Integer(),
+})
+
+export const Checks = Type.Object({
+  ...ChecksReply.properties,
+  passed: Type.Integer(),
+  failed: Type.Integer(),
+  errored: Type.Integer({ description: 'Queries whose run did not succeed.' }),
+  results: Type.Array(
+    Type.Object({
+      saved_query: Uuid,
+      name: Type.String(),
+      execution: Nullable(Uuid),
+      status: Nullable(Type.Enum(['passed', 'failed', 'error'], { description: 'Null until its run ends.' })),
+      reason: Nullable(Type.String()),
+    }),
+  ),
+})
+export type Checks = Static<typeof Checks>
+
+export const ChecksQuery = Type.Object({ format: Type.Optional(Type.Enum(['json', 'junit'])) })

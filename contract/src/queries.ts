@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { kilobytes, LARGEST_CANVAS_BYTES, MOST_LOOKUPS, MOST_VERSIONS } from './canvas-budget.ts'
+import { ExpectationFilter } from './executions.ts'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 
 const CategoryId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -30,6 +31,38 @@ export const CategoryDeleteQuery = Type.Object({ force: Type.Optional(Type.Boole
 /** Canvas parts are stored as sent; `validate` and `execute` check them. */
 const JsonObjects = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
+export const MOST_PARAMETERS = 50
+export const MOST_CHOICES = 1_000
+export const PARAMETER_TYPES = ['text', 'integer', 'number', 'boolean', 'enum', 'date', 'dn', 'ip'] as const
+
+/** What a saved query expects of its rows, all of them, after the steps. */
+export const Expect = Type.Object({
+  rows: Type.Optional(Type.Object({ min: Type.Optional(Type.Integer({ minimum: 0 })), max: Type.Optional(Type.Integer({ minimum: 0 })) })),
+  every: Type.Optional(Type.String({ description: 'An expression over the columns that must be true for every row.' })),
+})
+export type Expect = Static<typeof Expect>
+
+/** A variable that the query declares. */
+export const Parameter = Type.Object({
+  name: Type.String(),
+  label: Type.String(),
+  type: Type.Enum([...PARAMETER_TYPES]),
+  required: Type.Boolean(),
+  default: Type.Unknown({ description: 'Null: none.' }),
+  choices: Type.Optional(Type.Array(Type.Unknown(), { description: `At most ${MOST_CHOICES}.` })),
+  choices_from: Type.Optional(Type.Object({ saved_query: Uuid, column: Type.String() })),
+})
+export type Parameter = Static<typeof Parameter>
+
+export const ChoicesQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Only choices that contain it, in any case.' })),
+  controller_connection: Type.Optional(Uuid),
+})
+export const Choices = Type.Object({
+  choices: Type.Array(Type.Unknown(), { description: `At most ${MOST_CHOICES}.` }),
+  count: Type.Integer({ description: 'How many there are, also those not listed.' }),
+})
+
 export const VersionEntry = Type.Object({
   version: Type.String(),
   before_hash: Nullable(Type.String()),
@@ -49,6 +82,8 @@ export const SavedQueryListItem = Type.Object({
   nodes: JsonObjects,
   edges: JsonObjects,
   post_processors: JsonObjects,
+  expect: Nullable(Expect),
+  parameters: Type.Array(Parameter),
   current_version: Type.String(),
   current_version_hash: Type.String({ description: 'sha256:<hex> over nodes, edges and post_processors.' }),
   is_favorite: Type.Boolean(),
@@ -87,6 +122,9 @@ export const SavedQueryCreate = Type.Object({
   nodes: list,
   edges: list,
   post_processors: Type.Optional(steps),
+  // Errors inside both are found by rules that report all of them.
+  expect: Type.Optional(Nullable(Type.Unknown({ description: 'See `Expect`: {rows: {min?, max?}, every?}; null for none.' }))),
+  parameters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MOST_PARAMETERS, description: 'Variables the query declares.' })),
 })
 export type SavedQueryCreate = Static<typeof SavedQueryCreate>
 
@@ -98,6 +136,7 @@ export const SavedQueryListQuery = Type.Object({
   category: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   controller_connection: Type.Optional(Uuid),
   is_favorite: Type.Optional(Type.Boolean()),
+  expectation: Type.Optional(ExpectationFilter),
   search: Search,
   ordering: Ordering,
 })

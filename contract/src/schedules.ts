@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Mapping, ROW_CHANGES } from './automation.ts'
 import { VARIABLES_BUDGET } from './canvas-budget.ts'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
-import { RUN_ENDINGS } from './executions.ts'
+import { ExpectationFilter, ExpectationResult, RUN_ENDINGS } from './executions.ts'
 
 export const SCHEDULE_TYPES = ['cron', 'interval'] as const
 export const RETENTION_POLICIES = ['7d', '30d', '90d', '1y', 'forever'] as const
@@ -46,7 +46,9 @@ export const ScheduledTask = Type.Object({
   name: Type.String(),
   owner: Type.String({ description: 'Username; runs act for this user.' }),
   saved_query: Uuid,
-  controller_connections: Type.Array(Uuid, { description: 'Each firing starts a run for each of them.' }),
+  controller_connections: Type.Array(Uuid, { description: 'Each firing starts a run for each of them, or with `merge` one for all.' }),
+  merge: Type.Boolean({ description: 'One run puts the rows of all connections together.' }),
+  allow_partial: Type.Boolean({ description: 'With `merge`, a connection that fails is a warning.' }),
   schedule_type: ScheduleType,
   cron_expression: Nullable(Type.String({ description: 'Null for an interval.' })),
   interval_minutes: Nullable(Type.Integer({ description: 'Null for a cron expression.' })),
@@ -54,6 +56,7 @@ export const ScheduledTask = Type.Object({
   enabled: Type.Boolean(),
   notify_on_failure: Type.Boolean(),
   notify_on_changes: Type.Boolean(),
+  notify_on_expectation: Type.Boolean({ description: 'When a run no longer meets what its query expects, and when it does again.' }),
   granted_groups: Type.Array(Type.Integer(), { description: 'Their members see the task and may run it.' }),
   capture_snapshot: CaptureSnapshot,
   retention_policy: RetentionPolicy,
@@ -78,6 +81,8 @@ export const ScheduledTaskCreate = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   saved_query: Uuid,
   controller_connections: Type.Array(Uuid, { minItems: 1, maxItems: MOST_CONNECTIONS, description: 'Each connection at most once.' }),
+  merge: Type.Optional(Type.Boolean({ default: false })),
+  allow_partial: Type.Optional(Type.Boolean({ default: false })),
   schedule_type: ScheduleType,
   cron_expression: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Five fields; required for cron.' }))),
   interval_minutes: Type.Optional(
@@ -87,6 +92,7 @@ export const ScheduledTaskCreate = Type.Object({
   enabled: Type.Optional(Type.Boolean({ default: true })),
   notify_on_failure: Type.Optional(Type.Boolean({ default: true })),
   notify_on_changes: Type.Optional(Type.Boolean({ default: false })),
+  notify_on_expectation: Type.Optional(Type.Boolean({ default: true })),
   granted_groups: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 1000, default: [] })),
   capture_snapshot: Type.Optional(CaptureSnapshot),
   retention_policy: Type.Optional(RetentionPolicy),
@@ -117,7 +123,8 @@ export const ScheduledExecution = Type.Object({
   id: Uuid,
   scheduled_task: Uuid,
   saved_query: Uuid,
-  controller_connection: Uuid,
+  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
+  controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
   execution: Nullable(Type.String({ format: 'uuid', description: 'The execution log; null once it has been deleted.' })),
   snapshot: Nullable(Uuid),
   status: Type.Enum([...SCHEDULED_RUN_STATUSES]),
@@ -127,6 +134,7 @@ export const ScheduledExecution = Type.Object({
   finished_at: Nullable(Timestamp),
   row_count: Type.Integer(),
   error_message: Nullable(Type.String()),
+  expectation: Nullable(ExpectationResult),
   changes: Nullable(Type.Object({ added: Type.Integer(), removed: Type.Integer(), changed: Type.Integer() })),
   follow_up: Nullable(
     Type.Object({
@@ -143,5 +151,6 @@ export const ScheduledExecutionListQuery = Type.Object({
   ...PageQuery,
   scheduled_task: Type.Optional(Uuid),
   status: Type.Optional(Type.Enum([...SCHEDULED_RUN_STATUSES])),
+  expectation: Type.Optional(ExpectationFilter),
   ordering: Ordering,
 })

@@ -21,7 +21,17 @@ export const ERROR_CODES = [
   'several_primaries',
   'too_large',
 ] as const
-export const WARNING_CODES = ['mim_not_installed', 'unfiltered_large_class', 'local_filter', 'deprecated_class'] as const
+export const WARNING_CODES = [
+  'mim_not_installed',
+  'unfiltered_large_class',
+  'local_filter',
+  'deprecated_class',
+  'unknown_key',
+  'named_number',
+  'other_version',
+  'backwards',
+  'no_history',
+] as const
 
 /** An error or warning about a canvas. `path` points into the wire form, such as `nodes.0.filters.1.value`. */
 export type Problem = {

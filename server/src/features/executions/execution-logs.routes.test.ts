@@ -44,7 +44,9 @@ describe('the log of a run', () => {
       executed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
       started_at: expect.any(String),
       pipeline_execution: expect.any(String),
+      controller_connections: null,
       error_message: null,
+      expectation: null,
       results_truncated: false,
     }
     expect((await list(`?saved_query=${query}`)).results).toEqual([item])

@@ -42,6 +42,7 @@ describe('the reply of execute', () => {
       duration_ms: expect.any(Number),
       columns: ['dn', 'className', 'name'],
       error_message: null,
+      expectation: null,
       reason: null,
       warnings: [],
       results_truncated: false,

@@ -54,6 +54,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           columns: ending.columns ?? [],
           error_message: ending.errorMessage,
           reason: ending.reason,
+          expectation: ending.expectation,
           warnings: ending.warnings,
           results_truncated: ending.resultsTruncated,
         }

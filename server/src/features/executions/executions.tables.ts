@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ExecutionStatus, PipelineStatus } from '@heddle/contract/executions.ts'
+import type { ExecutionStatus, ExpectationResult, PipelineStatus } from '@heddle/contract/executions.ts'
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 import type { Stage } from './engine/engine-types.ts'
@@ -13,7 +13,11 @@ export const executions = pgTable(
     /** No foreign keys to query and connection: a log outlives both. */
     savedQueryId: uuid().notNull(),
     savedQueryVersion: integer().notNull(),
+    /** For a merged run the id that stands for its connections together, see `merged-connection.ts`. */
     controllerConnectionId: uuid().notNull(),
+    /** The connections of a merged run; null for any other. */
+    controllerConnectionIds: uuid().array(),
+    allowPartial: boolean().notNull().default(false),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Kept when the user is deleted. */
     username: text().notNull(),
@@ -24,6 +28,8 @@ export const executions = pgTable(
     warnings: jsonb().$type<string[]>().notNull().default([]),
     variables: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     columns: jsonb().$type<string[]>(),
+    /** Null without an expectation, and for a run that did not succeed. */
+    expectation: jsonb().$type<ExpectationResult>(),
     rowCount: integer().notNull().default(0),
     resultsTruncated: boolean().notNull().default(false),
     generatedQuery: text().notNull().default(''),

@@ -1,4 +1,5 @@
 import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 
@@ -28,6 +29,9 @@ export const savedQueries = pgTable(
     nodes: jsonb().$type<JsonList>().notNull(),
     edges: jsonb().$type<JsonList>().notNull(),
     postProcessors: jsonb().$type<JsonList>().notNull(),
+    /** What the rows of a run should be like. Not part of a version, and neither are the parameters. */
+    expect: jsonb().$type<Expect>(),
+    parameters: jsonb().$type<Parameter[]>().notNull().default([]),
     currentVersion: integer().notNull(),
     currentVersionHash: text().notNull(),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),

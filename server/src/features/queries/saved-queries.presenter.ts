@@ -14,6 +14,8 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
     nodes: row.nodes,
     edges: row.edges,
     post_processors: row.postProcessors,
+    expect: row.expect,
+    parameters: row.parameters,
     current_version: String(row.currentVersion),
     current_version_hash: row.currentVersionHash,
     is_favorite: row.isFavorite,

@@ -59,7 +59,15 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       ONE,
       { access: change, summary: 'Replace a saved query', params: UuidParams, body: SavedQueryCreate, reply: SavedQuery },
       async ({ caller, params, body, ifMatch }) => {
-        const whole = { name: 'Untitled query', description: '', category: null, post_processors: [], ...body }
+        const whole = {
+          name: 'Untitled query',
+          description: '',
+          category: null,
+          post_processors: [],
+          expect: null,
+          parameters: [],
+          ...body,
+        }
         return present(await queries.change(caller, params.id, whole, ifMatch))
       },
     )

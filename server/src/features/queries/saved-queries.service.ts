@@ -3,6 +3,8 @@ import { MOST_VERSIONS } from '@heddle/contract/canvas-budget.ts'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { canvasSizeFault } from '@heddle/domain/canvas/budget.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
+import { type Faults, readExpect } from '@heddle/domain/expectation/read-expect.ts'
+import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -78,6 +80,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     if (connection !== undefined && connection !== kept.controllerConnectionId && !(await connectionExists(tx, connection))) {
       faults.controller_connection = ['This connection does not exist.']
     }
+    Object.assign(faults, faultsBelow('expect', readExpect(body.expect)), faultsBelow('parameters', readParameters(body.parameters ?? [])))
     if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   }
 
@@ -107,6 +110,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
         categoryId: body.category ?? null,
         controllerConnectionId: body.controller_connection,
         ...columnsOf(parts),
+        ...declarationsOf(body),
         currentVersion: 1,
         currentVersionHash: hash,
         createdBy: caller.id,
@@ -139,6 +143,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
         categoryId: patch.category === undefined ? row.categoryId : patch.category,
         controllerConnectionId: patch.controller_connection ?? row.controllerConnectionId,
         updatedAt: now,
+        ...declarationsOf(patch),
         ...(changes.length > 0 && {
           ...columnsOf(after),
           currentVersion: current.version,
@@ -204,8 +209,11 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     duplicate: async (caller: Caller, id: string, name: string | undefined) => {
       const row = await get(caller, id)
       const copyName = name ?? `${row.name.slice(0, NAME_LENGTH - ' (copy)'.length)} (copy)`
-      const { description, categoryId: category, controllerConnectionId: controller_connection, nodes, edges, postProcessors } = row
-      const body = { name: copyName, description, category, controller_connection, nodes, edges, post_processors: postProcessors }
+      const { description, nodes, edges, expect, parameters } = row
+      const body = {
+        ...{ name: copyName, description, category: row.categoryId, controller_connection: row.controllerConnectionId },
+        ...{ nodes, edges, post_processors: row.postProcessors, expect, parameters },
+      }
       return detail(caller, await create(caller, body, row))
     },
 
@@ -240,6 +248,15 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
 }
 
 const CANVAS_PARTS = ['nodes', 'edges', 'post_processors'] as const
+
+/** What a body declares beside the canvas, as `checkBody` has found it to be. */
+const declarationsOf = ({ expect, parameters }: SavedQueryPatch) => ({
+  ...(expect !== undefined && { expect: readExpect(expect).expect }),
+  ...(parameters !== undefined && { parameters: readParameters(parameters).parameters }),
+})
+
+const faultsBelow = (field: string, { faults }: { readonly faults: Faults }): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(faults).map(([path, messages]) => [path === '' ? field : `${field}.${path}`, [...messages]]))
 
 const keptParts = ({ nodes, edges, postProcessors }: Partial<QueryParts>) => ({ nodes, edges, post_processors: postProcessors })
 

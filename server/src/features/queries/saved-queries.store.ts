@@ -30,6 +30,8 @@ const shownTo = (userId: number) => ({
   nodes: table.nodes,
   edges: table.edges,
   postProcessors: table.postProcessors,
+  expect: table.expect,
+  parameters: table.parameters,
   currentVersion: table.currentVersion,
   currentVersionHash: table.currentVersionHash,
   createdBy: table.createdBy,

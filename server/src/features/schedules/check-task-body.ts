@@ -19,6 +19,9 @@ export type TaskFields = Pick<
   | 'enabled'
   | 'notifyOnFailure'
   | 'notifyOnChanges'
+  | 'notifyOnExpectation'
+  | 'merge'
+  | 'allowPartial'
   | 'captureSnapshot'
   | 'retentionPolicy'
   | 'variables'
@@ -37,6 +40,9 @@ export const taskDefaults = (timezone: string): TaskFields => ({
   enabled: true,
   notifyOnFailure: true,
   notifyOnChanges: false,
+  notifyOnExpectation: true,
+  merge: false,
+  allowPartial: false,
   captureSnapshot: null,
   retentionPolicy: null,
   variables: {},
@@ -59,6 +65,9 @@ export function applyBody(before: TaskFields, body: ScheduledTaskPatch): TaskFie
     enabled: body.enabled ?? before.enabled,
     notifyOnFailure: body.notify_on_failure ?? before.notifyOnFailure,
     notifyOnChanges: body.notify_on_changes ?? before.notifyOnChanges,
+    notifyOnExpectation: body.notify_on_expectation ?? before.notifyOnExpectation,
+    merge: body.merge ?? before.merge,
+    allowPartial: body.allow_partial ?? before.allowPartial,
     captureSnapshot: given(body.capture_snapshot, before.captureSnapshot),
     retentionPolicy: given(body.retention_policy, before.retentionPolicy),
     variables: body.variables ?? before.variables,

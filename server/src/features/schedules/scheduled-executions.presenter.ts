@@ -14,7 +14,8 @@ export function presentScheduledExecution(row: SeenRun, caller: Caller): Schedul
     id: row.id,
     scheduled_task: row.taskId,
     saved_query: row.savedQueryId,
-    controller_connection: row.controllerConnectionId,
+    controller_connection: row.controllerConnectionIds === null ? row.controllerConnectionId : null,
+    controller_connections: row.controllerConnectionIds,
     execution: row.executionId,
     snapshot: isOpen ? null : row.snapshotId,
     status: row.status,
@@ -24,6 +25,7 @@ export function presentScheduledExecution(row: SeenRun, caller: Caller): Schedul
     finished_at: timestamp(row.finishedAt),
     row_count: row.rowCount,
     error_message: shown(row.errorMessage),
+    expectation: row.expectation && { ...row.expectation, failing_rows: readsRows ? row.expectation.failing_rows : [] },
     changes: isOpen ? null : row.changes,
     follow_up: row.followUp && { ...row.followUp, error: shown(row.followUp.error) },
   }

@@ -63,7 +63,9 @@ describe('a task that runs', () => {
       started_at: record.scheduled_for,
       finished_at: expect.stringMatching(/\+00:00$/),
       row_count: 5,
+      controller_connections: null,
       error_message: null,
+      expectation: null,
       changes: null,
       follow_up: null,
     })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import type { FollowUp, OnChanges, SCHEDULED_RUN_ENDINGS, ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { instant } from '../../platform/sql/columns.ts'
 import { executions } from '../executions/index.ts'
@@ -36,6 +37,10 @@ export const scheduledTasks = pgTable(
     pausedAt: instant(),
     notifyOnFailure: boolean().notNull(),
     notifyOnChanges: boolean().notNull(),
+    notifyOnExpectation: boolean().notNull().default(true),
+    /** One run for all connections, whose rows are put together; with `allowPartial` without those that fail. */
+    merge: boolean().notNull().default(false),
+    allowPartial: boolean().notNull().default(false),
     /** Null: use the owner's snapshot settings. */
     captureSnapshot: boolean(),
     /** Null: use the owner's default. */
@@ -115,7 +120,10 @@ export const scheduledExecutions = pgTable(
       .notNull()
       .references(() => scheduledTasks.id, { onDelete: 'cascade' }),
     savedQueryId: uuid().notNull(),
+    /** Like that of its execution: for a merged run the id that stands for its connections together. */
     controllerConnectionId: uuid().notNull(),
+    /** The connections of a merged run; null for any other. */
+    controllerConnectionIds: uuid().array(),
     /** Its position among the runs of the firing, same as that of its connection in the task. */
     position: integer().notNull(),
     /** The execution log; it may be deleted before this row. */
@@ -130,6 +138,7 @@ export const scheduledExecutions = pgTable(
     finishedAt: instant(),
     rowCount: integer().notNull().default(0),
     errorMessage: text(),
+    expectation: jsonb().$type<ExpectationResult>(),
     changes: jsonb().$type<Changes>(),
     /** Null while there is none. */
     followUp: jsonb().$type<FollowUp>(),

@@ -7,7 +7,7 @@ import type { ExecutionRow } from '../executions.tables.ts'
 /** What is stored about a run when it ends. */
 export type Ending = Pick<
   ExecutionRow,
-  'reason' | 'errorMessage' | 'warnings' | 'columns' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath'
+  'reason' | 'errorMessage' | 'warnings' | 'columns' | 'expectation' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath'
 > & {
   readonly status: (typeof RUN_ENDINGS)[number]
   readonly durationMs: number
@@ -20,6 +20,7 @@ export const MAX_REPLY_ROWS = 10_000
 const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
   warnings: [],
   columns: [],
+  expectation: null,
   rowCount: 0,
   resultsTruncated: false,
   actualQueryPath: '',
@@ -69,6 +70,7 @@ export function endingOf({ outcome, chunks }: RunResult, durationMs: number): En
     reason: null,
     errorMessage: null,
     columns: [...columns],
+    expectation: null,
     rowCount,
     resultsTruncated,
     resultBytes,
