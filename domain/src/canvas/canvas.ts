@@ -43,13 +43,20 @@ export type Condition = {
 /** A tree of conditions over properties of a node, or over columns of a row. */
 export type Filter = Condition | { readonly any: readonly Filter[] } | { readonly all: readonly Filter[] } | { readonly not: Filter }
 
+/** Texts of instants; at least one of them. */
+export type TimeRange = { readonly from: string | undefined; readonly to: string | undefined }
+
 export type CanvasNode = {
   readonly id: string
-  /** Undefined on a half-drawn canvas. */
+  /** Undefined on a half-drawn canvas; the first one of a union. */
   readonly class_name: string | undefined
+  /** Set on a union: objects of all these classes. As drawn, so a class may occur twice; see `nodeClasses`. */
+  readonly class_names?: readonly string[]
   /** Column prefix; the id when the canvas gives none. */
   readonly alias: string
   readonly scope_dn: string | undefined
+  /** Only records of this time. */
+  readonly time_range?: TimeRange
   /** All of these must hold. */
   readonly filters: readonly Filter[]
   /** Empty means all properties of the primary node, dn and naming properties of the others. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nodeClasses } from './node-classes.ts'
 import { checkShape, parseCanvas } from './parse-canvas.ts'
 
 describe('checkShape', () => {
@@ -45,6 +46,42 @@ describe('parseCanvas', () => {
       edges: [{ id: 'edge-1', source: 'bd', target: 'x', kind: 'auto', depth: 'any', through: undefined, on: undefined, join: 'inner' }],
       post_processors: [{ id: 'step-1', type: 'sort', enabled: true, config: {} }],
     })
+  })
+
+  it('reads a union, and the time of records', () => {
+    const nodes = [{ id: 'a', class_names: ['fv:BD', 'l3extOut', 'fvBD'], time_range: { from: ' {{now-24h}} ' } }]
+
+    const { canvas, problems } = parseCanvas({ nodes, edges: [] })
+
+    expect(problems).toEqual([])
+    expect(canvas.nodes[0]).toMatchObject({
+      class_name: 'fvBD',
+      class_names: ['fvBD', 'l3extOut', 'fvBD'],
+      time_range: { from: '{{now-24h}}', to: undefined },
+    })
+    expect(nodeClasses(canvas.nodes[0]!)).toEqual(['fvBD', 'l3extOut'])
+  })
+
+  it.each<[string, object, readonly string[]]>([
+    ['both keys', { class_name: 'fvBD', class_names: ['fvCtx'] }, ['bad_value class_names']],
+    ['an empty list', { class_names: [] }, ['bad_value class_names']],
+    ['no list', { class_names: 'fvBD' }, ['bad_value class_names']],
+    ['more than 20 names', { class_names: Array.from({ length: 21 }, () => 'fvBD') }, ['bad_value class_names']],
+    [
+      'names that are none',
+      { class_names: ['fvBD', 'fv BD', 7, ' ', null] },
+      ['unknown_class class_names.1', 'bad_value class_names.2', 'unknown_class class_names.3', 'unknown_class class_names.4'],
+    ],
+    ['several faults', { class_name: 'a b', class_names: [], time_range: {} }, ['unknown_class class_name', 'bad_value class_names', 'bad_value class_names', 'bad_value time_range']], // prettier-ignore
+    ['a range that is none', { time_range: '24h' }, ['bad_value time_range']],
+    ['ends that are no text', { time_range: { from: 5, to: ['x'] } }, ['bad_value time_range.from', 'bad_value time_range.to']],
+    ['a range without an end', { time_range: { from: ' ', to: null } }, ['bad_value time_range']],
+  ])('reports %s at the node', (_, parts, expected) => {
+    const { problems } = parseCanvas({ nodes: [{ id: 'a', ...parts }], edges: [] })
+
+    const found = problems.map(({ code, path }) => `${code} ${path?.replace('nodes.0.', '')}`)
+    expect(found.sort()).toEqual([...expected].sort())
+    expect(problems.every(({ node_id }) => node_id === 'a')).toBe(true)
   })
 
   it('parses filter trees', () => {

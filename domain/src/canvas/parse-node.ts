@@ -2,8 +2,10 @@ import type { Suggestions } from '../suggest.ts'
 import type { CanvasNode, Filter } from './canvas.ts'
 import { isClassName, isPropertyName } from './names.ts'
 import { parseFilter } from './parse-filter.ts'
+import { readTimeRange } from './parse-time-range.ts'
 import {
   faultTo,
+  isBlank,
   isId,
   isWireObject,
   longIdFault,
@@ -29,9 +31,11 @@ export function parseNode(wire: unknown, index: number, report: Report, suggesti
 
 function readNode(wire: WireObject, id: string, path: string, report: Report, suggestions: Suggestions): CanvasNode {
   const fault = faultTo(report)
+  const time_range = readTimeRange(wire.time_range, `${path}.time_range`, fault)
   return {
     id,
-    class_name: readClassName(wire.class_name, `${path}.class_name`, fault),
+    ...readClasses(wire, path, fault),
+    ...(time_range && { time_range }),
     alias: readAlias(wire.alias, `${path}.alias`, fault) ?? id,
     scope_dn: readText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
     filters: readFilters(wire.filters, `${path}.filters`, report, suggestions),
@@ -46,6 +50,27 @@ function readAlias(value: unknown, path: string, fault: Fault): string | undefin
   if (tooLong === undefined) return alias
   fault(tooLong, path)
   return undefined
+}
+
+/** More would be as many queries; an ancestor class says the same in one. */
+const MOST_CLASSES = 20
+
+function readClasses({ class_name, class_names }: WireObject, path: string, fault: Fault): Pick<CanvasNode, 'class_name' | 'class_names'> {
+  const one = readClassName(class_name, `${path}.class_name`, fault)
+  if (class_names === undefined || class_names === null) return { class_name: one }
+  const at = `${path}.class_names`
+  if (!isBlank(class_name)) fault('a node has either `class_name` or `class_names`, not both', at)
+  const given = readList(class_names, at, fault)
+  if (Array.isArray(class_names) && given.length === 0) fault('a union needs at least one class', at)
+  if (given.length > MOST_CLASSES) fault(`${given.length} classes: expected at most ${MOST_CLASSES}`, at)
+  const names = given.slice(0, MOST_CLASSES).map((name, index) => readMember(name, `${at}.${index}`, fault))
+  return { class_name: names[0] ?? one, class_names: names }
+}
+
+/** A faulty name keeps its place, so that later problems point at the right position. */
+function readMember(value: unknown, path: string, fault: Fault): string {
+  if (isBlank(value)) fault(`${show(value)} is not a class name`, path, 'unknown_class')
+  return readClassName(value, path, fault) ?? ''
 }
 
 function readClassName(value: unknown, path: string, fault: Fault): string | undefined {

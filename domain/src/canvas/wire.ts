@@ -29,6 +29,11 @@ export function readText(value: unknown, path: string, fault: Fault, code?: Prob
   return undefined
 }
 
+/** Absent, or text with nothing in it. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
 /** One of the choices; the first when absent. */
 export function readChoice<Choice extends string>(
   value: unknown,

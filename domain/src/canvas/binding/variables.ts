@@ -1,6 +1,7 @@
 import { bindConfig } from './bind-config.ts'
 import { bindDn } from './bind-dn.ts'
 import { bindFilter } from './bind-filter.ts'
+import { bindTimeRange } from './bind-time-range.ts'
 import { fillValue, type Filling, type Given, givenValue } from './fill-template.ts'
 import { findVariables, type Placeholder } from './template.ts'
 import { isRelativeName } from '../../values/instants.ts'
@@ -56,11 +57,14 @@ function bindNode(node: CanvasNode, filling: Filling, path: string, report: Repo
   const filters = node.filters.map((filter, index) =>
     bindFilter(filter, filling, `${path}.filters.${index}`, (fault, at) => report({ ...fault, node_id: node.id, path: at })),
   )
-  if (node.scope_dn === undefined) return { ...node, filters }
+  const reportAt = (fault: Pick<Problem, 'code' | 'message'>, at: string) => report({ ...fault, node_id: node.id, path: at })
+  const time_range = node.time_range && bindTimeRange(node.time_range, filling, `${path}.time_range`, reportAt)
+  const bound = { ...node, filters, ...(time_range && { time_range }) }
+  if (node.scope_dn === undefined) return bound
   const scope = bindDn(node.scope_dn, filling)
-  if (scope.ok) return { ...node, filters, scope_dn: scope.value }
-  for (const fault of scope.faults) report({ ...fault, node_id: node.id, path: `${path}.scope_dn` })
-  return { ...node, filters }
+  if (scope.ok) return { ...bound, scope_dn: scope.value }
+  for (const fault of scope.faults) reportAt(fault, `${path}.scope_dn`)
+  return bound
 }
 
 function bindStep(step: PostProcessorStep, filling: Filling, path: string, report: Report): PostProcessorStep {
