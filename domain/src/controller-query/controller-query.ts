@@ -25,6 +25,8 @@ export type ControllerQuery = {
     /** Leave out objects with nothing matching below them. */
     readonly required: boolean
   }
+  /** Only records of this time: `<from>|<to>`. */
+  readonly time_range?: string
   readonly naming_only?: boolean
   /** Class whose `dn` orders the answer; pages without an order overlap. */
   readonly order_by: string

@@ -45,16 +45,21 @@ function parametersOf(query: ControllerQuery): readonly Parameter[] {
     ['rsp-subtree-filter', subtree?.filter && renderFilter(subtree.filter)],
     ['rsp-subtree-include', subtree?.required ? 'required' : undefined],
     ['rsp-prop-include', query.naming_only ? 'naming-only' : undefined],
-    ['order-by', `${assertName(query.order_by)}.dn`],
+    ['order-by', orderOf(query)],
   ]
 }
 
+// Objects of several classes are ordered by the DNs of each of them: those of others have none of that class.
+const orderOf = ({ order_by, target_classes = [] }: ControllerQuery) =>
+  (target_classes.length > 1 ? target_classes : [order_by]).map((name) => `${assertName(name)}.dn`).join(',')
+
 /** The parameters that decide which objects are in the answer. */
-export function candidateParameters({ query_target, target_classes, filter }: ControllerQuery): readonly Parameter[] {
+export function candidateParameters({ query_target, target_classes, filter, time_range }: ControllerQuery): readonly Parameter[] {
   return [
     ['query-target', query_target],
     ['target-subtree-class', names(target_classes)],
     ['query-target-filter', filter && renderFilter(filter)],
+    ['time-range', time_range],
   ]
 }
 

@@ -9,6 +9,7 @@ import { largeClassWarnings, type Sizes } from './large-class-rule.ts'
 import { MOST_PROBLEMS, type Problem } from '../canvas/problem.ts'
 import { scopeProblems } from './scope-rules.ts'
 import { stepProblems } from './step-rules.ts'
+import { timeRangeProblems } from './time-range-rules.ts'
 
 export type ValidationOptions = {
   readonly model: ClassModel
@@ -26,14 +27,16 @@ export type Validation = { readonly errors: readonly Problem[]; readonly warning
  */
 export function validateCanvas(canvas: Canvas, { model, sizes, suggestions = new Suggestions() }: ValidationOptions): Validation {
   const classes = classProblems(canvas, model, suggestions)
+  const times = timeRangeProblems(canvas, model)
   const errors = [
     ...graphProblems(canvas),
     ...classes.errors,
     ...scopeProblems(canvas),
+    ...times.errors,
     ...filterProblems(canvas, model, suggestions),
     ...edgeProblems(canvas, model, suggestions),
     ...stepProblems(canvas, model, suggestions),
   ]
-  const warnings = [...classes.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)]
+  const warnings = [...classes.warnings, ...times.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)]
   return { errors: errors.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
 }
