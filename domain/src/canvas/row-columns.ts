@@ -1,7 +1,8 @@
 import { findKnownClass } from '../mim/known-classes.ts'
-import type { ClassInfo, ClassModel } from '../mim/model.ts'
+import type { ClassInfo, ClassModel, PropertyInfo } from '../mim/model.ts'
 import type { CanvasNode } from './canvas.ts'
 import type { Graph } from './graph.ts'
+import { nodeClasses } from './node-classes.ts'
 import { rowNodes } from './primary.ts'
 
 /**
@@ -13,27 +14,32 @@ export type NodeColumns = { readonly node: CanvasNode; readonly prefix: string; 
 /** The nodes that give columns: the primary one first (no prefix), the others in canvas order. */
 export function rowColumns(graph: Graph, model: ClassModel): readonly NodeColumns[] {
   return rowNodes(graph).map((node, index) => {
-    if (index > 0) return { node, prefix: node.alias, properties: withDn(chosenOrNaming(node, model)) }
+    if (index > 0) return { node, prefix: node.alias, properties: withDn([...whichClass(node), ...chosenOrNaming(node, model)]) }
     return { node, prefix: '', properties: node.properties.length === 0 ? undefined : withDn(node.properties) }
   })
 }
 
 function chosenOrNaming(node: CanvasNode, model: ClassModel): readonly string[] {
   if (node.properties.length > 0) return node.properties
-  const className = node.class_name ?? ''
-  const info = model.find(className) ?? findKnownClass(className)
-  return info === undefined ? ['name'] : info.naming
+  const classes = nodeClasses(node)
+  if (classes.length === 0) return ['name']
+  return classes.flatMap((name) => (model.find(name) ?? findKnownClass(name))?.naming ?? ['name'])
+}
+
+/** Objects of a union say of which class they are; those of the primary node always do. */
+function whichClass({ class_names }: CanvasNode): readonly string[] {
+  return class_names === undefined ? [] : ['className']
 }
 
 function withDn(properties: readonly string[]): readonly string[] {
-  return ['dn', ...properties.filter((property) => property !== 'dn')]
+  return [...new Set(['dn', ...properties])]
 }
 
 /** Names of all columns the rows will have; undefined when a node gives all its properties and they are not known. */
 export function columnNames(graph: Graph, model: ClassModel): readonly string[] | undefined {
   const names: string[] = []
   for (const [index, { node, prefix, properties }] of rowColumns(graph, model).entries()) {
-    const known = properties ?? propertyNames(node.class_name, model)
+    const known = properties ?? propertyNames(node, model)
     if (known === undefined) return undefined
     names.push(...(index === 0 ? ['dn', 'className'] : []), ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)))
   }
@@ -46,8 +52,20 @@ export function knownProperties(className: string | undefined, model: ClassModel
   return info?.is_abstract === true ? undefined : info?.properties
 }
 
+/** All properties that objects of a node may have; undefined when those of one of its classes are not known. */
+export function nodeProperties(node: Pick<CanvasNode, 'class_name' | 'class_names'>, model: ClassModel): ClassInfo['properties'] {
+  const known = nodeClasses(node).map((name) => knownProperties(name, model))
+  if (known.length < 2) return known[0]
+  const all = new Map<string, PropertyInfo>()
+  for (const properties of known) {
+    if (properties === undefined) return undefined
+    for (const [name, info] of properties) if (!all.has(name)) all.set(name, info)
+  }
+  return all
+}
+
 /** Their names. */
-export function propertyNames(className: string | undefined, model: ClassModel): readonly string[] | undefined {
-  const known = knownProperties(className, model)
+export function propertyNames(node: Pick<CanvasNode, 'class_name' | 'class_names'>, model: ClassModel): readonly string[] | undefined {
+  const known = nodeProperties(node, model)
   return known && [...known.keys()]
 }

@@ -3,6 +3,7 @@ import { ownQuery } from './own-query.ts'
 import type { Access, TableId } from './plan.ts'
 import { semiJoins, type SemiJoin } from './semi-joins.ts'
 import type { SourceTable } from './source-tables.ts'
+import { unionPath } from './union-path.ts'
 
 /** Bytes of an object on the wire, and the overhead of a request, in bytes that could be read in that time. */
 export const ROW_COST = 800
@@ -24,7 +25,7 @@ export type PlannedTable = {
 export type AccessPath = {
   readonly table: SourceTable
   readonly access: Access
-  readonly after: TableId | undefined
+  readonly after: readonly TableId[]
   readonly cost: number
   readonly rows: number
   readonly level: number
@@ -39,6 +40,11 @@ export function cheapestPath(
   tables: Tables,
   decided: ReadonlyMap<TableId, PlannedTable>,
 ): AccessPath {
+  if (table.parts !== undefined)
+    return unionPath(
+      table,
+      table.parts.map((part) => cheapestPath(part, query, tables, decided)),
+    )
   const own = ownPath(table)
   return semiJoins(table, query, tables)
     .flatMap((semi) => semiJoinPath(own, semi, tables, decided.get(semi.keys.from)))
@@ -47,14 +53,15 @@ export function cheapestPath(
 
 /** Reading the table with its own query. */
 export function ownPath(table: SourceTable): AccessPath {
+  if (table.parts !== undefined) return unionPath(table, table.parts.map(ownPath))
   const cost = Math.ceil(table.readRows / PAGE) * REQUEST_COST + table.readRows * rowCost(table)
   const { groups } = table
   const groupsCost = groups === undefined ? Infinity : groups.filters.length * REQUEST_COST + groups.rows * rowCost(table)
   if (groups !== undefined && groupsCost < cost) {
     const access = { kind: 'query', query: ownQuery(table), groups: groups.filters } as const
-    return { table, access, after: undefined, cost: groupsCost, rows: table.keptRows, level: 0 }
+    return { table, access, after: [], cost: groupsCost, rows: table.keptRows, level: 0 }
   }
-  return { table, access: { kind: 'query', query: ownQuery(table) }, after: undefined, cost, rows: table.keptRows, level: 0 }
+  return { table, access: { kind: 'query', query: ownQuery(table) }, after: [], cost, rows: table.keptRows, level: 0 }
 }
 
 function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: PlannedTable | undefined): readonly AccessPath[] {
@@ -70,7 +77,7 @@ function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: Pla
     {
       table,
       access: { kind: 'semi_join', keys: semi.keys, max_keys: semi.max_keys, otherwise: ownQuery(table) },
-      after: semi.keys.from,
+      after: [semi.keys.from],
       cost: fits * narrow + (1 - fits) * own.cost + level * WAIT_COST,
       rows: Math.max(1, Math.round((fits * read + (1 - fits) * table.readRows) * (table.keptRows / table.readRows))),
       level,

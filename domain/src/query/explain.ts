@@ -1,7 +1,10 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
 import { describePath, renderFilter } from '../controller-query/render-path.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
-import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table } from './plan.ts'
+import { classesText } from '../canvas/node-classes.ts'
+import type { Filter } from '../canvas/canvas.ts'
+import { pushedBy } from './pushed-by.ts'
+import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
 
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
@@ -25,35 +28,69 @@ export function explainText(steps: readonly PlanStep[]): string {
 
 function explainTable(fetch: Fetch, table: Table, index: number, options: RunFacts): PlanStep {
   const isNested = index > 0
-  const how = isNested ? `inside the answer for ${fetch.tables[0]?.id}` : explainAccess(fetch.access, table, options)
-  const pushed_filter = table.pushed === undefined ? undefined : renderFilter(table.pushed)
-  const local_filter = table.local === undefined ? undefined : describeFilter(table.local)
-  const filters = [
-    ...(pushed_filter === undefined ? [] : [`the controller checks ${pushed_filter}`]),
-    ...(local_filter === undefined ? [] : [`checked here: ${local_filter}`]),
-  ]
+  const { access } = fetch
+  const pushed = isNested || access.kind !== 'union' ? (table.pushed ? [table.pushed] : []) : access.parts.flatMap(pushedBy)
+  const local = isNested || access.kind !== 'union' ? [table.local] : access.parts.map((part) => part.local)
+  const pushed_filter = joined(pushed.map(renderFilter))
+  const local_filter = joined(local.flatMap((filter) => (filter === undefined ? [] : [describeFilter(filter)])))
+  const how = isNested
+    ? [`inside the answer for ${fetch.tables[0]?.id}`, ...checks(table.pushed && renderFilter(table.pushed), table.local)]
+    : explainReading(access, table, options)
   const rows = isNested
     ? []
     : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in total' : ''}`]
+  const request = isNested ? undefined : firstQuery(access)
+  const class_name = classesText(table.class_names ?? [table.class_name])
   return {
     step: 'fetch',
     id: table.id,
-    text: `${table.id} (${table.class_name}): ${[how, ...filters, ...rows].join('; ')}`,
-    class_name: table.class_name,
-    access: fetch.access.kind,
-    ...(isNested || fetch.access.kind === 'semi_join' ? {} : { request: describePath(firstQuery(fetch.access)) }),
+    text: `${table.id} (${class_name}): ${[...how, ...rows].join('; ')}`,
+    class_name,
+    access: access.kind,
+    ...(request === undefined ? {} : { request: describePath(request) }),
     ...(pushed_filter === undefined ? {} : { pushed_filter }),
     ...(local_filter === undefined ? {} : { local_filter }),
     ...(isNested ? {} : { estimated_rows: fetch.estimated_rows }),
   }
 }
 
-function firstQuery(access: Exclude<Access, { kind: 'semi_join' }>): ControllerQuery {
-  const filter = access.kind === 'query' ? access.groups?.[0] : undefined
-  return filter ? { ...access.query, filter } : access.query
+/** The classes of a union may be filtered in different words. */
+const joined = (texts: readonly string[]): string | undefined => (texts.length === 0 ? undefined : [...new Set(texts)].join('; '))
+
+function explainReading(access: Access, table: Table, options: RunFacts): readonly string[] {
+  if (access.kind !== 'union')
+    return [explainAccess(access, table, options), ...checks(table.pushed && renderFilter(table.pushed), table.local)]
+  if (access.parts.length === 0) return ['nothing, because no object of these classes can pass the filters']
+  return access.parts.map((part) => `${classesText(part.class_names)}: ${explainPart(part, table, options)}`)
 }
 
-function explainAccess(access: Access, table: Table, options: RunFacts): string {
+function explainPart(part: UnionPart, table: Table, options: RunFacts): string {
+  const how = explainAccess(part.access, { ...table, class_name: classesText(part.class_names) }, options)
+  return [how, ...checks(joined(pushedBy(part).map(renderFilter)), part.local)].join(', ')
+}
+
+function checks(pushed: string | undefined, local: Filter | undefined): readonly string[] {
+  return [
+    ...(pushed === undefined ? [] : [`the controller checks ${pushed}`]),
+    ...(local === undefined ? [] : [`checked here: ${describeFilter(local)}`]),
+  ]
+}
+
+/** Undefined if it is only known during the run. */
+function firstQuery(access: Access): ControllerQuery | undefined {
+  switch (access.kind) {
+    case 'query':
+      return access.groups?.[0] ? { ...access.query, filter: access.groups[0] } : access.query
+    case 'nested':
+      return access.query
+    case 'semi_join':
+      return undefined
+    case 'union':
+      return access.parts[0] && firstQuery(access.parts[0].access)
+  }
+}
+
+function explainAccess(access: Exclude<Access, { kind: 'union' }>, table: Table, options: RunFacts): string {
   switch (access.kind) {
     case 'query':
       return access.groups
@@ -67,10 +104,14 @@ function explainAccess(access: Access, table: Table, options: RunFacts): string 
 }
 
 function explainQuery(query: ControllerQuery, { background }: RunFacts): string {
-  if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known`
-  if (query.filter !== undefined) return 'all objects of the class that pass its filter'
+  if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known${explainTime(query)}`
+  if (query.filter !== undefined) return `all objects of the class that pass its filter${explainTime(query)}`
+  if (query.time_range !== undefined) return `the objects of the class${explainTime(query)}`
   return background === true ? 'the whole class, counted first' : 'the whole class'
 }
+
+/** The range the controller is asked for, which is wider than the wanted one. */
+const explainTime = ({ time_range }: ControllerQuery): string => (time_range === undefined ? '' : `, of the time ${time_range}`)
 
 function explainKeys(keys: SemiJoinKeys, { class_name }: Table): string {
   switch (keys.by) {

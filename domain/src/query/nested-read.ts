@@ -1,6 +1,6 @@
 import type { ControllerQuery } from '../controller-query/controller-query.ts'
 import { cheapestPath, ROW_COST, rowCost, type PlannedTable } from './access-paths.ts'
-import type { LogicalQuery } from './resolve-canvas.ts'
+import { classesOf, type LogicalQuery, type LogicalTable } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { nestedRnFormats } from './nested-rn-formats.ts'
@@ -87,8 +87,20 @@ function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tab
     const { members: own } = table
     // Whatever a class includes that is not known would be overlooked in the answer.
     const isAlone = own !== undefined && members.every((other) => other.table === table || isDisjoint(own, other.table.members))
-    return table !== root && isAlone && table.logical.scope_dn === undefined && below <= MOST_CHILDREN * root.readRows
+    return (
+      table !== root &&
+      isAlone &&
+      table.logical.scope_dn === undefined &&
+      readsAlike(table.logical) &&
+      below <= MOST_CHILDREN * root.readRows
+    )
   })
+}
+
+/** Objects of a union are checked by one filter here, so it must read the same for all its classes. */
+const readsAlike = ({ filters, parts = [] }: LogicalTable) => {
+  const text = JSON.stringify(filters)
+  return parts.every((part) => JSON.stringify(part.filters) === text)
 }
 
 const isDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string> | undefined) =>
@@ -128,7 +140,7 @@ function nestedQuery(root: SourceTable, { depth, members }: Option): ControllerQ
     ...query,
     subtree: {
       depth,
-      classes: members.map(({ table }) => table.class_name),
+      classes: members.flatMap(({ table }) => classesOf(table.logical)),
       ...(filter === undefined ? {} : { filter }),
       required: members.some((member) => member.needed),
     },

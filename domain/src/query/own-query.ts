@@ -5,6 +5,7 @@ import type { SourceTable } from './source-tables.ts'
 export function ownQuery(table: SourceTable): ControllerQuery {
   const common = {
     ...(table.pushed === undefined ? {} : { filter: table.pushed }),
+    ...(table.time_range === undefined ? {} : { time_range: table.time_range }),
     ...(table.naming_only ? { naming_only: true } : {}),
     order_by: table.class_name,
   }

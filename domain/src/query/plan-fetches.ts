@@ -1,11 +1,11 @@
-import type { Filter } from '../canvas/canvas.ts'
 import { cheapestPath, ownPath, type AccessPath, type PlannedTable } from './access-paths.ts'
 import { nestedRead, type NestedRead } from './nested-read.ts'
 import type { ClassModel } from '../mim/model.ts'
-import type { LogicalQuery } from './resolve-canvas.ts'
+import { classesOf, type LogicalQuery } from './resolve-canvas.ts'
 import type { Fetch, Table, TableId } from './plan.ts'
 import { splitClasses } from './split-classes.ts'
 import type { SourceTable } from './source-tables.ts'
+import { allOf, withinScope } from './within-scope.ts'
 
 type Tables = ReadonlyMap<TableId, SourceTable>
 type Progress = { readonly fetches: Fetch[]; readonly decided: Map<TableId, PlannedTable>; readonly fetchOf: Map<TableId, number> }
@@ -39,13 +39,13 @@ function isJoined({ id }: SourceTable, { joins }: LogicalQuery, decided: Readonl
 function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, decided, fetchOf }: Progress, model: ClassModel): void {
   const index = fetches.length
   const members = nested?.members ?? []
-  const after = path.after === undefined ? undefined : fetchOf.get(path.after)
+  const after = new Set(path.after.flatMap((table) => fetchOf.get(table) ?? []))
   fetches.push({
     index,
     tables: [readTable(path), ...members.map(({ table }) => nestedTable(table, nested?.query.subtree?.filter !== undefined))],
     access: nested === undefined ? path.access : { kind: 'nested', query: nested.query, rn_formats: nested.rn_formats },
-    split_by: splitClasses(path.table.class_name, model),
-    after: after === undefined ? [] : [after],
+    split_by: [...new Set(classesOf(path.table.logical).flatMap((name) => splitClasses(name, model)))],
+    after: [...after],
     estimated_rows: members.reduce((sum, member) => sum + member.rows, path.rows),
   })
   for (const { table, rows } of [{ table: path.table, rows: path.rows }, ...members]) {
@@ -55,8 +55,7 @@ function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, d
 }
 
 function readTable({ table, access }: AccessPath): Table {
-  const isScopedByQuery = access.kind !== 'semi_join'
-  return { ...common(table), pushed: table.pushed, local: isScopedByQuery ? table.local : withinScope(table, table.local) }
+  return { ...common(table), pushed: table.pushed, local: access.kind === 'semi_join' ? withinScope(table) : table.local }
 }
 
 // The controller can filter children of only one class, so all their filters are checked here as well.
@@ -66,21 +65,6 @@ function nestedTable(table: SourceTable, isFiltered: boolean): Table {
 }
 
 function common({ id, logical, class_name, properties, scope_dn }: SourceTable): Omit<Table, 'pushed' | 'local'> {
-  return { id, node_id: logical.node_id, class_name, properties, scope_dn }
-}
-
-/** Semi-join requests ignore the scope drawn on the canvas, so it is checked here. The joins imply inherited scopes. */
-function withinScope({ logical }: SourceTable, local: Filter | undefined): Filter | undefined {
-  if (logical.scope_dn === undefined) return local
-  const inScope: Filter = {
-    any: [
-      { property: 'dn', operator: 'eq', value: logical.scope_dn },
-      { property: 'dn', operator: 'starts_with', value: `${logical.scope_dn}/` },
-    ],
-  }
-  return allOf(local === undefined ? [inScope] : [inScope, local])
-}
-
-function allOf(filters: readonly Filter[]): Filter | undefined {
-  return filters.length > 1 ? { all: filters } : filters[0]
+  const class_names = logical.parts === undefined ? {} : { class_names: classesOf(logical) }
+  return { id, node_id: logical.node_id, class_name, ...class_names, properties, scope_dn }
 }

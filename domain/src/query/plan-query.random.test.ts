@@ -54,11 +54,16 @@ const MATCHES = [
   { source: 'mac', target: 'mac' }, { source: 'ip', target: 'ip' }, { source: 'code', target: 'size' },
 ] // prettier-ignore
 
+const CLASSES = ['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub']
+
 function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
   const ids = ['n0', 'n1', 'n2', 'n3'].slice(0, 2 + random.below(3))
-  const classes = ids.map(() => random.pick(['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub']))
+  const classes = ids.map(() => random.pick(CLASSES))
+  // Now and then with an ancestor, or with itself.
+  const unions = classes.map((name) => (random.chance(0.4) ? { class_names: [name, random.pick(CLASSES), random.pick(CLASSES)] } : {}))
   const nodes = ids.map((id, index) =>
-    node(id, classes[index], {
+    node(id, 'class_names' in unions[index]! ? undefined : classes[index], {
+      ...unions[index],
       filters: random.chance(0.5) ? [randomFilter(random, world)] : [],
       properties: random.chance(0.5) ? [random.pick(['name', 'colour'])] : [],
       ...(random.chance(0.2) ? { scope_dn: random.pick(world).dn } : {}),
@@ -123,7 +128,10 @@ function randomSizes(random: Random): (className: string) => number | undefined 
   return (className) => sizes.get(className)
 }
 
-const wayOf = (access: Access) =>
+const waysOf = (access: Access): readonly string[] =>
+  access.kind === 'union' ? ['union', ...access.parts.flatMap((part) => waysOf(part.access).map((way) => `union ${way}`))] : [wayOf(access)]
+
+const wayOf = (access: Exclude<Access, { kind: 'union' }>) =>
   access.kind === 'semi_join' ? access.keys.by : access.kind === 'query' && access.groups ? 'groups' : access.kind
 
 describe('a plan', () => {
@@ -147,9 +155,12 @@ describe('a plan', () => {
       const expected = describeRows(query, bruteForce(query, world, worldModel, passes))
       expect(describeRows(query, rows), story).toEqual(expected)
       expect(describeRows(query, joinForReal(plan, tables)), `executeJoins: ${story}`).toEqual(expected)
-      for (const { access } of plan.fetches) count(wayOf(access))
+      for (const { access } of plan.fetches) for (const way of waysOf(access)) count(way)
+      if (plan.fetches.some(({ tables }) => tables.slice(1).some(({ class_names }) => class_names))) count('union inside')
       if (rows.length > 0) count('with rows')
     }
-    expect([...seen.keys()].sort()).toEqual(['ancestors', 'groups', 'nested', 'query', 'scopes', 'values', 'with rows'])
+    const ways = ['ancestors', 'groups', 'query', 'scopes', 'values']
+    const unions = ['union', 'union inside', ...ways.map((way) => `union ${way}`)]
+    expect([...seen.keys()].sort()).toEqual([...ways, 'nested', ...unions, 'with rows'].sort())
   }, 60_000)
 })

@@ -28,7 +28,10 @@ export type Table = {
   readonly id: TableId
   /** The canvas node, or undefined for relation objects. */
   readonly node_id: string | undefined
+  /** The first one of a union. */
   readonly class_name: string
+  /** All classes of a union; undefined for a single class. */
+  readonly class_names?: readonly string[]
   /** The classes of its objects among the nested ones of an answer; only its own class if undefined. */
   readonly member_classes?: readonly string[]
   /** Attributes to keep in memory (dn and className always are); undefined: all. */
@@ -71,6 +74,16 @@ export type Access =
    * distinct keys (or scopes), `otherwise` is used. Without keys, nothing is read.
    */
   | { readonly kind: 'semi_join'; readonly keys: SemiJoinKeys; readonly max_keys: number; readonly otherwise: ControllerQuery }
+  /** Each class of a union in its own way; an object that several parts find counts once. No part: no object. */
+  | { readonly kind: 'union'; readonly parts: readonly UnionPart[] }
+
+export type UnionPart = {
+  /** Several classes if one query reads them all. */
+  readonly class_names: readonly string[]
+  readonly access: Extract<Access, { kind: 'query' | 'semi_join' }>
+  /** What has to be checked here for these classes. */
+  readonly local: Filter | undefined
+}
 
 export type SemiJoinKeys =
   /** Children of known parents: `mo` subtree requests at the parents, or their common ancestors if these are fewer. */

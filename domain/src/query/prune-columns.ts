@@ -22,7 +22,7 @@ export function pruneColumns(
   const needed = neededColumns(steps.filter((step) => step.enabled))
   if (needed === undefined) return columns
   return columns.map((column, index) => {
-    const all = column.properties ?? propertyNames(column.node.class_name, model)
+    const all = column.properties ?? propertyNames(column.node, model)
     const name = (property: string) => (index === 0 ? property : `${column.prefix}.${property}`)
     return all === undefined ? column : { ...column, properties: all.filter((property) => property === 'dn' || needed.has(name(property))) }
   })

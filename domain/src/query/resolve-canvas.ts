@@ -1,19 +1,27 @@
 import type { Canvas, CanvasEdge, Filter } from '../canvas/canvas.ts'
-import { resolveEdge, type EdgeMeaning } from '../canvas/resolve-edge.ts'
+import { nodeClasses } from '../canvas/node-classes.ts'
+import type { EdgeMeaning } from '../canvas/resolve-edge.ts'
+import { resolveEdgeOfUnions, type UnionEnds } from '../canvas/resolve-union-edge.ts'
 import { comparisonOf, typedFilter } from '../filter/typed-filter.ts'
-import type { ClassModel } from '../mim/model.ts'
+import type { ClassModel, PropertyInfo } from '../mim/model.ts'
 import { orderEdges } from './join-order.ts'
 import type { JoinStep, TableId } from './plan.ts'
+import { type TimeLimit, timeLimit } from './time-ranges.ts'
 
-/** A set of objects of one class, before it is decided how to read it. */
+/** A set of objects of one class, or of a union of classes, before it is decided how to read it. */
 export type LogicalTable = {
   readonly id: TableId
   /** The canvas node, or undefined for relation objects. */
   readonly node_id: string | undefined
+  /** The first one of a union. */
   readonly class_name: string
   readonly filters: readonly Filter[]
+  /** Limits the objects to a range of time; its conditions are among the filters. */
+  readonly time?: TimeLimit | undefined
   /** The scope drawn on the canvas; inherited ones come later. */
   readonly scope_dn: string | undefined
+  /** Only of a union: the objects of each of its classes, with the filters as they read for that class. */
+  readonly parts?: readonly LogicalTable[]
 }
 
 /** What a canvas means: tables, and joins in the order in which they must be executed. */
@@ -25,22 +33,37 @@ export type LogicalQuery = { readonly tables: readonly LogicalTable[]; readonly 
  */
 export function normaliseCanvas(canvas: Canvas, model: ClassModel): LogicalQuery {
   const nodes = canvas.nodes.map((node) => nodeTable(node, model))
-  const classes = new Map(nodes.map((table) => [table.id, table.class_name]))
+  const classes = new Map(nodes.map((table) => [table.id, classesOf(table)]))
   const taken = new Set(classes.keys())
   const parts = orderEdges(canvas).map((edge) => edgeParts(edge, classes, taken, model))
   return { tables: [...nodes, ...parts.flatMap((part) => part.tables)], joins: parts.flatMap((part) => part.joins) }
 }
 
+/** The classes of a table: several for a union. */
+export const classesOf = ({ class_name, parts }: Pick<LogicalTable, 'class_name' | 'parts'>): readonly string[] =>
+  parts?.map((part) => part.class_name) ?? [class_name]
+
 function nodeTable(node: Canvas['nodes'][number], model: ClassModel): LogicalTable {
-  const class_name = node.class_name ?? ''
-  const properties = model.find(class_name)?.properties
-  const filters = node.filters.map((filter) => typedFilter(filter, properties))
-  return { id: node.id, node_id: node.id, class_name, filters, scope_dn: node.scope_dn }
+  const [first, ...others] = nodeClasses(node).map((name) => classTable(node, name, model))
+  if (first === undefined) return classTable(node, '', model)
+  return others.length === 0 ? first : { ...first, parts: [first, ...others] }
 }
 
-function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken: Set<TableId>, model: ClassModel): LogicalQuery {
-  const ends = { source: classes.get(edge.source) ?? '', target: classes.get(edge.target) ?? '' }
-  const resolved = resolveEdge(edge, ends, model)
+function classTable({ id, filters, scope_dn, time_range }: Canvas['nodes'][number], class_name: string, model: ClassModel): LogicalTable {
+  const properties = model.find(class_name)?.properties
+  const time = time_range && timeLimit(time_range, class_name, model)
+  const typed = filters.map((filter) => typedFilter(filter, properties))
+  return { id, node_id: id, class_name, filters: [...typed, ...(time?.conditions ?? [])], time, scope_dn }
+}
+
+function edgeParts(
+  edge: CanvasEdge,
+  classes: ReadonlyMap<string, readonly string[]>,
+  taken: Set<TableId>,
+  model: ClassModel,
+): LogicalQuery {
+  const ends = { source: classes.get(edge.source) ?? [], target: classes.get(edge.target) ?? [] }
+  const resolved = resolveEdgeOfUnions(edge, ends, model)
   // A valid canvas has no such edge; a plan without it would answer a different question.
   if (!resolved.ok) throw new Error(`edge ${edge.id} cannot be planned: ${resolved.fault.message}`)
   const { meaning } = resolved
@@ -51,17 +74,19 @@ function edgeParts(edge: CanvasEdge, classes: ReadonlyMap<string, string>, taken
 }
 
 /** Numbers of different types, and addresses, are equal in any spelling; one type has one spelling of each number. */
-function equalOn(
-  { source, target }: EdgeMeaning & { kind: 'match' },
-  ends: { readonly source: string; readonly target: string },
-  model: ClassModel,
-): JoinStep['on'] {
-  const left = model.find(ends.source)?.properties?.get(source)
-  const right = model.find(ends.target)?.properties?.get(target)
+function equalOn({ source, target }: EdgeMeaning & { kind: 'match' }, ends: UnionEnds, model: ClassModel): JoinStep['on'] {
+  const left = sharedProperty(ends.source, source, model)
+  const right = sharedProperty(ends.target, target, model)
   const on = { kind: 'equal', left: source, right: target } as const
   const compare = comparisonOf(left)
   if (compare === undefined || compare !== comparisonOf(right)) return on
   return compare === 'number' && left?.type === right?.type ? on : { ...on, compare }
+}
+
+/** A property of several classes, if it has the same type in each; only such values are compared by their type. */
+function sharedProperty(classes: readonly string[], name: string, model: ClassModel): PropertyInfo | undefined {
+  const [first, ...others] = classes.map((className) => model.find(className)?.properties?.get(name))
+  return others.every((other) => other?.type === first?.type) ? first : undefined
 }
 
 type References = EdgeMeaning & { kind: 'references' }

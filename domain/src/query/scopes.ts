@@ -43,10 +43,10 @@ function narrower(own: string | undefined, inherited: string): string {
 }
 
 /** The only DN the filters leave, if that is certain. */
-export function impliedDn({ class_name, filters }: Pick<LogicalTable, 'class_name' | 'filters'>): string | undefined {
+export function impliedDn({ class_name, filters, parts }: Pick<LogicalTable, 'class_name' | 'filters' | 'parts'>): string | undefined {
   const dn = equalValue(filters, 'dn')
   if (dn !== undefined) return dnFault(dn) === undefined ? dn : undefined
-  const place = ONLY_BELOW[class_name]
+  const place = parts === undefined ? ONLY_BELOW[class_name] : undefined
   const name = place === undefined ? undefined : equalValue(filters, 'name')
   const isCertain = name !== undefined && /^[\w.:-]+$/.test(name)
   return place !== undefined && isCertain ? `${place.parent}/${place.rn}${name}` : undefined

@@ -3,11 +3,13 @@ import { pushDown } from '../filter/push-down.ts'
 import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
+import { canAsk, filtersOfClass, propertiesOf } from './class-filters.ts'
 import { classSize, scopeShare, selectivity } from './estimate.ts'
 import type { LogicalQuery, LogicalTable } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
 import { inheritScopes } from './scopes.ts'
 import { isLongList, valueGroups } from './value-groups.ts'
+import { allOf } from './within-scope.ts'
 import type { Sizes } from '../validation/large-class-rule.ts'
 
 /** A table with everything needed to choose an access path. */
@@ -35,6 +37,10 @@ export type SourceTable = {
   readonly groups: { readonly filters: readonly ControllerFilter[]; readonly rows: number } | undefined
   /** The share of the objects that passes the pushed filters, regardless of scope. */
   readonly pushedShare: number
+  /** The range of time the controller is asked for. */
+  readonly time_range: string | undefined
+  /** Only of a union: each of its classes that can have objects at all, to be read one by one. */
+  readonly parts?: readonly SourceTable[]
 }
 
 export type PlanOptions = {
@@ -59,20 +65,72 @@ function sourceTable(
   logical: LogicalTable,
   properties: readonly string[] | undefined,
   scope_dn: string | undefined,
-  { model, sizes }: PlanOptions,
+  options: PlanOptions,
 ): SourceTable {
-  const { id, class_name, filters } = logical
+  const { parts } = logical
+  if (parts === undefined) return classTable({ logical, asked: logical.filters, properties, scope_dn }, options)
+  const { model } = options
+  const read = parts.flatMap((part) => {
+    const filters = filtersOfClass(part.filters, part.class_name, model)
+    if (filters === false) return []
+    const asked = filters.filter((filter) => canAsk(filter, part.class_name, model))
+    return [classTable({ logical: { ...part, filters }, asked, properties, scope_dn }, options)]
+  })
+  return unionTable(logical, read, membersOfAll(parts, model), properties, scope_dn)
+}
+
+/** One of its parts does not read what another one reads, so sizes may be added up. */
+function unionTable(
+  logical: LogicalTable,
+  parts: readonly SourceTable[],
+  members: ReadonlySet<string> | undefined,
+  properties: readonly string[] | undefined,
+  scope_dn: string | undefined,
+): SourceTable {
+  const sum = (count: (part: SourceTable) => number) =>
+    Math.max(
+      1,
+      parts.map(count).reduce((one, other) => one + other, 0),
+    )
+  return {
+    ...{ logical, id: logical.id, class_name: logical.class_name, properties, scope_dn, members, parts },
+    ...{ pushed: undefined, local: undefined, rn_format: undefined, naming_only: false, groups: undefined, time_range: undefined },
+    size: sum(({ size }) => size),
+    readRows: sum(({ readRows }) => readRows),
+    keptRows: sum(({ keptRows }) => keptRows),
+    pushedShare: 1,
+  }
+}
+
+function membersOfAll(parts: readonly LogicalTable[], model: ClassModel): ReadonlySet<string> | undefined {
+  const members = parts.map((part) => membersOf(part.class_name, model))
+  return members.every((names) => names !== undefined) ? new Set(members.flatMap((names) => [...names])) : undefined
+}
+
+type ClassToRead = Pick<SourceTable, 'logical' | 'properties' | 'scope_dn'> & {
+  /** Those of the filters that the controller may be asked to check. */
+  readonly asked: readonly Filter[]
+}
+
+function classTable({ logical, asked: candidates, properties, scope_dn }: ClassToRead, { model, sizes }: PlanOptions): SourceTable {
+  const { id, class_name, filters, time } = logical
   const info = model.find(class_name) ?? findKnownClass(class_name)
   const naming = info?.naming ?? []
   const members = membersOf(class_name, model)
   const infos = [...(members ?? [])].map((name) => model.find(name) ?? findKnownClass(name))
   const size = classSize(class_name, sizes)
-  const { pushed, local } = pushDown(filters, class_name, model.find(class_name)?.properties)
-  const pushable = filters.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
-  const pushedShare = selectivity(pushable, naming, size)
+  // Its own range takes the place of filters on the time.
+  const inRange = time?.asked === undefined ? [] : time.conditions
+  const asked = candidates.filter((filter) => !inRange.includes(filter))
+  const isAsked = new Set(asked)
+  const checkedHere = filters.filter((filter) => !isAsked.has(filter))
+  const { pushed, local: rest } = pushDown(asked, class_name, model.find(class_name)?.properties)
+  const local = allOf([...(rest === undefined ? [] : [rest]), ...checkedHere])
+  const pushable = asked.filter((filter) => pushDown([filter], class_name, model.find(class_name)?.properties).pushed !== undefined)
+  const pushedShare = selectivity([...pushable, ...inRange], naming, size)
   const below = size * scopeShare(scope_dn, sizes)
-  const groups = valueGroups(filters, class_name, model.find(class_name)?.properties)
-  const inGroups = selectivity([...pushable, ...filters.filter(isLongList)], naming, size)
+  const groups = valueGroups(asked, class_name, model.find(class_name)?.properties)
+  const inGroups = selectivity([...pushable, ...inRange, ...asked.filter(isLongList)], naming, size)
   return {
     logical,
     id,
@@ -86,12 +144,13 @@ function sourceTable(
     naming_only:
       info !== undefined &&
       properties !== undefined &&
-      [...properties, ...filterProperties(local)].every((name) => name === 'dn' || infos.every((each) => each?.naming.includes(name))),
+      [...properties, ...propertiesOf(local)].every((name) => name === 'dn' || infos.every((each) => each?.naming.includes(name))),
     size,
     readRows: atLeastOne(below * pushedShare),
     groups: groups && { filters: groups, rows: atLeastOne(below * inGroups) },
     pushedShare,
     keptRows: atLeastOne(below * selectivity(filters, naming, size)),
+    time_range: time?.asked,
   }
 }
 
@@ -110,13 +169,4 @@ function commonRnFormat(infos: readonly (ClassInfo | undefined)[]): string | und
 
 function atLeastOne(rows: number): number {
   return Math.max(1, Math.round(rows))
-}
-
-/** All properties a filter uses. */
-export function filterProperties(filter: Filter | undefined): readonly string[] {
-  if (filter === undefined) return []
-  if ('any' in filter) return filter.any.flatMap(filterProperties)
-  if ('all' in filter) return filter.all.flatMap(filterProperties)
-  if ('not' in filter) return filterProperties(filter.not)
-  return [filter.property]
 }

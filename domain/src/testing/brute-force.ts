@@ -1,6 +1,7 @@
 import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
 import { nodesBeyond, validEdges, type Graph } from '../canvas/graph.ts'
-import { resolveEdge } from '../canvas/resolve-edge.ts'
+import { nodeClasses } from '../canvas/node-classes.ts'
+import { resolveEdgeOfUnions } from '../canvas/resolve-union-edge.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
@@ -20,7 +21,9 @@ export function bruteForce(canvas: Canvas, world: readonly ManagedObject[], mode
   const matches = (edge: CanvasEdge, row: Assignment) => countMatches(edge, row, canvas, world, model)
   const objectsOf = (id: string) => {
     const node = canvas.nodes.find((candidate) => candidate.id === id)
-    return node === undefined ? [] : world.filter((object) => isA(object, node.class_name ?? '', model) && passes(object, node))
+    return node === undefined
+      ? []
+      : world.filter((object) => nodeClasses(node).some((wanted) => isA(object, wanted, model)) && passes(object, node))
   }
 
   const evaluate = (graph: Graph): readonly Assignment[] => {
@@ -75,8 +78,9 @@ function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: 
   const source = row.get(edge.source)
   const target = row.get(edge.target)
   if (!source || !target) return 0
-  const classOf = (id: string) => canvas.nodes.find((node) => node.id === id)?.class_name ?? ''
-  const resolved = resolveEdge(edge, { source: classOf(edge.source), target: classOf(edge.target) }, model)
+  const classesOf = (id: string) => canvas.nodes.filter((node) => node.id === id).flatMap(nodeClasses)
+  const ends = { source: classesOf(edge.source), target: classesOf(edge.target) }
+  const resolved = resolveEdgeOfUnions(edge, ends, model)
   if (!resolved.ok) return 0
   const { meaning } = resolved
   if (meaning.kind === 'contains')
@@ -84,7 +88,12 @@ function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: 
   if (meaning.kind === 'match') {
     const value = source.attributes[meaning.source] ?? ''
     const other = target.attributes[meaning.target] ?? ''
-    const types = [typeIn(model, source.class_name, meaning.source), typeIn(model, target.class_name, meaning.target)] as const
+    // Of a union, only what has the same type in all its classes is compared by it.
+    const typeAt = (classes: readonly string[], object: ManagedObject, property: string) =>
+      classes.length === 1 || new Set(classes.map((name) => typeIn(model, name, property))).size === 1
+        ? typeIn(model, object.class_name, property)
+        : undefined
+    const types = [typeAt(ends.source, source, meaning.source), typeAt(ends.target, target, meaning.target)] as const
     return Number(value !== '' && other !== '' && isEqual(value, other, sharedType(...types)))
   }
   const links = (holder: ManagedObject, named: ManagedObject) =>

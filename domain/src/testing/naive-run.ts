@@ -2,7 +2,7 @@ import type { Filter } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
-import type { Access, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId } from '../query/plan.ts'
+import type { Access, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId, UnionPart } from '../query/plan.ts'
 import { isEqual, typeIn } from './naive-filter.ts'
 
 type Objects = readonly ManagedObject[]
@@ -17,9 +17,14 @@ export function readTablesNaively(plan: Plan, world: Objects, matches: Matches, 
     access,
   } of plan.fetches) {
     if (root === undefined) continue
+    if (access.kind === 'union') {
+      const found = access.parts.flatMap((part) => readPart(part, root, tables, world, matches, model))
+      // An object may be of several classes of the union.
+      tables.set(root.id, [...new Map(found.map((object) => [object.dn, object])).values()])
+      continue
+    }
     const answer = readAnswer(access, root, tables, world, model)
-    const namingOnly = access.kind === 'query' && access.query.naming_only === true
-    tables.set(root.id, keep(answer, root, matches, namingOnly ? model : undefined))
+    tables.set(root.id, keep(answer, root, matches, isNamingOnly(access) ? model : undefined))
     for (const member of members) {
       const nested = world.filter(
         (object) => access.kind === 'nested' && answer.some(({ dn }) => isNested(object, dn, access.query, model)),
@@ -30,6 +35,21 @@ export function readTablesNaively(plan: Plan, world: Objects, matches: Matches, 
   }
   return tables
 }
+
+function readPart(
+  { access, class_names, local }: UnionPart,
+  root: Table,
+  tables: ReadonlyMap<TableId, Objects>,
+  world: Objects,
+  matches: Matches,
+  model: ClassModel,
+): Objects {
+  const pushed = access.kind === 'semi_join' ? access.otherwise.filter : root.pushed
+  const table = { ...root, class_name: class_names[0] ?? '', pushed, local }
+  return keep(readAnswer(access, table, tables, world, model), table, matches, isNamingOnly(access) ? model : undefined)
+}
+
+const isNamingOnly = (access: Access) => access.kind === 'query' && access.query.naming_only === true
 
 /** With a model, only naming properties are sent. */
 function keep(objects: Objects, table: Table, matches: Matches, namingOnly: ClassModel | undefined): Objects {
@@ -48,7 +68,13 @@ function project(object: ManagedObject, properties: readonly string[] | undefine
 const isA = ({ class_name }: ManagedObject, wanted: string, model: ClassModel) =>
   class_name === wanted || model.find(class_name)?.super_classes.includes(wanted) === true
 
-function readAnswer(access: Access, table: Table, tables: ReadonlyMap<TableId, Objects>, world: Objects, model: ClassModel): Objects {
+function readAnswer(
+  access: Exclude<Access, { kind: 'union' }>,
+  table: Table,
+  tables: ReadonlyMap<TableId, Objects>,
+  world: Objects,
+  model: ClassModel,
+): Objects {
   if (access.kind === 'query' && access.groups) {
     const answers = access.groups.map((filter) => ask({ ...access.query, filter }, world, model))
     return world.filter((object) => answers.some((answer) => answer.includes(object)))

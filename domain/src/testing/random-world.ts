@@ -16,6 +16,10 @@ const TYPES: Readonly<Record<string, PropertyInfo['type']>> = {
 } // prettier-ignore
 const typed = new Map(['dn', ...Object.keys(TYPES)].map((name) => [name, { name, type: TYPES[name] ?? 'dn', values: [] }]))
 
+/** uC has fewer, so a union with it has properties that one of its classes lacks. */
+const LACKED = ['weight', 'created', 'colour']
+const fewer = new Map([...typed].filter(([name]) => !LACKED.includes(name)))
+
 /** Look-alike numbers as text and as numbers, addresses and instants, as controllers write them. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   code: ['1.1', '1.10', '1', ''],
@@ -35,7 +39,7 @@ const classes = new Map<string, ClassInfo>(
     { ...classInfo('uBase', { is_abstract: true }), properties: typed },
     { ...classInfo('uA', { ...placed, rn_format: 'a-{name}', super_classes: ['uBase'] }), properties: typed },
     { ...classInfo('uB', { ...placed, rn_format: 'b-{name}' }), properties: typed },
-    { ...classInfo('uC', { ...placed, rn_format: 'c-[{name}]', super_classes: ['uBase'] }), properties: typed },
+    { ...classInfo('uC', { ...placed, rn_format: 'c-[{name}]', super_classes: ['uBase'] }), properties: fewer },
     // A concrete class with a subclass that is named by another property.
     { ...classInfo('uSub', { ...placed, naming: ['size'], rn_format: 'sub-{size}', super_classes: ['uB'] }), properties: typed },
     classInfo('uRsToC', { naming: ['tDn'], rn_format: 'rsToC-[{tDn}]', relation: { from_class: 'uB', to_class: 'uC' } }),
@@ -78,9 +82,7 @@ export function randomWorld(random: Random): readonly ManagedObject[] {
     objects.push(
       managedObject(className, dn, {
         name,
-        colour: random.pick(['red', 'green', '']),
-        size: String(random.below(4)),
-        ...randomValues(random),
+        ...kept(className, { colour: random.pick(['red', 'green', '']), size: String(random.below(4)), ...randomValues(random) }),
       }),
     )
   }
@@ -89,6 +91,11 @@ export function randomWorld(random: Random): readonly ManagedObject[] {
     if (parent.split('/').length < 6) add(parent, random.pick(OBJECT_CLASSES), random.pick(['x', 'y', 'z', 'xz']))
   }
   return [...objects, ...randomRelations(objects, random)]
+}
+
+function kept(className: string, values: Record<string, string>): Record<string, string> {
+  if (className !== 'uC') return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !LACKED.includes(name)))
 }
 
 function randomValues(random: Random): Record<string, string> {

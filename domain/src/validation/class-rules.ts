@@ -2,7 +2,8 @@ import type { Suggestions } from '../suggest.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { Canvas, CanvasNode } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
-import { knownProperties } from '../canvas/row-columns.ts'
+import { classesText, nodeClasses, placedClasses } from '../canvas/node-classes.ts'
+import { nodeProperties } from '../canvas/row-columns.ts'
 
 /** Attributes every object has, whether its class document lists them or not. */
 const ALWAYS_THERE = new Set(['dn', 'rn', 'status', 'childAction'])
@@ -13,26 +14,35 @@ export function classProblems(
   model: ClassModel,
   suggestions: Suggestions,
 ): { errors: readonly Problem[]; warnings: readonly Problem[] } {
-  const checked = canvas.nodes.map((node, index) => ({ node, index, info: model.find(node.class_name ?? '') }))
+  const checked = canvas.nodes.flatMap((node, index) =>
+    placedClasses(node).map(({ name, at }) => ({ node, name, path: `nodes.${index}.${at}`, info: model.find(name) })),
+  )
   return {
-    errors: checked.flatMap(({ node, index, info }) => [
-      ...classFaults(node, index, info, model, suggestions),
-      ...propertyFaults(node, index, model, suggestions),
-    ]),
+    errors: [
+      ...canvas.nodes.flatMap(missingClass),
+      ...checked.flatMap((place) => unknownClass(place, model, suggestions)),
+      ...canvas.nodes.flatMap((node, index) => propertyFaults(node, index, model, suggestions)),
+    ],
     warnings: [
       ...missingModel(canvas, model),
-      ...checked.flatMap(({ node, index, info }) => (info?.is_deprecated === true ? [deprecated(node, index)] : [])),
+      ...checked.flatMap((place) => (place.info?.is_deprecated === true ? [deprecated(place)] : [])),
     ],
   }
 }
 
-function classFaults(node: CanvasNode, index: number, info: ClassInfo | undefined, model: ClassModel, suggestions: Suggestions): Problem[] {
-  const at = { node_id: node.id, path: `nodes.${index}.class_name` }
-  const name = node.class_name
-  if (name === undefined) return [{ code: 'missing_class', message: `node ${node.id} has no class yet`, ...at }]
+/** One class of a node. */
+type Place = { readonly node: CanvasNode; readonly name: string; readonly path: string; readonly info: ClassInfo | undefined }
+
+function missingClass(node: CanvasNode, index: number): Problem[] {
+  if (placedClasses(node).length > 0) return []
+  const path = `nodes.${index}.${node.class_names === undefined ? 'class_name' : 'class_names'}`
+  return [{ code: 'missing_class', message: `node ${node.id} has no class yet`, node_id: node.id, path }]
+}
+
+function unknownClass({ node, name, path, info }: Place, model: ClassModel, suggestions: Suggestions): Problem[] {
   if (!model.installed || info !== undefined) return []
   const near = suggestions.amongClasses(model, name)
-  return [{ code: 'unknown_class', message: `the installed MIM has no class ${name}`, ...at, suggestions: near }]
+  return [{ code: 'unknown_class', message: `the installed MIM has no class ${name}`, node_id: node.id, path, suggestions: near }]
 }
 
 function propertyFaults(node: CanvasNode, index: number, model: ClassModel, suggestions: Suggestions): Problem[] {
@@ -43,9 +53,13 @@ function propertyFaults(node: CanvasNode, index: number, model: ClassModel, sugg
 
 /** Reports a property the class does not have; nothing when the class's properties are not known. */
 export function unknownProperty(node: CanvasNode, property: string, path: string, model: ClassModel, suggestions: Suggestions): Problem[] {
-  const known = model.installed ? knownProperties(node.class_name, model) : undefined
+  const known = model.installed ? nodeProperties(node, model) : undefined
   if (known === undefined || known.has(property) || ALWAYS_THERE.has(property)) return []
-  const message = `${node.class_name} has no property ${property}`
+  const classes = nodeClasses(node)
+  const message =
+    classes.length > 1
+      ? `none of ${classesText(classes)} has a property ${property}`
+      : `${classesText(classes)} has no property ${property}`
   return [{ code: 'unknown_property', message, node_id: node.id, path, suggestions: suggestions.among(known.keys(), property) }]
 }
 
@@ -54,6 +68,6 @@ function missingModel({ nodes }: Canvas, model: ClassModel): Problem[] {
   return [{ code: 'mim_not_installed', message: 'no MIM is installed, so names of classes, properties and relations are not checked' }]
 }
 
-function deprecated(node: CanvasNode, index: number): Problem {
-  return { code: 'deprecated_class', message: `${node.class_name} is deprecated`, node_id: node.id, path: `nodes.${index}.class_name` }
+function deprecated({ node, name, path }: Place): Problem {
+  return { code: 'deprecated_class', message: `${name} is deprecated`, node_id: node.id, path }
 }

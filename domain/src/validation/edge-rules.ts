@@ -4,7 +4,8 @@ import type { Canvas, CanvasEdge } from '../canvas/canvas.ts'
 import { unknownProperty } from './class-rules.ts'
 import { validEdges } from '../canvas/graph.ts'
 import type { Problem } from '../canvas/problem.ts'
-import { resolveEdge } from '../canvas/resolve-edge.ts'
+import { nodeClasses } from '../canvas/node-classes.ts'
+import { resolveEdgeOfUnions } from '../canvas/resolve-union-edge.ts'
 
 /** Edges that have no meaning between the classes at their ends. */
 export function edgeProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions): readonly Problem[] {
@@ -15,10 +16,9 @@ export function edgeProblems(canvas: Canvas, model: ClassModel, suggestions: Sug
 }
 
 function meaningFault(canvas: Canvas, edge: CanvasEdge, path: string, model: ClassModel, suggestions: Suggestions): Problem[] {
-  const source = nodeOf(canvas, edge.source)?.class_name
-  const target = nodeOf(canvas, edge.target)?.class_name
-  if (source === undefined || target === undefined) return []
-  const resolved = resolveEdge(edge, { source, target }, model, suggestions)
+  const [source, target] = [edge.source, edge.target].map((id) => nodeOf(canvas, id)).map((node) => (node ? nodeClasses(node) : []))
+  if (!source?.length || !target?.length) return []
+  const resolved = resolveEdgeOfUnions(edge, { source, target }, model, suggestions)
   if (resolved.ok) return []
   const field = resolved.fault.code === 'bad_value' ? `${path}.on` : edge.through === undefined ? path : `${path}.through`
   return [{ ...resolved.fault, edge_id: edge.id, path: field }]

@@ -1,9 +1,11 @@
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { pushDown } from '../filter/push-down.ts'
 import type { ClassModel } from '../mim/model.ts'
+import { canAsk, filtersOfClass } from '../query/class-filters.ts'
 import type { Suggestions } from '../suggest.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
 import type { Canvas, CanvasNode, Condition, Filter } from '../canvas/canvas.ts'
+import { nodeClasses } from '../canvas/node-classes.ts'
 import { unknownProperty } from './class-rules.ts'
 import type { Problem } from '../canvas/problem.ts'
 
@@ -27,16 +29,23 @@ function conditionProblems(node: CanvasNode, condition: Condition, path: string,
 /** Warns about each filter the controller cannot evaluate: all objects of the class are read for it. */
 export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly Problem[] {
   return canvas.nodes.flatMap((node, index) => {
-    const className = node.class_name
-    if (className === undefined) return []
+    const classes = nodeClasses(node)
+    if (classes.length === 0) return []
     return node.filters.flatMap((filter, position) => {
       const isSound = conditionsIn(filter, '').every(({ condition }) => checkOperatorValue(condition) === undefined)
-      if (!isSound || pushDown([filter], className, model.find(className)?.properties).pushed !== undefined || isEmptyGroup(filter))
-        return []
+      if (!isSound || classes.every((name) => isAsked(filter, name, classes.length > 1, model)) || isEmptyGroup(filter)) return []
       const message = `${describeFilter(filter)}: the controller cannot check this, so more objects are read than kept`
       return [{ code: 'local_filter', message, node_id: node.id, path: `nodes.${index}.filters.${position}` }]
     })
   })
+}
+
+/** Whether the controller checks a filter for one class. Of a union, a class without the property may not be read. */
+function isAsked(filter: Filter, className: string, isOfUnion: boolean, model: ClassModel): boolean {
+  const filters = isOfUnion ? filtersOfClass([filter], className, model) : [filter]
+  const isPushed = (one: Filter) =>
+    (!isOfUnion || canAsk(one, className, model)) && pushDown([one], className, model.find(className)?.properties).pushed !== undefined
+  return filters === false || filters.every(isPushed)
 }
 
 function isEmptyGroup(filter: Filter): boolean {

@@ -1,7 +1,9 @@
 import type { Canvas, CanvasEdge, CanvasNode } from '../../canvas/canvas.ts'
 import { validEdges } from '../../canvas/graph.ts'
 import { choosePrimary, hiddenNodes } from '../../canvas/primary.ts'
-import { type EdgeMeaning, resolveEdge } from '../../canvas/resolve-edge.ts'
+import { nodeClasses } from '../../canvas/node-classes.ts'
+import type { EdgeMeaning } from '../../canvas/resolve-edge.ts'
+import { resolveEdgeOfUnions } from '../../canvas/resolve-union-edge.ts'
 import type { ClassModel } from '../../mim/model.ts'
 import { classNoun, type Noun } from './class-noun.ts'
 import { filterWords } from './filter-words.ts'
@@ -102,7 +104,7 @@ function walk(canvas: Canvas, primary: NodeWords, byId: ReadonlyMap<string, Node
 }
 
 function meaningOf(edge: CanvasEdge, byId: ReadonlyMap<string, NodeWords>, model: ClassModel): EdgeMeaning | undefined {
-  const classOf = (id: string) => byId.get(id)?.node.class_name ?? ''
-  const resolved = resolveEdge(edge, { source: classOf(edge.source), target: classOf(edge.target) }, model)
+  const classesOf = (id: string) => nodeClasses(byId.get(id)!.node)
+  const resolved = resolveEdgeOfUnions(edge, { source: classesOf(edge.source), target: classesOf(edge.target) }, model)
   return resolved.ok ? resolved.meaning : undefined
 }

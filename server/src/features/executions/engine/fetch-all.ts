@@ -1,3 +1,4 @@
+import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { isEnoughRows } from './early-stop.ts'
 import type { Fetch, TableId } from '@heddle/domain/query/plan.ts'
@@ -42,7 +43,9 @@ async function fetchOne(
 ): Promise<void> {
   const { host, telling, limits } = context
   const startedAt = host.now()
-  const nodes = fetch.tables.flatMap(({ node_id, class_name }) => (node_id === undefined ? [] : [{ node_id, class_name }]))
+  const nodes = fetch.tables.flatMap(({ node_id, class_name, class_names = [class_name] }) =>
+    node_id === undefined ? [] : [{ node_id, class_name: classesText(class_names) }],
+  )
   for (const stage of stages) telling.stages.start(stage)
   for (const node of nodes) host.emit({ type: 'node_start', ...node })
 
@@ -86,10 +89,10 @@ function failureOf(error: unknown): ControllerFailure {
 /** Adds where the failure happened: the connection, the class, and the node for the event. */
 function named(error: unknown, { tables }: Fetch, { connection }: RunInput): unknown {
   if (!(error instanceof RunError)) return error
-  const { class_name, node_id } = tables[0]!
+  const { class_name, class_names = [class_name], node_id } = tables[0]!
   const { failure } = error
-  const message =
-    failure.message.includes(class_name) || failure.reason === 'cancelled' ? failure.message : `${class_name}: ${failure.message}`
+  const isNamed = class_names.some((name) => failure.message.includes(name))
+  const message = isNamed || failure.reason === 'cancelled' ? failure.message : `${classesText(class_names)}: ${failure.message}`
   return new RunError({ ...failure, message, connection, ...(node_id !== undefined && { node_id }) })
 }
 

@@ -1,3 +1,4 @@
+import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import type { ControllerQuery, ManagedObject } from '@heddle/domain/controller-query/controller-query.ts'
 import type { RnFormats } from '@heddle/domain/controller-query/parse-answer.ts'
 import { describePath } from '@heddle/domain/controller-query/render-path.ts'
@@ -5,7 +6,7 @@ import { isBelow } from '@heddle/domain/dn/dn.ts'
 import { compileFilter } from '@heddle/domain/filter/compile-filter.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { findKnownClass } from '@heddle/domain/mim/known-classes.ts'
-import type { Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
+import type { Access, Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
 import { readObjects, type ReadOptions } from './read-objects.ts'
 import type { PageOptions } from './read-page.ts'
@@ -35,27 +36,40 @@ type Collector = {
 /** Reads the tables of one fetch: pages stream through filter and projection, so only matching rows stay in memory. */
 export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
   const collectors = fetch.tables.map(collectorOf)
-  const queries = queriesOf(fetch, context)
-  // Scopes may overlap, and so may filter groups on a multi-valued property.
-  const seen = queries.length > 1 ? new Set<string>() : undefined
-  for (const query of queries) context.onPath(describePath(query))
-  await inParallel(queries, (query) => readInto(query, fetch, collectors, seen, context))
+  const reads = readsOf(fetch, collectors, context)
+  // Scopes may overlap, and so may filter groups on a multi-valued property, and the classes of a union.
+  const seen = reads.length > 1 ? new Set<string>() : undefined
+  for (const { query } of reads) context.onPath(describePath(query))
+  await inParallel(reads, (read) => readInto(read, fetch, seen, context).catch((error: unknown) => throwNamed(error, read)))
   return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
 }
 
-function queriesOf({ access, tables }: Fetch, context: FetchContext): readonly ControllerQuery[] {
-  if (access.kind === 'query' && access.groups) return access.groups.map((filter) => ({ ...access.query, filter }))
-  if (access.kind !== 'semi_join') return [access.query]
-  return semiJoinQueries(tables[0]!, access, context.tables.get(access.keys.from) ?? [])
+/** A query, and what collects its objects; of a union, also the classes it reads. */
+type Read = { readonly query: ControllerQuery; readonly collectors: readonly Collector[]; readonly classes?: readonly string[] }
+
+function readsOf({ access, tables }: Fetch, collectors: readonly Collector[], context: FetchContext): readonly Read[] {
+  if (access.kind !== 'union') return queriesOf(access, tables[0]!, context).map((query) => ({ query, collectors }))
+  const [union] = collectors
+  return access.parts.flatMap((part) => {
+    const table = { ...tables[0]!, class_name: part.class_names[0] ?? '', local: part.local }
+    const collector = { ...union!, accept: acceptorOf(table) }
+    return queriesOf(part.access, table, context).map((query) => ({ query, collectors: [collector], classes: part.class_names }))
+  })
 }
 
-async function readInto(
-  query: ControllerQuery,
-  fetch: Fetch,
-  collectors: readonly Collector[],
-  seen: Set<string> | undefined,
-  context: FetchContext,
-) {
+function queriesOf(access: Exclude<Access, { kind: 'union' }>, table: Table, context: FetchContext): readonly ControllerQuery[] {
+  if (access.kind === 'query' && access.groups) return access.groups.map((filter) => ({ ...access.query, filter }))
+  if (access.kind !== 'semi_join') return [access.query]
+  return semiJoinQueries(table, access, context.tables.get(access.keys.from) ?? [])
+}
+
+function throwNamed(error: unknown, { classes = [] }: Read): never {
+  if (!(error instanceof RunError) || classes.length === 0 || error.failure.reason === 'cancelled') throw error
+  if (classes.some((name) => error.failure.message.includes(name))) throw error
+  throw new RunError({ ...error.failure, message: `${classesText(classes)}: ${error.failure.message}` })
+}
+
+async function readInto({ query, collectors }: Read, fetch: Fetch, seen: Set<string> | undefined, context: FetchContext) {
   let read = 0
   let total = 0
   const { get, pause, background, onWarning, expected } = context
@@ -82,13 +96,16 @@ function rnFormatsOf({ access }: Fetch): RnFormats | undefined {
 }
 
 function collect(object: ManagedObject, fetch: Fetch, collectors: readonly Collector[], seen: Set<string> | undefined): void {
-  if (seen && object.dn !== '') {
-    if (seen.has(object.dn)) return
-    seen.add(object.dn)
-  }
   const root = collectors[0]!
-  if (root.accept(object)) root.rows.push(rowOf(object, root.table))
+  if (root.accept(object) && isFirst(object, seen)) root.rows.push(rowOf(object, root.table))
   if (fetch.access.kind === 'nested') collectBelow(object, collectors.slice(1))
+}
+
+function isFirst({ dn }: ManagedObject, seen: Set<string> | undefined): boolean {
+  if (seen === undefined || dn === '') return true
+  if (seen.has(dn)) return false
+  seen.add(dn)
+  return true
 }
 
 function collectBelow(object: ManagedObject, collectors: readonly Collector[]): void {
@@ -109,12 +126,14 @@ function namelessChild({ class_name }: ManagedObject): RunError {
 }
 
 function collectorOf(table: Table): Collector {
-  const matches = table.local ? compileFilter([table.local]) : undefined
-  const { scope_dn } = table
-  const accept = (object: ManagedObject) =>
+  return { table, classes: new Set(table.member_classes ?? [table.class_name]), accept: acceptorOf(table), rows: [] }
+}
+
+function acceptorOf({ local, scope_dn }: Table): Collector['accept'] {
+  const matches = local ? compileFilter([local]) : undefined
+  return (object) =>
     (scope_dn === undefined || object.dn === scope_dn || isBelow(object.dn, scope_dn)) &&
     (matches === undefined || matches(object.attributes))
-  return { table, classes: new Set(table.member_classes ?? [table.class_name]), accept, rows: [] }
 }
 
 function rowOf(object: ManagedObject, { properties }: Table): TableRow {
@@ -130,7 +149,7 @@ function rowOf(object: ManagedObject, { properties }: Table): TableRow {
 function checkCeilings(collectors: readonly Collector[], { maxRows, checkMemory }: FetchContext): void {
   for (const { table, rows } of collectors) {
     if (rows.length > maxRows) {
-      const message = `${table.class_name} returns more than ${maxRows} rows: narrow it with a filter or a scope, or raise MAX_RESULT_ROWS.`
+      const message = `${classesText(table.class_names ?? [table.class_name])} returns more than ${maxRows} rows: narrow it with a filter or a scope, or raise MAX_RESULT_ROWS.`
       throw new RunError({ reason: 'too_big', message })
     }
   }

@@ -1,3 +1,4 @@
+import { classesText } from '@heddle/domain/canvas/node-classes.ts'
 import { type Component, executeJoins } from '@heddle/domain/join/execute-joins.ts'
 import { type Shaped, shapeRows } from '@heddle/domain/join/shape-rows.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
@@ -61,9 +62,9 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
   const { plan } = input
   const { stages } = context.telling
   const fetchStages = plan.fetches.map(({ tables }) =>
-    tables.map(({ id, node_id, class_name }) =>
+    tables.map(({ id, node_id, class_name, class_names = [class_name] }) =>
       // Relation objects belong to an edge, not to a node.
-      stages.add({ name: class_name, type: 'fetch', ...(node_id === undefined ? { step_id: id } : { node_id }) }),
+      stages.add({ name: classesText(class_names), type: 'fetch', ...(node_id === undefined ? { step_id: id } : { node_id }) }),
     ),
   )
   const joinStages = new Map(
