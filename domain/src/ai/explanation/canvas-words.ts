@@ -1,4 +1,4 @@
-import type { Canvas, CanvasEdge, CanvasNode } from '../../canvas/canvas.ts'
+import type { Canvas, CanvasEdge, CanvasNode, TimeRange } from '../../canvas/canvas.ts'
 import { validEdges } from '../../canvas/graph.ts'
 import { choosePrimary, hiddenNodes } from '../../canvas/primary.ts'
 import { nodeClasses } from '../../canvas/node-classes.ts'
@@ -7,7 +7,7 @@ import { resolveEdgeOfUnions } from '../../canvas/resolve-union-edge.ts'
 import type { ClassModel } from '../../mim/model.ts'
 import { classNoun, type Noun } from './class-noun.ts'
 import { filterWords } from './filter-words.ts'
-import { shown } from './shown.ts'
+import { listed, shown } from './shown.ts'
 
 /** The labels of classes; undefined where there is none. */
 export type LabelOf = (className: string) => string | undefined
@@ -61,7 +61,7 @@ function nodeWords(nodes: readonly CanvasNode[], labelOf: LabelOf): NodeWords[] 
     if (noun === undefined) nouns.set(className, (noun = classNoun(className, labelOf(className))))
     return noun
   }
-  const read = nodes.map((node) => ({ node, noun: nounOf(shown(node.class_name ?? 'unknown')) }))
+  const read = nodes.map((node) => ({ node, noun: unionNoun(shownClasses(node).map(nounOf)) }))
   const uses = new Map<string, number>()
   for (const { noun } of read) uses.set(noun.many, (uses.get(noun.many) ?? 0) + 1)
   return read.map(({ node, noun }) => {
@@ -70,10 +70,36 @@ function nodeWords(nodes: readonly CanvasNode[], labelOf: LabelOf): NodeWords[] 
   })
 }
 
-function introduced({ class_name: className, filters, scope_dn: scope }: CanvasNode, { many: plain }: Noun, many: string): string {
-  const name = className === undefined || plain.startsWith(`${className} `) ? many : `${many} (${shown(className)})`
+/** The classes of a node, fit to be shown; of a large union only the first. */
+export function shownClasses(node: CanvasNode): readonly string[] {
+  const classes = nodeClasses(node)
+    .slice(0, MOST_CLASSES)
+    .map((name) => shown(name))
+  return classes.length === 0 ? ['unknown'] : classes
+}
+
+const MOST_CLASSES = 20
+
+/** `bridge domains and VRFs`; one of them is a `bridge domain or VRF`. */
+function unionNoun(nouns: readonly Noun[]): Noun {
+  const one = [...new Set(nouns.map((noun) => noun.one))]
+  const many = [...new Set(nouns.map((noun) => noun.many))]
+  return { one: listed(one, MOST_CLASSES, 'or'), many: listed(many, MOST_CLASSES, 'and') }
+}
+
+function introduced(node: CanvasNode, { many: plain }: Noun, many: string): string {
+  const { filters, scope_dn: scope, time_range } = node
+  const classes = shownClasses(node).filter((name) => name !== 'unknown' && !plain.includes(`${name} object`))
+  const name = classes.length === 0 ? many : `${many} (${classes.join(', ')})`
   const conditions = filters.length === 0 ? '' : ` whose ${filterWords(filters)}`
-  return `${name}${scope === undefined ? '' : ` below ${shown(scope, 200)}`}${conditions}`
+  return `${name}${scope === undefined ? '' : ` below ${shown(scope, 200)}`}${time_range ? ` ${timeWords(time_range)}` : ''}${conditions}`
+}
+
+/** `from {{now-24h}} to {{now}}`, `since 2026-03-01`, `until {{now}}`. */
+export function timeWords({ from, to }: TimeRange): string {
+  const [first, last] = [from, to].map((text) => (text === undefined ? undefined : shown(text, 60)))
+  if (first !== undefined && last !== undefined) return `from ${first} to ${last}`
+  return first === undefined ? `until ${last}` : `since ${first}`
 }
 
 function walk(canvas: Canvas, primary: NodeWords, byId: ReadonlyMap<string, NodeWords>, model: ClassModel) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { knownModel } from '../../mim/known-model.ts'
 import { smallMim } from '../../testing/small-mim.ts'
 import { explainQuery } from './explain-query.ts'
 
@@ -43,6 +44,37 @@ describe('a query in words', () => {
     )
     expect(text).toContain('Then, in this order, it sorts by name from high to low; keeps the first 1 row. 1 step is switched off.')
     expect(text).toContain('It asks for start when it runs.')
+  })
+
+  it('names all classes of a union, and a range of time', () => {
+    const union = { id: 'u', class_names: ['fvBD', 'fvCtx'], filters: [{ property: 'name', operator: 'eq', value: 'web' }] }
+    const edges = [{ id: 'e', source: 't', target: 'u' }]
+
+    expect(textOf([union])).toContain('Finds bridge domains and VRFs (fvBD, fvCtx) whose name is "web".')
+    expect(textOf([union, node('t', 'fvTenant')], edges)).toContain(
+      'Keeps only bridge domains and VRFs that are inside tenants (fvTenant).',
+    )
+    expect(explainQuery({ nodes: [union], edges: [] }, smallMim, () => undefined).facts).toContainEqual(
+      expect.objectContaining({ kind: 'node', name: 'fvBD, fvCtx', label: 'bridge domain or VRF' }),
+    )
+  })
+
+  it.each([
+    [{ from: '{{now-24h}}', to: '{{now}}' }, 'from {{now-24h}} to {{now}} whose user is "admin".', false],
+    [{ from: '2026-03-01' }, 'since 2026-03-01 whose user', false],
+    [{ to: '{{end}}' }, 'until {{end}} whose user', true],
+  ])('says a range of time: %j', (time_range, words, asks) => {
+    const filters = [{ property: 'user', operator: 'eq', value: 'admin' }]
+    const { text, facts } = explainQuery(
+      { nodes: [node('r', 'aaaModLR', { time_range, filters })], edges: [] },
+      knownModel,
+      () => undefined,
+    )
+
+    expect(text).toContain(words)
+    expect(text.includes('It asks for end when it runs.')).toBe(asks)
+    expect(text.includes('It asks for')).toBe(asks)
+    expect(facts).toContainEqual(expect.objectContaining({ kind: 'filter', name: 'time_range' }))
   })
 
   it.each([

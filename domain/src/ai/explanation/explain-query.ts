@@ -7,6 +7,7 @@ import type { Problem } from '../../canvas/problem.ts'
 import type { ClassModel } from '../../mim/model.ts'
 import type { Plan } from '../../query/plan.ts'
 import { prepareQuery } from '../../query/prepare-query.ts'
+import { isRelativeName } from '../../values/instants.ts'
 import { type CanvasWords, canvasWords, type LabelOf } from './canvas-words.ts'
 import { edgeSentence } from './edge-words.ts'
 import { queryFacts } from './query-facts.ts'
@@ -115,8 +116,8 @@ function remarkText({ canvas, plan, words, problems: { warnings } }: Read): stri
 /** Variables without a value of their own. */
 function variablesOf({ nodes, post_processors }: Canvas): string[] {
   const steps = post_processors.filter(({ enabled }) => enabled).map(({ config }) => config)
-  const text = JSON.stringify([nodes.map(({ filters, scope_dn }) => [filters, scope_dn]), steps])
-  return findVariables(text).flatMap(({ name, ...given }) => (given.default === undefined ? [name] : []))
+  const text = JSON.stringify([nodes.map(({ filters, scope_dn, time_range }) => [filters, scope_dn, time_range]), steps])
+  return findVariables(text).flatMap(({ name, ...given }) => (given.default === undefined && !isRelativeName(name) ? [name] : []))
 }
 
 function sizeText(plan: Plan | undefined, { nodes }: CanvasWords): string[] {
@@ -132,6 +133,7 @@ function warningText({ code, message }: Problem): string[] {
   switch (code) {
     case 'unfiltered_large_class':
     case 'deprecated_class':
+    case 'no_history':
       return [sentence(`Mind that ${shown(message, LONGEST_PROBLEM)}`)]
     case 'mim_not_installed':
       return ['No class model is installed, so its classes and properties could not be checked.']

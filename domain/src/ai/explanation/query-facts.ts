@@ -1,7 +1,7 @@
 import type { ExplainFact } from '@heddle/contract/ai.ts'
 import type { Canvas } from '../../canvas/canvas.ts'
 import type { Plan } from '../../query/plan.ts'
-import type { CanvasWords, EdgeWords, NodeWords } from './canvas-words.ts'
+import { type CanvasWords, type EdgeWords, type NodeWords, shownClasses, timeWords } from './canvas-words.ts'
 import { edgeSentence } from './edge-words.ts'
 import { filterWords } from './filter-words.ts'
 import { shown } from './shown.ts'
@@ -29,7 +29,7 @@ export function queryFacts(words: CanvasWords, { post_processors }: Canvas, plan
   return facts.slice(0, MOST_FACTS)
 }
 
-const className = ({ node }: NodeWords): string => shown(node.class_name ?? 'unknown')
+const className = ({ node }: NodeWords): string => shownClasses(node).join(', ')
 
 function nodeFact(words: NodeWords): ExplainFact {
   const { id, alias, properties } = words.node
@@ -43,10 +43,15 @@ function scopeFact(words: NodeWords): ExplainFact[] {
 }
 
 function filterFacts(words: NodeWords): ExplainFact[] {
-  return words.node.filters.map((filter) => {
-    const name = 'property' in filter ? shown(filter.property) : 'conditions'
-    return { kind: 'filter', name, node: shown(words.node.id), class_name: className(words), text: filterWords([filter]) }
-  })
+  const { id, filters, time_range } = words.node
+  const place = { node: shown(id), class_name: className(words) }
+  return [
+    ...(time_range ? [{ kind: 'filter', name: 'time_range', ...place, text: timeWords(time_range) } as const] : []),
+    ...filters.map((filter) => {
+      const name = 'property' in filter ? shown(filter.property) : 'conditions'
+      return { kind: 'filter', name, ...place, text: filterWords([filter]) } as const
+    }),
+  ]
 }
 
 function edgeFact(words: EdgeWords): ExplainFact {

@@ -2,7 +2,7 @@ import { isWireObject, type WireObject } from '../../canvas/wire.ts'
 import { knownParts } from './parts.ts'
 import type { WireLists } from './proposal.ts'
 
-const NODE_KEYS = ['class_name', 'alias', 'scope_dn', 'filters', 'properties', 'primary']
+const NODE_KEYS = ['class_name', 'class_names', 'alias', 'scope_dn', 'time_range', 'filters', 'properties', 'primary']
 const EDGE_KEYS = ['source', 'target', 'kind', 'join', 'through', 'on', 'depth']
 const STEP_KEYS = ['type', 'config', 'enabled']
 
@@ -30,6 +30,9 @@ export const withoutMarks = (json: string): string => json.replaceAll('<', '\\u0
 /** The classes of a canvas, as far as they are named. */
 export const classesOf = ({ nodes }: WireLists): readonly string[] => [
   ...new Set(
-    nodes.flatMap((node) => (isWireObject(node) && typeof node.class_name === 'string' ? [node.class_name.replace(':', '')] : [])),
+    nodes
+      .flatMap((node) => (isWireObject(node) ? [node.class_name, node.class_names].flat() : []))
+      .filter((name) => typeof name === 'string')
+      .map((name) => name.replace(':', '')),
   ),
 ]
