@@ -147,6 +147,37 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     ],
   },
   {
+    name: 'Audit records of the last day',
+    description: 'Who changed what within the last 24 hours, newest first; the controller searches its log by time.',
+    nodes: [
+      node('change', 'aaaModLR', 0, {
+        properties: ['created', 'user', 'ind', 'affected'],
+        time_range: { from: '{{now-24h}}', to: '{{now}}' },
+      }),
+    ],
+    edges: [],
+    post_processors: [step('order', 'sort', { by: [{ column: 'created', direction: 'desc' }] })],
+  },
+  {
+    name: 'EPGs and external EPGs of each tenant',
+    description: 'Two classes in one list, by tenant, with their tags and whether policy is enforced between their members.',
+    nodes: [
+      node('tenant', 'fvTenant', 0, { properties: ['name'] }),
+      {
+        id: 'group',
+        class_names: ['fvAEPg', 'l3extInstP'],
+        position: { x: 260, y: 0 },
+        primary: true,
+        properties: ['name', 'pcEnfPref', 'pcTag'],
+      },
+    ],
+    edges: [contains('e1', 'tenant', 'group')],
+    post_processors: [
+      step('order', 'sort', { by: [{ column: 'tenant.name' }, { column: 'className' }, { column: 'name' }] }),
+      step('pick', 'select', { columns: ['tenant.name', 'className', 'name', 'pcEnfPref', 'pcTag'] }),
+    ],
+  },
+  {
     name: 'Subnets that overlap a network',
     description: 'Before a network is used: which subnets of bridge domains have addresses in common with it?',
     nodes: [
