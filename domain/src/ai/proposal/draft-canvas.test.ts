@@ -213,6 +213,14 @@ describe('a change of a canvas', () => {
     ])
   })
 
+  it('puts a class in the place of a union only if that is none of its own', () => {
+    const union = { id: 'u', class_names: ['fvBD', 'fvCtx'], properties: [] }
+    const after = (className: string) => draft({ nodes: [node('u', className, { properties: ['name'] })] }, { ...EMPTY_LISTS, nodes: [union] }).edits[0]?.after // prettier-ignore
+
+    expect(after('fvCtx')).toEqual({ ...union, properties: ['name'] })
+    expect(after('fvSubnet')).toMatchObject({ class_name: 'fvSubnet', class_names: null })
+  })
+
   it('keeps trees of conditions when it adds a condition', () => {
     const written = { property: 'arpFlood', operator: 'eq', value: 'yes' }
 

@@ -42,7 +42,7 @@ function changeNode(draft: Draft, node: ProposedNode, before: WireObject): void 
   const { engine } = draft.model
   const className = node.class_name === undefined ? before.class_name : nameClass(node.class_name, engine)
   const after = changeOf(before, {
-    class_name: node.class_name === undefined ? undefined : className,
+    ...(node.class_name === undefined ? {} : classOf(String(className), before)),
     ...(node.alias === before.alias ? {} : aliasOf(draft, node.alias, node.id)),
     filters: node.filters && mergeFilters(before.filters, node.filters, String(className), engine),
     properties: node.properties,
@@ -51,6 +51,12 @@ function changeNode(draft: Draft, node: ProposedNode, before: WireObject): void 
     primary: node.primary === true && hasPrimary(draft) ? undefined : node.primary === (before.primary ?? false) ? undefined : node.primary,
   })
   if (after) draft.parts.push({ op: 'change', kind: 'node', id: node.id, before, after, reason: node.reason })
+}
+
+/** A proposal names one class: a union stays as it is if that is one of its own, else the class takes its place. */
+function classOf(className: string, { class_names }: WireObject): WireObject {
+  if (!Array.isArray(class_names)) return { class_name: className }
+  return class_names.includes(className) ? {} : { class_name: className, class_names: null }
 }
 
 const hasPrimary = (draft: Draft): boolean => [...currentParts(draft, 'node').values()].some(({ primary }) => primary === true)
