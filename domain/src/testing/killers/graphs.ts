@@ -1,7 +1,7 @@
 import { type Killer, type KillerCanvas, times, text, name, one, stepped, step, condition, near } from './killer.ts'
 
 const ids = (count: number) => times(Math.min(count, 100), (at) => ({ id: `n${at}`, class_name: 'fvBD' }))
-const linked = (size: number, edges: (count: number) => object[], nodes = ids(size / 40)): KillerCanvas => ({
+const linked = (size: number, edges: (count: number) => object[], nodes: object[] = ids(size / 40)): KillerCanvas => ({
   nodes,
   edges: edges(nodes.length)
     .slice(0, 200)
@@ -13,6 +13,8 @@ const chain = (count: number, parts: object = {}) => times(count - 1, (at) => ar
 const dense = (count: number, parts: object = {}) =>
   times(200, (at) => arrow(at % (count - 1), Math.min(count - 1, (at % (count - 1)) + 1 + Math.floor(at / (count - 1))), parts))
 const CLASSES = ['fvTenant', 'fvAp', 'fvAEPg', 'fvBD', 'fvCtx', 'fvSubnet']
+
+const UNION = times(20, (at) => CLASSES[at] ?? `xyzC${at}`)
 
 export const inGraphs: readonly Killer[] = [
   {
@@ -56,6 +58,43 @@ export const inGraphs: readonly Killer[] = [
         ids(size / 40).map((node) => ({ ...node, alias: text('x', size / 200) })),
       ),
   },
+  {
+    name: 'unions with many filters',
+    canvas: (size) =>
+      one({
+        class_name: undefined,
+        class_names: UNION,
+        filters: times(size / 50, (at) => condition('eq', name(at), at % 2 ? 'name' : 'x')),
+      }),
+  },
+  {
+    name: 'unions with nested filters',
+    canvas: (size) =>
+      one({
+        class_name: undefined,
+        class_names: UNION,
+        filters: [{ any: times(size / 60, (at) => ({ not: condition('matches', `^${name(at)}`) })) }],
+      }),
+  },
+  {
+    name: 'edges between unions',
+    canvas: (size) =>
+      linked(
+        size,
+        (count) => dense(count),
+        ids(size / 40).map(({ id }) => ({ id, class_names: UNION })),
+      ),
+  },
+  {
+    name: 'relations between unions',
+    canvas: (size) =>
+      linked(
+        size,
+        (count) => dense(count, { kind: 'references' }),
+        ids(size / 40).map(({ id }) => ({ id, class_names: UNION })),
+      ),
+  },
+  { name: 'unions of many names', canvas: (size) => one({ class_name: undefined, class_names: times(size / 8, (at) => near(at)) }) },
   { name: 'edges', canvas: (size) => ({ nodes: ids(2), edges: times(size / 30, () => arrow(0, 1)), post_processors: [] }) },
   {
     name: 'edges of one id',

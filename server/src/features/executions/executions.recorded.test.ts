@@ -185,6 +185,35 @@ describe.skipIf(!isThere)('queries over recorded answers', () => {
     expect(expected.length).toBeGreaterThan(5)
   })
 
+  it('find two classes in one list, with the attributes that each of them has', async () => {
+    const union = { id: 'u', class_names: ['fvnsEncapBlk', 'infraNodeBlk', 'faultInst'] }
+    const rows = await rowsOf({ nodes: [union] })
+
+    const expected = union.class_names.flatMap(ofClass)
+    expect(rows.map(({ dn }) => dn)).toEqual(expected.map(({ dn }) => dn).sort())
+    for (const { className, dn, attributes } of expected) {
+      const { rn: _, ...recorded } = attributes
+      expect(rows.find((row) => row.dn === dn)).toMatchObject({ ...recorded, className })
+    }
+    expect(new Set(rows.map(({ className }) => className)).size).toBe(3)
+  })
+
+  it('find the blocks of pools and profiles by what contains them', async () => {
+    const rows = await rowsOf({
+      nodes: [
+        { id: 'above', class_names: ['fvnsVlanInstP', 'infraLeafS'], properties: ['dn'] },
+        { id: 'block', class_names: ['fvnsEncapBlk', 'infraNodeBlk'], properties: ['dn'], primary: true },
+      ],
+      edges: [edge('above', 'block', { depth: 'child' })],
+    })
+
+    const above = [...ofClass('fvnsVlanInstP'), ...ofClass('infraLeafS')]
+    const blocks = [...ofClass('fvnsEncapBlk'), ...ofClass('infraNodeBlk')]
+    const expected = above.flatMap((one) => blocks.filter(({ dn }) => dn.startsWith(`${one.dn}/`)).map(({ dn }) => [one.dn, dn]))
+    expect(sorted(rows.map((row) => [row['above.dn'], row.dn]))).toEqual(sorted(expected))
+    expect(new Set(rows.map((row) => row['above.className'])).size).toBe(2)
+  })
+
   it('find VLAN pools without a block', async () => {
     const rows = await rowsOf({
       nodes: [node('pool', 'fvnsVlanInstP', { primary: true }), node('block', 'fvnsEncapBlk')],
@@ -232,6 +261,14 @@ describe.skipIf(!hasRealDocuments)('canvases checked against real class document
     ['without a relation', [node('bd', 'fvBD'), node('p', 'infraPortBlk')], [edge('bd', 'p', { kind: 'references' })], ['no_relation']],
   ])('reject an edge %s', (_, nodes, edges, expected) => {
     expect(codes(nodes, edges)).toEqual(expected)
+  })
+
+  it.each([
+    ['a property that one of them has', ['fvBD', 'fvCtx'], 'arpFlood', []],
+    ['a property that none of them has', ['fvBD', 'fvCtx'], 'nmae', ['unknown_property']],
+    ['an unknown class among them', ['fvBD', 'fvBDD'], 'name', ['unknown_class']],
+  ])('check a union with %s', (_, class_names, property, expected) => {
+    expect(codes([{ id: 'u', class_names, ...where(property, 'is_set', undefined) }])).toEqual(expected)
   })
 
   it('know the values of enumerations and accept any other value', () => {

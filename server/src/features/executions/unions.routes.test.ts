@@ -114,6 +114,17 @@ describe('a union', () => {
     expect(stages).toMatchObject([{ name: 'fvCtx, l3extOut', type: 'fetch', node_id: 'u', output_rows: 5 }])
   })
 
+  it('can be looked up', async () => {
+    const other = await runs.save({ nodes: [union(['fvCtx', 'l3extOut'], { properties: ['name'] })] })
+    const lookup = { saved_query: other, on: { name: 'name' }, columns: ['className'], prefix: 'found' }
+    const drawing = {
+      nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'], scope_dn: 'uni/tn-B' }],
+      post_processors: [{ id: 'l', type: 'lookup', config: lookup }],
+    }
+
+    expect(await pick(drawing, 'name', 'found.className')).toEqual([['web', 'l3extOut']])
+  })
+
   it('names the class that fails', async () => {
     const { error_message } = await runs.run({ nodes: [union(['fvCtx', 'xyzUnheard'])] })
 
