@@ -1,6 +1,7 @@
+import type { AccessPath } from './access-path.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import { ownQuery } from './own-query.ts'
-import type { Access, TableId } from './plan.ts'
+import type { TableId } from './plan.ts'
 import { semiJoins, type SemiJoin } from './semi-joins.ts'
 import type { SourceTable } from './source-tables.ts'
 import { unionPath } from './union-path.ts'
@@ -18,16 +19,6 @@ export type PlannedTable = {
   /** Expected rows after reading and local filters. */
   readonly rows: number
   /** How many reads must finish, one after the other, before this one. */
-  readonly level: number
-}
-
-/** One way to read one table. */
-export type AccessPath = {
-  readonly table: SourceTable
-  readonly access: Access
-  readonly after: readonly TableId[]
-  readonly cost: number
-  readonly rows: number
   readonly level: number
 }
 

@@ -1,4 +1,5 @@
-import { cheapestPath, ownPath, type AccessPath, type PlannedTable } from './access-paths.ts'
+import type { AccessPath } from './access-path.ts'
+import { cheapestPath, ownPath, type PlannedTable } from './access-paths.ts'
 import { nestedRead, type NestedRead } from './nested-read.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { classesOf, type LogicalQuery } from './resolve-canvas.ts'
@@ -55,7 +56,11 @@ function addFetch(path: AccessPath, nested: NestedRead | undefined, { fetches, d
 }
 
 function readTable({ table, access }: AccessPath): Table {
-  return { ...common(table), pushed: table.pushed, local: access.kind === 'semi_join' ? withinScope(table) : table.local }
+  return {
+    ...common(table),
+    pushed: table.pushed,
+    local: access.kind === 'semi_join' ? withinScope(table.logical.scope_dn, table.local) : table.local,
+  }
 }
 
 // The controller can filter children of only one class, so all their filters are checked here as well.

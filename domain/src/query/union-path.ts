@@ -1,4 +1,4 @@
-import type { AccessPath } from './access-paths.ts'
+import type { AccessPath } from './access-path.ts'
 import type { UnionPart } from './plan.ts'
 import type { SourceTable } from './source-tables.ts'
 import { withinScope } from './within-scope.ts'
@@ -21,7 +21,11 @@ export function unionPath(table: SourceTable, paths: readonly AccessPath[]): Acc
 
 function partOf({ table, access }: AccessPath): UnionPart {
   if (access.kind !== 'query' && access.kind !== 'semi_join') throw new Error(`a class of a union cannot be read as ${access.kind}`)
-  return { class_names: [table.class_name], access, local: access.kind === 'semi_join' ? withinScope(table) : table.local }
+  return {
+    class_names: [table.class_name],
+    access,
+    local: access.kind === 'semi_join' ? withinScope(table.logical.scope_dn, table.local) : table.local,
+  }
 }
 
 /** One request below a scope can ask for several classes, unless a filter names one of them. */

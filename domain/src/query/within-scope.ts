@@ -1,13 +1,12 @@
 import type { Filter } from '../canvas/canvas.ts'
-import type { SourceTable } from './source-tables.ts'
 
 /** Semi-join requests ignore the scope drawn on the canvas, so it is checked here. The joins imply inherited scopes. */
-export function withinScope({ logical, local }: SourceTable): Filter | undefined {
-  if (logical.scope_dn === undefined) return local
+export function withinScope(scope_dn: string | undefined, local: Filter | undefined): Filter | undefined {
+  if (scope_dn === undefined) return local
   const inScope: Filter = {
     any: [
-      { property: 'dn', operator: 'eq', value: logical.scope_dn },
-      { property: 'dn', operator: 'starts_with', value: `${logical.scope_dn}/` },
+      { property: 'dn', operator: 'eq', value: scope_dn },
+      { property: 'dn', operator: 'starts_with', value: `${scope_dn}/` },
     ],
   }
   return allOf(local === undefined ? [inScope] : [inScope, local])

@@ -1,0 +1,12 @@
+import type { Access, TableId } from './plan.ts'
+import type { SourceTable } from './source-tables.ts'
+
+/** One way to read one table. */
+export type AccessPath = {
+  readonly table: SourceTable
+  readonly access: Access
+  readonly after: readonly TableId[]
+  readonly cost: number
+  readonly rows: number
+  readonly level: number
+}
