@@ -3,24 +3,17 @@ import { Errors } from 'typebox/value'
 import { show } from '../canvas/wire.ts'
 import type { Suggestions } from '../suggest.ts'
 import type { ConfigFault } from './post-processor.ts'
+import { unknownOptions } from './unknown-options.ts'
 
 const REQUIRED = 'this option is required'
 
 type SchemaError = ReturnType<typeof Errors>[number]
 type Wire = Readonly<Record<string, unknown>>
 
-/** All differences between a configuration and its schema. Unknown options are faults: they may be misspelt. */
+/** All differences between a configuration and its schema. */
 export function checkConfig(schema: TObject, config: Wire, suggestions: Suggestions): ConfigFault[] {
-  const known = Object.keys(schema.properties)
-  const unknown = Object.keys(config).filter((option) => !known.includes(option))
-  return [
-    ...known.flatMap((option) => checkOption(option, schema, config)),
-    ...unknown.map((option) => ({
-      path: option,
-      message: `there is no option ${option}; expected one of ${known.join(', ')}`,
-      suggestions: suggestions.among(known, option),
-    })),
-  ]
+  const options = Object.keys(schema.properties)
+  return [...options.flatMap((option) => checkOption(option, schema, config)), ...unknownOptions(schema, config, suggestions)]
 }
 
 // Option by option, because the library stops after a few errors and users should see all of them.

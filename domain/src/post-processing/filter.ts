@@ -4,6 +4,7 @@ import { parseFilter } from '../canvas/parse-filter.ts'
 import { Suggestions } from '../suggest.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
+import { conditionKeyFaults } from './condition-keys.ts'
 import { expressionColumns, expressionFaults, usableExpression } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
 import { type ConfigFault, type RowTable, type StepResult, definePostProcessor } from './post-processor.ts'
@@ -30,6 +31,7 @@ export const filter = definePostProcessor({
   check: (config, _, suggestions) => [
     ...formFaults(config),
     ...readFilters(config.filters, suggestions).faults,
+    ...conditionKeyFaults(config.filters, suggestions),
     ...expressionFaults(config.expression),
   ],
   apply: (table, { filters, expression }) => (expression === undefined ? keepPassing(table, filters) : keepTrue(table, expression)),

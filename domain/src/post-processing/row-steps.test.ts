@@ -44,6 +44,12 @@ describe('filter', () => {
     [{ filters: [{ any: [{ property: 'name', operator: 'in', value: [] }] }] }, 'step.config.filters.0.any.0.value: filter: in'],
     [{ filters: [{ property: 'name', operator: 'matches', value: '(' }] }, 'step.config.filters.0.value: filter: "("'],
     [{ filters: 'name' }, 'step.config.filters: filter: "name": expected array'],
+    [{ filters: [{ property: 'name', operator: 'is_set', vlaue: 1 }] }, 'step.config.filters.0.vlaue: filter: there is no option vlaue'],
+    [
+      { filters: [{ any: [{ not: { property: 'name', operator: 'is_set', columns: ['dn'] } }] }] },
+      'step.config.filters.0.any.0.not.columns: filter: there is no option columns; expected one of property, operator, value',
+    ],
+    [{ filters: [{ any: [], not: {} }] }, 'step.config.filters.0.not: filter: there is no option not; expected one of any'],
     [{ filters: [{ property: 'nam', operator: 'is_set' }] }, 'step.config.filters.0.property: filter: there is no column nam at this step'],
     [{ expression: 'nam > 1' }, 'step.config.expression: filter: there is no column nam at this step'],
   ])('reports the fault of %j', (config, fault) => {

@@ -62,10 +62,13 @@ describe('sort', () => {
   })
 
   it('lists every fault of its configuration', () => {
-    expect(faultsOf('sort', { by: [{ column: 'a', direction: 'up' }, { direction: 'asc' }, 3], order: 1 }).sort()).toEqual([
+    const by = [{ column: 'a', direction: 'up' }, { direction: 'asc' }, 3, { column: 'a', dir: 'desc' }]
+
+    expect(faultsOf('sort', { by, order: 1 }).sort()).toEqual([
       'step.config.by.0.direction: sort: "up": expected asc or desc',
       'step.config.by.1.column: sort: this option is required',
       'step.config.by.2: sort: 3: expected object',
+      'step.config.by.3.dir: sort: there is no option dir; expected one of column, direction, order',
       'step.config.order: sort: there is no option order; expected one of by',
     ])
   })

@@ -76,6 +76,15 @@ export const inSteps: readonly Killer[] = [
     canvas: (size) => stepped(...times(size / 12_000, () => step('split_dn', { parts: times(1_000, (at) => `tenant${at}`) }))),
   },
   { name: 'options', canvas: (size) => stepped(step('limit', Object.fromEntries(times(size / 10, (at) => [name(at), 1])))) },
+  {
+    name: 'options inside lists',
+    canvas: (size) => stepped(step('sort', { by: times(50, () => Object.fromEntries(times(size / 600, (at) => [name(at), 1]))) })),
+  },
+  {
+    name: 'unknown keys of conditions',
+    canvas: (size) =>
+      stepped(step('filter', { filters: [{ any: times(size / 80, (at) => ({ ...condition('eq', 'x', 'dn'), [name(at)]: 1 })) }] })),
+  },
   { name: 'sorts of too many', canvas: (size) => stepped(step('sort', { by: times(size / 20, (at) => ({ column: name(at) })) })) },
   {
     name: 'sums',
