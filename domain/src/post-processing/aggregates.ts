@@ -1,9 +1,19 @@
+import { asNumber } from '../expression/numbers.ts'
 import type { Value } from '../values/row.ts'
-import { compareKeys, sortKey, type SortKey } from './compare-values.ts'
+import { compareKeys, inNaturalOrder, sortKey, type SortKey } from './compare-values.ts'
+import { distinctly } from './distinct-values.ts'
 import { ExactSum } from './exact-sum.ts'
+import { percentileOf, withoutNoise } from './percentile.ts'
 
-export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'first', 'last', 'list'] as const
+export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'percentile', 'first', 'last', 'list'] as const
 export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number]
+
+export type AggregateOptions = {
+  readonly function: AggregateFunction
+  /** For `percentile`: from 0 to 100. */
+  readonly percentile?: number | string
+  readonly distinct?: boolean
+}
 
 /** Takes values one by one; nulls are skipped before. */
 export type Aggregate = {
@@ -13,7 +23,12 @@ export type Aggregate = {
 }
 
 /** A new aggregate. Without any values the `count`s are 0, `list` is empty and the others are null. */
-export function startAggregate(name: AggregateFunction): Aggregate {
+export function startAggregate(options: AggregateOptions): Aggregate {
+  const aggregate = startPlain(options)
+  return options.distinct === true ? distinctly(aggregate, options.function) : aggregate
+}
+
+function startPlain({ function: name, percentile = 0 }: AggregateOptions): Aggregate {
   switch (name) {
     case 'count':
       return counting()
@@ -22,18 +37,19 @@ export function startAggregate(name: AggregateFunction): Aggregate {
     case 'sum':
       return summing((sum) => sum.value)
     case 'avg':
-      // A double is only exact to fifteen digits; 0.6 / 3 shows a sixteenth.
-      return summing((sum, count) => Number((sum.number / count).toPrecision(15)))
+      return summing((sum, count) => withoutNoise(sum.number / count))
     case 'min':
       return extreme(-1)
     case 'max':
       return extreme(1)
+    case 'percentile':
+      return collecting((value) => asNumber(value) !== undefined, (numbers) => percentileOf(numbers, Number(percentile))) // prettier-ignore
     case 'first':
       return keeping((kept) => kept)
     case 'last':
       return keeping((_, value) => value)
     case 'list':
-      return listing()
+      return collecting(() => true, inNaturalOrder)
   }
 }
 
@@ -83,13 +99,7 @@ function keeping(choose: (kept: Value, value: Value) => Value): Aggregate {
   }
 }
 
-function listing(): Aggregate {
+function collecting(isUsable: (value: Value) => boolean, finish: (values: readonly Value[]) => Value): Aggregate {
   const values: Value[] = []
-  return { add: (value) => values.push(value) > 0, result: () => inNaturalOrder(values) }
-}
-
-/** Keys are computed once for each value, not for each comparison. */
-function inNaturalOrder(values: readonly Value[]): Value[] {
-  const keyed = values.map((value) => ({ value, key: sortKey(value) }))
-  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ value }) => value)
+  return { add: (value) => isUsable(value) && values.push(value) > 0, result: () => finish(values) }
 }

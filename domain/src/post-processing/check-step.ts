@@ -2,6 +2,7 @@ import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { Suggestions } from '../suggest.ts'
 import { checkConfig } from './check-config.ts'
+import { expressionColumns } from './expression-config.ts'
 import type { Columns, ConfigFault, PostProcessor } from './post-processor.ts'
 import { findPostProcessor, POST_PROCESSOR_TYPES } from './registry.ts'
 
@@ -48,12 +49,14 @@ function unknownColumns(
     code: 'unknown_column',
     message: `${type}: there is no column ${column} at this step`,
     step_id: id,
-    path: [path, 'config', ...(places.get(column) ?? ('expression' in config ? ['expression'] : []))].join('.'),
+    path: [path, 'config', ...(places.get(column) ?? [])].join('.'),
     suggestions: suggestions.among(columns, column),
   }))
 }
 
-/** Where each name first occurs in a configuration, as a value or as a key. */
+const EXPRESSIONS = new Set(['expression', 'where'])
+
+/** Where each name first occurs in a configuration: as a value, as a key or in an expression. */
 function namePlaces(config: unknown): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, readonly string[]>()
   const note = (name: string, place: readonly string[]): void => {
@@ -65,6 +68,7 @@ function namePlaces(config: unknown): ReadonlyMap<string, readonly string[]> {
     for (const [key, inner] of Object.entries(value)) {
       const here = [...place, key]
       if (!Array.isArray(value)) note(key, here)
+      if (EXPRESSIONS.has(key) && typeof inner === 'string') for (const column of expressionColumns(inner)) note(column, here)
       visit(inner, here)
     }
   }

@@ -66,3 +66,9 @@ function compareRanked(a: RankedKey, b: RankedKey): number {
   if (a.rank === NUMBER) return a.number - b.number || compareNumbers(a.text, b.text)
   return a.number - b.number || compareUnits(a.text, b.text) || compareUnits(a.original, b.original)
 }
+
+/** The values in natural order. Keys are computed once for each value, not for each comparison. */
+export function inNaturalOrder(values: readonly Value[]): Value[] {
+  const keyed = values.map((value) => ({ value, key: sortKey(value) }))
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ value }) => value)
+}

@@ -8,9 +8,9 @@ export function expressionColumns(expression: string | undefined): readonly stri
 }
 
 /** Why the expression of a configuration cannot be used. */
-export function expressionFaults(expression: string | undefined): ConfigFault[] {
+export function expressionFaults(expression: string | undefined, path = 'expression'): ConfigFault[] {
   const compiled = expression === undefined ? undefined : compileExpression(expression)
-  return compiled?.ok === false ? [{ path: 'expression', message: compiled.message }] : []
+  return compiled?.ok === false ? [{ path, message: compiled.message }] : []
 }
 
 /** The expression of a checked configuration. */

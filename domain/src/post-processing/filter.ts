@@ -5,9 +5,10 @@ import { Suggestions } from '../suggest.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { conditionKeyFaults } from './condition-keys.ts'
-import { expressionColumns, expressionFaults, usableExpression } from './expression-config.ts'
+import { expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
 import { type ConfigFault, type RowTable, type StepResult, definePostProcessor } from './post-processor.ts'
+import { rowCondition } from './row-condition.ts'
 
 const Config = Type.Object({
   filters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),
@@ -52,14 +53,8 @@ function keepPassing({ columns, rows }: RowTable, filters: readonly unknown[] | 
 }
 
 function keepTrue({ columns, rows }: RowTable, expression: string): StepResult {
-  const { evaluate } = usableExpression(expression)
   const failed = new FailedRows()
-  const kept = rows.filter((row) => {
-    const result = evaluate(row)
-    if (!result.ok) failed.add(result.message)
-    else if (typeof result.value !== 'boolean') failed.add('the expression is neither true nor false')
-    return result.ok && result.value === true
-  })
+  const kept = rows.filter(rowCondition(expression, failed))
   return { columns, rows: kept, warnings: failed.warnings('filter', 'were left out', rows.length) }
 }
 

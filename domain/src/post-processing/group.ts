@@ -1,15 +1,20 @@
 import { type Static, Type } from 'typebox'
 import type { Row } from '../values/row.ts'
-import { AGGREGATE_FUNCTIONS, startAggregate, type Aggregate } from './aggregates.ts'
+import { AggregateDetails, aggregateFaults, AggregateName } from './aggregate-config.ts'
+import { startAggregate, type Aggregate } from './aggregates.ts'
 import { cellOf, keyOf, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
-import { type ConfigFault, definePostProcessor } from './post-processor.ts'
+import { expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
+import { type ConfigFault, definePostProcessor } from './post-processor.ts'
+import { rowCondition } from './row-condition.ts'
 
 const AggregateConfig = Type.Object({
-  function: Type.Enum([...AGGREGATE_FUNCTIONS]),
+  function: AggregateName,
   column: Type.Optional(ColumnName),
   as: Type.Optional(ColumnName),
+  ...AggregateDetails,
+  where: Type.Optional(Type.String()),
 })
 type AggregateConfig = Static<typeof AggregateConfig>
 
@@ -27,41 +32,54 @@ export const group = definePostProcessor({
   type: 'group',
   config: Config,
   rowwise: false,
-  needs: ({ by = [], aggregates = [] }) => [...new Set([...by, ...aggregates.flatMap(({ column }) => column ?? [])])],
+  needs: ({ by = [], aggregates = [] }) => [...new Set([...by, ...aggregates.flatMap(columnsOfAggregate)])],
   gives: (_, config) => columnsOf(config),
-  check: (config) => [...missingColumns(config), ...sharedNames(config)],
+  check: (config) => [...(config.aggregates ?? []).flatMap(faultsOfAggregate), ...sharedNames(config)],
   apply: ({ rows }, config) => {
     const { by = [], aggregates = [] } = config
-    const failed = aggregates.map(() => new FailedRows())
+    const readers = aggregates.map(readerOf)
     const groups = new Map<string, Group>()
     if (by.length === 0) groups.set('[]', startGroup({}, aggregates))
     for (const row of rows) {
       const key = keyOf(row, by)
       let found = groups.get(key)
       if (found === undefined) groups.set(key, (found = startGroup(row, aggregates)))
-      addRow(found, row, aggregates, failed)
+      for (const [index, aggregate] of found.aggregates.entries()) readers[index]?.addTo(aggregate, row)
     }
     const columns = columnsOf(config)
     const shape = ({ first, aggregates: sums }: Group) =>
       makeRow(columns, (column, index) => (index < by.length ? cellOf(first, column) : (sums[index - by.length]?.result() ?? null)))
-    const warnings = aggregates.flatMap(
-      (aggregate, index) => failed[index]?.warnings(`group ${nameOf(aggregate)}`, 'were skipped', rows.length) ?? [],
-    )
+    const warnings = readers.flatMap((reader) => reader.warnings(rows.length))
     return { columns, rows: [...groups.values()].map(shape), warnings }
   },
 })
 
 function startGroup(first: Row, aggregates: readonly AggregateConfig[]): Group {
-  return { first, aggregates: aggregates.map((aggregate) => startAggregate(aggregate.function)) }
+  return { first, aggregates: aggregates.map(startAggregate) }
 }
 
-function addRow(group: Group, row: Row, aggregates: readonly AggregateConfig[], failed: readonly FailedRows[]): void {
-  for (const [index, { column }] of aggregates.entries()) {
-    const value = column === undefined ? true : cellOf(row, column)
-    if (value === null || group.aggregates[index]?.add(value) !== false) continue
-    failed[index]?.add(`${JSON.stringify(value)} is not a number`)
+/** Adds the values of rows to an aggregate, and counts the rows whose values could not be used. */
+function readerOf(config: AggregateConfig) {
+  const { column, where } = config
+  const [unusable, undecided] = [new FailedRows(), new FailedRows()]
+  const passes = where === undefined ? undefined : rowCondition(where, undecided)
+  return {
+    addTo: (aggregate: Aggregate, row: Row): void => {
+      if (passes?.(row) === false) return
+      const value = column === undefined ? true : cellOf(row, column)
+      if (value !== null && !aggregate.add(value)) unusable.add(`${JSON.stringify(value)} is not a number`)
+    },
+    warnings: (all: number): string[] => [
+      ...undecided.warnings(`group ${nameOf(config)}, where`, 'were left out', all),
+      ...unusable.warnings(`group ${nameOf(config)}`, 'were skipped', all),
+    ],
   }
 }
+
+const columnsOfAggregate = ({ column, where }: AggregateConfig): readonly string[] => [
+  ...(column === undefined ? [] : [column]),
+  ...expressionColumns(where),
+]
 
 /** The name of an aggregate's column: as given, or for example `count` or `sum_bytes`. */
 function nameOf({ function: name, column, as }: AggregateConfig): string {
@@ -72,10 +90,9 @@ function columnsOf({ by = [], aggregates = [] }: Static<typeof Config>): readonl
   return [...by, ...aggregates.map(nameOf)]
 }
 
-function missingColumns({ aggregates = [] }: Static<typeof Config>): ConfigFault[] {
-  return aggregates.flatMap(({ function: name, column }, index) =>
-    column !== undefined || name === 'count' ? [] : [{ path: `aggregates.${index}.column`, message: `${name} needs a column` }],
-  )
+function faultsOfAggregate(aggregate: AggregateConfig, index: number): ConfigFault[] {
+  const faults = [...aggregateFaults(aggregate, 'column', aggregate.column), ...expressionFaults(aggregate.where, 'where')]
+  return faults.map((fault) => ({ ...fault, path: `aggregates.${index}.${fault.path}` }))
 }
 
 function sharedNames(config: Static<typeof Config>): ConfigFault[] {

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { textOf as plainText } from '../values/compare-texts.ts'
 import type { Row } from '../values/row.ts'
-import { AGGREGATE_FUNCTIONS, startAggregate, type Aggregate, type AggregateFunction } from './aggregates.ts'
+import { AggregateDetails, aggregateFaults, AggregateName } from './aggregate-config.ts'
+import { startAggregate, type Aggregate, type AggregateOptions } from './aggregates.ts'
 import { cellOf, keyOf, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
 import { FailedRows } from './failed-rows.ts'
@@ -15,8 +16,10 @@ const Config = Type.Object({
   by: Type.Optional(ColumnNamesOrNone),
   column: ColumnName,
   value: Type.Optional(ColumnName),
-  function: Type.Optional(Type.Enum([...AGGREGATE_FUNCTIONS])),
+  function: Type.Optional(AggregateName),
+  ...AggregateDetails,
 })
+type Config = Static<typeof Config>
 type Pivoted = { readonly first: Row; readonly cells: Map<string, Aggregate> }
 
 /**
@@ -29,10 +32,9 @@ export const pivot = definePostProcessor({
   rowwise: false,
   needs: ({ by = [], column, value }) => [...new Set([...by, column, ...(value === undefined ? [] : [value])])],
   gives: () => undefined,
-  check: ({ value, function: name = 'first' }) =>
-    value !== undefined || name === 'count' ? [] : [{ path: 'value', message: `${name} needs a value column` }],
+  check: (config) => aggregateFaults(optionsOf(config), 'value', config.value),
   apply: ({ rows }, config) => {
-    const { by = [], column, function: name = 'first' } = config
+    const { by = [], column } = config
     const titles = titlesOf(rows, column, by)
     const failed = new FailedRows()
     const pivoted = new Map<string, Pivoted>()
@@ -42,29 +44,27 @@ export const pivot = definePostProcessor({
     const shape = ({ first, cells }: Pivoted) =>
       makeRow(columns, (title, index) => {
         if (index < by.length) return cellOf(first, title)
-        return (cells.get(keys[index - by.length] ?? '') ?? startAggregate(name)).result()
+        return (cells.get(keys[index - by.length] ?? '') ?? startAggregate(optionsOf(config))).result()
       })
     return { columns, rows: [...pivoted.values()].map(shape), warnings: failed.warnings('pivot', 'were skipped', rows.length) }
   },
 })
 
-function addRow(
-  pivoted: Map<string, Pivoted>,
-  row: Row,
-  { by = [], column, value, ...config }: Static<typeof Config>,
-  failed: FailedRows,
-): void {
+const optionsOf = ({ function: name = 'first', ...details }: Config): AggregateOptions => ({ ...details, function: name })
+
+function addRow(pivoted: Map<string, Pivoted>, row: Row, config: Config, failed: FailedRows): void {
+  const { by = [], column, value } = config
   const key = keyOf(row, by)
   let found = pivoted.get(key)
   if (found === undefined) pivoted.set(key, (found = { first: row, cells: new Map() }))
-  const cell = cellAt(found.cells, plainText(cellOf(row, column)), config.function ?? 'first')
+  const cell = cellAt(found.cells, plainText(cellOf(row, column)), config)
   const content = value === undefined ? true : cellOf(row, value)
   if (content !== null && !cell.add(content)) failed.add(`${JSON.stringify(content)} is not a number`)
 }
 
-function cellAt(cells: Map<string, Aggregate>, key: string, name: AggregateFunction): Aggregate {
+function cellAt(cells: Map<string, Aggregate>, key: string, config: Config): Aggregate {
   let cell = cells.get(key)
-  if (cell === undefined) cells.set(key, (cell = startAggregate(name)))
+  if (cell === undefined) cells.set(key, (cell = startAggregate(optionsOf(config))))
   return cell
 }
 

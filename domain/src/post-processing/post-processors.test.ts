@@ -87,6 +87,7 @@ describe('columnsNeeded', () => {
       },
       ['a', 'b'],
     ],
+    ['group', { by: ['a'], aggregates: [{ function: 'count', where: 'b > 1 && BD.name != c' }] }, ['a', 'b', 'BD.name', 'c']],
     ['split_dn', {}, ['dn']],
     ['lookup', { saved_query: 'q', on: { a: 'b' } }, ['a']],
     ['pivot', { by: ['a'], column: 'b', value: 'c' }, ['a', 'b', 'c']],
@@ -108,6 +109,9 @@ describe('checkStep', () => {
   it('suggests existing options and columns, with the path of the fault', () => {
     expect(checkStep(stepOf('limit', { count: 1, ofset: 2 }), undefined, 'p')).toEqual([
       expect.objectContaining({ code: 'bad_post_processor_config', path: 'p.config.ofset', suggestions: ['offset'] }),
+    ])
+    expect(checkStep(stepOf('sort', { by: [{ column: 'name', dir: 'desc' }] }), undefined, 'p')).toEqual([
+      expect.objectContaining({ path: 'p.config.by.0.dir', step_id: 'step', suggestions: ['direction'] }),
     ])
     expect(checkStep(stepOf('sort', { by: [{ column: 'name' }, { column: 'mtuu' }] }), ['name', 'mtu'], 'p')).toEqual([
       {

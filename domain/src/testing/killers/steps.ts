@@ -70,6 +70,15 @@ export const inSteps: readonly Killer[] = [
         step('group', { by: wide(size / 2), aggregates: times(Math.min(100, size / 60), (at) => ({ function: 'count', as: name(at) })) }),
       ),
   },
+  {
+    name: 'conditions of aggregates',
+    canvas: (size) =>
+      stepped(
+        ...times(size / 110_000, () =>
+          step('group', { aggregates: times(27, (at) => ({ function: 'count', as: name(at), where: text('dn+', 3_997) + 'dn' })) }),
+        ),
+      ),
+  },
   { name: 'groups of too many', canvas: (size) => stepped(step('group', { aggregates: times(size / 25, () => ({ function: 'count' })) })) },
   {
     name: 'parts of a DN almost right',
