@@ -31,6 +31,18 @@ export function columnsUsed(node: ASTNode): string[] {
   return [...found]
 }
 
+/** All columns an expression reads or asks for, as in `has(x)` and `"x" in row`; undefined when those may be any. */
+export function columnsConsulted(node: ASTNode): string[] | undefined {
+  const column = columnOf(node)
+  if (column !== undefined) return [column]
+  if (node.op === 'in' && isRow(node.args[1])) {
+    const [name] = node.args
+    return name.op === 'value' && typeof name.args === 'string' ? [name.args] : undefined
+  }
+  const parts = childrenOf(node).map(columnsConsulted)
+  return parts.includes(undefined) ? undefined : [...new Set(parts.flatMap((part) => part ?? []))]
+}
+
 function childrenOf(node: ASTNode): ASTNode[] {
   const args: readonly unknown[] = Array.isArray(node.args) ? node.args : [node.args]
   return args.flat(2).filter(isNode)

@@ -214,6 +214,16 @@ describe('the columns of an expression', () => {
     expect(compileExpression(text)).toMatchObject({ ok: true, columns })
   })
 
+  it.each<[string, string[] | undefined]>([
+    ['has(nope) ? name + BD.name : name', ['nope', 'name', 'BD.name']],
+    ['"x" in row && row["y"] > 1', ['x', 'y']],
+    ['"a" in list', ['list']],
+    ['name in row || a', undefined],
+    ['("x" + "y") in row', undefined],
+  ])('%s can tell whether there are columns %j', (text, consulted) => {
+    expect(compileExpression(text)).toMatchObject({ ok: true, consulted })
+  })
+
   it('may have the names of object internals', () => {
     const hostile: Row = { constructor: 'c' }
     Object.defineProperty(hostile, '__proto__', { value: 'p', enumerable: true })

@@ -1,6 +1,6 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import type { Row, Value } from '../values/row.ts'
-import { columnsUsed } from './columns-used.ts'
+import { columnsConsulted, columnsUsed } from './columns-used.ts'
 import { compileNode, type Evaluate } from './compile-node.ts'
 import { CompileFailure, EvaluationFailure } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
@@ -15,6 +15,8 @@ export type CompiledExpression =
       readonly evaluate: (row: Row) => Evaluated
       /** Columns the expression requires. */
       readonly columns: readonly string[]
+      /** Columns whose presence makes a difference, required or not; undefined when any may. */
+      readonly consulted: readonly string[] | undefined
     }
   | { readonly ok: false; readonly message: string }
 
@@ -33,7 +35,7 @@ export function compileExpression(text: string): CompiledExpression {
   try {
     const tree: ASTNode = parser.parse(text).ast
     const evaluate = compileNode(tree)
-    return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), columns: columnsUsed(tree) }
+    return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), columns: columnsUsed(tree), consulted: columnsConsulted(tree) }
   } catch (error: unknown) {
     return { ok: false, message: messageOf(error) }
   }

@@ -7,6 +7,13 @@ export function expressionColumns(expression: string | undefined): readonly stri
   return compiled?.ok === true ? compiled.columns : []
 }
 
+/** Columns that make a difference to the expressions of a configuration; undefined when any may. */
+export function columnsConsulted(expressions: readonly (string | undefined)[]): readonly string[] | undefined {
+  const compiled = expressions.filter((text) => text !== undefined).map(compileExpression)
+  const columns = compiled.map((expression) => (expression.ok ? expression.consulted : []))
+  return columns.includes(undefined) ? undefined : columns.flatMap((consulted) => consulted ?? [])
+}
+
 /** Why the expression of a configuration cannot be used. */
 export function expressionFaults(expression: string | undefined, path = 'expression'): ConfigFault[] {
   const compiled = expression === undefined ? undefined : compileExpression(expression)

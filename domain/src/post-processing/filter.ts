@@ -5,7 +5,7 @@ import { Suggestions } from '../suggest.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { conditionKeyFaults } from './condition-keys.ts'
-import { expressionColumns, expressionFaults } from './expression-config.ts'
+import { columnsConsulted, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
 import { type ConfigFault, type RowTable, type StepResult, definePostProcessor } from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
@@ -20,14 +20,8 @@ export const filter = definePostProcessor({
   type: 'filter',
   config: Config,
   rowwise: true,
-  needs: ({ filters, expression }) => [
-    ...new Set([
-      ...readFilters(filters)
-        .filters.flatMap(conditionsOf)
-        .map(({ property }) => property),
-      ...expressionColumns(expression),
-    ]),
-  ],
+  needs: ({ filters, expression }) => [...new Set([...filteredColumns(filters), ...expressionColumns(expression)])],
+  consults: ({ filters, expression }) => columnsConsulted([expression])?.concat(filteredColumns(filters)),
   gives: (columns) => columns,
   check: (config, _, suggestions) => [
     ...formFaults(config),
@@ -37,6 +31,11 @@ export const filter = definePostProcessor({
   ],
   apply: (table, { filters, expression }) => (expression === undefined ? keepPassing(table, filters) : keepTrue(table, expression)),
 })
+
+function filteredColumns(filters: readonly unknown[] | undefined): readonly string[] {
+  const conditions = readFilters(filters).filters.flatMap(conditionsOf)
+  return conditions.map(({ property }) => property)
+}
 
 function formFaults({ filters, expression }: Static<typeof Config>): ConfigFault[] {
   if ((filters === undefined) !== (expression === undefined)) return []

@@ -4,7 +4,7 @@ import { AggregateDetails, aggregateFaults, AggregateName } from './aggregate-co
 import { startAggregate, type Aggregate } from './aggregates.ts'
 import { cellOf, keyOf, makeRow } from '../values/cells.ts'
 import { ColumnName, ColumnNamesOrNone } from './column-schema.ts'
-import { expressionColumns, expressionFaults } from './expression-config.ts'
+import { columnsConsulted, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
 import { type ConfigFault, definePostProcessor } from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
@@ -32,7 +32,8 @@ export const group = definePostProcessor({
   type: 'group',
   config: Config,
   rowwise: false,
-  needs: ({ by = [], aggregates = [] }) => [...new Set([...by, ...aggregates.flatMap(columnsOfAggregate)])],
+  needs: (config) => [...new Set([...plainColumns(config), ...(config.aggregates ?? []).flatMap(({ where }) => expressionColumns(where))])],
+  consults: (config) => columnsConsulted((config.aggregates ?? []).map(({ where }) => where))?.concat(plainColumns(config)),
   gives: (_, config) => columnsOf(config),
   check: (config) => [...(config.aggregates ?? []).flatMap(faultsOfAggregate), ...sharedNames(config)],
   apply: ({ rows }, config) => {
@@ -76,9 +77,9 @@ function readerOf(config: AggregateConfig) {
   }
 }
 
-const columnsOfAggregate = ({ column, where }: AggregateConfig): readonly string[] => [
-  ...(column === undefined ? [] : [column]),
-  ...expressionColumns(where),
+const plainColumns = ({ by = [], aggregates = [] }: Static<typeof Config>): readonly string[] => [
+  ...by,
+  ...aggregates.flatMap(({ column }) => column ?? []),
 ]
 
 /** The name of an aggregate's column: as given, or for example `count` or `sum_bytes`. */

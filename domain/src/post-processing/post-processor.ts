@@ -39,6 +39,8 @@ export type PostProcessor<Config = unknown, Schema extends TObject = TObject> = 
   readonly rowwise: boolean
   /** The columns the step requires; undefined when it reads all of them. */
   needs(config: Config): readonly string[] | undefined
+  /** The columns that make a difference to the step, if not just those it needs; undefined when all may. */
+  consults?(config: Config): readonly string[] | undefined
   /** The columns after the step; undefined when they depend on the rows, as for `pivot`. */
   gives(columns: Columns, config: Config): Columns
   check?(config: Config, columns: Columns, suggestions: Suggestions): readonly ConfigFault[]

@@ -26,9 +26,21 @@ describe('the columns read from the controller', () => {
       [step('group', { by: ['T.descr'], aggregates: [{ function: 'sum', column: 'mtu' }] })],
       { bd: ['dn', 'mtu'], t: ['dn', 'descr'] },
     ],
+    [
+      'those the conditions of aggregates ask about',
+      [step('group', { aggregates: [{ function: 'count', where: 'mtu > 1500 && has(T.descr) && "arpFlood" in row' }] })],
+      { bd: ['dn', 'arpFlood', 'mtu'], t: ['dn', 'descr'] },
+    ],
+    [
+      'those an expression asks about',
+      [step('filter', { expression: '!has(mtu)' }), select],
+      { bd: ['dn', 'name', 'mtu'], t: ['dn', 'name'] },
+    ],
+    ['all, when an expression may ask for any column', [step('filter', { expression: 'name in row' }), select], everything],
+    ['all, when a condition may ask for any', [step('group', { aggregates: [{ function: 'count', where: 'name in row' }] })], everything],
     ['all, when the selecting step is disabled', [step('select', select.config, false)], everything],
     ['all, when whole rows are compared', [step('distinct', {}), select], everything],
-    ['all, when an expression may read any column', [step('compute', { column: 'x', expression: 'name' }), select], everything],
+    ['all, when a column is computed', [step('compute', { column: 'x', expression: 'name' }), select], everything],
     ['all, when columns are renamed first', [step('rename', { columns: { mtu: 'name2' } }), select], everything],
     ['all, when nothing is dropped', [sort], everything],
   ])('the columns read are %s', (_, steps, expected) => {

@@ -4,10 +4,7 @@ import type { ClassModel } from '../mim/model.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
 import { findUsableProcessor } from '../post-processing/find-usable-processor.ts'
 
-/**
- * Steps that pass on all columns and read only those they name. Not for steps with expressions: an expression may ask
- * whether a column exists.
- */
+/** Steps that pass on all columns and read only those they name. */
 const PASS_ON = new Set(['filter', 'sort', 'limit', 'distinct', 'fill', 'split_dn', 'explode', 'extract'])
 
 /**
@@ -32,11 +29,12 @@ export function pruneColumns(
 function neededColumns(steps: readonly PostProcessorStep[]): ReadonlySet<string> | undefined {
   const needed = new Set<string>()
   for (const step of steps) {
-    const own = findUsableProcessor(step)?.needs(step.config)
+    const processor = findUsableProcessor(step)
+    const own = processor?.consults ? processor.consults(step.config) : processor?.needs(step.config)
     if (own === undefined) return undefined
     for (const column of own) needed.add(column)
     if (columnsAfter(step, undefined) !== undefined) return needed
-    if (!PASS_ON.has(step.type) || 'expression' in step.config) return undefined
+    if (!PASS_ON.has(step.type)) return undefined
   }
   return undefined
 }

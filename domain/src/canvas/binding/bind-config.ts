@@ -20,7 +20,8 @@ type Binding = { readonly filling: Filling; readonly report: ReportFault }
 function bindObject(object: WireObject, binding: Binding, path: string, depth: number): WireObject {
   const bound = Object.entries(object).map(([key, value]) => {
     const at = `${path}.${key}`
-    if (key === 'expression' && typeof value === 'string') return [key, settle(bindExpression(value, binding.filling), value, at, binding)]
+    if (isExpression(key, object) && typeof value === 'string')
+      return [key, settle(bindExpression(value, binding.filling), value, at, binding)]
     if (key === 'pattern' && typeof value === 'string') return [key, settle(bindPattern(value, binding.filling), value, at, binding)]
     if (key === 'value' && isCondition(object)) return [key, bindValueOf(object, value, at, binding)]
     return [key, bindAny(value, binding, at, depth + 1)]
@@ -35,6 +36,8 @@ function bindAny(value: unknown, binding: Binding, path: string, depth: number):
   if (Array.isArray(value)) return value.flatMap((item: unknown, index) => bindAny(item, binding, `${path}.${index}`, depth + 1))
   return isWireObject(value) ? bindObject(value, binding, path, depth) : value
 }
+
+const isExpression = (key: string, { function: name }: WireObject) => key === 'expression' || (key === 'where' && name !== undefined)
 
 const isCondition = ({ property, operator }: WireObject) => typeof property === 'string' && operator !== undefined
 

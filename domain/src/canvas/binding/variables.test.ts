@@ -238,6 +238,12 @@ describe('a post-processor config', () => {
       { v: '" || true || "' },
       { expression: String.raw`name == "\" || true || \""` },
     ],
+    [
+      'writes text into the conditions of aggregates',
+      { aggregates: [{ function: 'count', where: 'name == {{v}}' }], columns: { where: '{{v}}' } },
+      { v: '" || true' },
+      { aggregates: [{ function: 'count', where: String.raw`name == "\" || true"` }], columns: { where: '" || true' } },
+    ],
     ['writes numbers', { expression: 'mtu > {{v=1500}}' }, {}, { expression: 'mtu > 1500' }],
     ['writes negative numbers', { expression: 'x - {{v}}' }, { v: -5 }, { expression: 'x - (-5)' }],
     ['writes identifiers as text', { expression: 'x == {{v}}' }, { v: '007' }, { expression: 'x == "007"' }],
