@@ -9,13 +9,14 @@ import { limit } from './limit.ts'
 import { lookup } from './lookup.ts'
 import { pivot } from './pivot.ts'
 import type { PostProcessor } from './post-processor.ts'
+import { rank } from './rank.ts'
 import { rename } from './rename.ts'
 import { select } from './select.ts'
 import { sort } from './sort.ts'
 import { splitDnStep } from './split-dn.ts'
 
 /** In the order of the documentation. */
-const PROCESSORS = [filter, select, rename, compute, sort, limit, distinct, group, explode, extract, splitDnStep, lookup, pivot, fill]
+const PROCESSORS = [filter, select, rename, compute, sort, rank, limit, distinct, group, explode, extract, splitDnStep, lookup, pivot, fill]
 
 const BY_TYPE: ReadonlyMap<string, PostProcessor> = new Map(PROCESSORS.map((processor) => [processor.type, processor]))
 

@@ -38,6 +38,11 @@ describe('the columns read from the controller', () => {
     ],
     ['all, when an expression may ask for any column', [step('filter', { expression: 'name in row' }), select], everything],
     ['all, when a condition may ask for any', [step('group', { aggregates: [{ function: 'count', where: 'name in row' }] })], everything],
+    [
+      'those ranked by and those selected',
+      [step('rank', { by: ['T.name'], order: [{ column: 'mtu' }] }), step('select', { columns: ['name', 'rank'] })],
+      { bd: ['dn', 'name', 'mtu'], t: ['dn', 'name'] },
+    ],
     ['all, when the selecting step is disabled', [step('select', select.config, false)], everything],
     ['all, when whole rows are compared', [step('distinct', {}), select], everything],
     ['all, when a column is computed', [step('compute', { column: 'x', expression: 'name' }), select], everything],

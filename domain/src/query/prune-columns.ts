@@ -5,7 +5,7 @@ import { columnsAfter } from '../post-processing/post-processors.ts'
 import { findUsableProcessor } from '../post-processing/find-usable-processor.ts'
 
 /** Steps that pass on all columns and read only those they name. */
-const PASS_ON = new Set(['filter', 'sort', 'limit', 'distinct', 'fill', 'split_dn', 'explode', 'extract'])
+const PASS_ON = new Set(['filter', 'sort', 'rank', 'limit', 'distinct', 'fill', 'split_dn', 'explode', 'extract'])
 
 /**
  * Leaves out columns that a step (`select`, `group`) drops before any step reads them. A class whose properties are not
