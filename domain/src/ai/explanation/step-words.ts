@@ -25,6 +25,10 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
   },
   compute: ({ column, expression }) => `computes ${text(column) || 'a column'} as ${text(expression) || 'an expression'}`,
   sort: ({ by }) => `sorts by ${listed(objects(by).map(sortKey)) || 'nothing'}`,
+  rank: ({ by, order, as }) => {
+    const within = texts(by).length === 0 ? '' : ` within each ${listed(texts(by))}`
+    return `numbers the rows${within} by ${listed(objects(order).map(sortKey)) || 'nothing'}, as ${text(as) || 'rank'}`
+  },
   limit: ({ count, offset }) => {
     const skipped = Number(offset ?? 0)
     return `keeps the first ${amount(count)}${skipped > 0 ? ` after skipping ${amount(offset)}` : ''}`
@@ -40,14 +44,15 @@ const WORDS: Readonly<Record<string, (config: WireObject) => string>> = {
   extract: ({ column, into }) => `extracts ${listed(texts(into)) || 'parts'} from ${text(column) || 'a column'} by a pattern`,
   split_dn: ({ column, parts }) =>
     `splits ${text(column) || 'dn'} into ${texts(parts).length === 0 ? 'the parts it names' : listed(texts(parts))}`,
-  lookup: ({ on, join }) => {
+  lookup: ({ on, join, connection }) => {
+    const other = `another saved query${connection === 'same' ? ' on the same controller' : ''}`
     const pairs = isWireObject(on) ? Object.entries(on).slice(0, 20) : []
     const equal = listed(pairs.map(([ours, theirs]) => `${text(ours)} is its ${text(theirs)}`)) || 'they match'
-    if (join === 'without') return `keeps only rows without a row in another saved query where ${equal}`
-    return `adds the rows of another saved query where ${equal}${join === 'left' ? ', and keeps rows without any' : ''}`
+    if (join === 'without') return `keeps only rows without a row in ${other} where ${equal}`
+    return `adds the rows of ${other} where ${equal}${join === 'left' ? ', and keeps rows without any' : ''}`
   },
-  pivot: ({ by, column, value, function: name }) => {
-    const content = text(value) === '' ? text(name) || 'a count' : `the ${text(name) || 'first'} of ${text(value)}`
+  pivot: ({ by, column, value, function: name, ...details }) => {
+    const content = text(value) === '' ? text(name) || 'a count' : `the ${aggregateOf({ function: name ?? 'first', ...details }, value)}`
     const rows = texts(by).length === 0 ? '' : ` for each ${listed(texts(by))}`
     return `turns each value of ${text(column) || 'a column'} into a column with ${content}${rows}`
   },
@@ -71,9 +76,15 @@ const columnsOf = (columns: unknown): string => {
 
 const sortKey = ({ column, direction }: WireObject): string => `${text(column)}${direction === 'desc' ? ' from high to low' : ''}`
 
-function aggregate({ function: name, column, as }: WireObject): string {
-  const what = text(column) === '' ? text(name) : `${text(name)} of ${text(column)}`
+function aggregate({ column, as, where, ...options }: WireObject): string {
+  const what = `${aggregateOf(options, column)}${text(where) === '' ? '' : ` where ${text(where)}`}`
   return text(as) === '' || text(as) === what ? what : `${what} as ${text(as)}`
+}
+
+/** `count`, `sum of distinct mtu`, `percentile 95 of mtu`. */
+function aggregateOf({ function: name, percentile, distinct }: WireObject, column: unknown): string {
+  const how = name === 'percentile' ? `percentile ${text(String(percentile))}` : text(name)
+  return text(column) === '' ? how : `${how} of ${distinct === true ? 'distinct ' : ''}${text(column)}`
 }
 
 function amount(value: unknown): string {

@@ -33,8 +33,9 @@ class, edges join them, post_processors process the rows one after the other.
   what to read.
 - config of a post_processor is a JSON object as text: filter {"filters":[{"property":column,"operator":..,"value":..}]}, select {"columns":[..]},
   rename {"columns":{old:new}}, compute {"column":..,"expression":..}, sort {"by":[{"column":..,"direction":"asc"|"desc"}]},
+  rank {"by":[..],"order":[like sort's "by"],"as":column} numbers rows from 1 within "by" (the first n of each: a filter on it follows),
   limit {"count":n}, distinct {"columns":[..]}, group {"by":[..],"aggregates":[{"function":"count"|"count_distinct"|"sum"|"avg"|"min"|"max"|"first"|
-  "last"|"list","column":..,"as":..}]}, explode {"column":..}, extract {"column":..,"pattern":..,"into":[..]},
+  "last"|"list"|"percentile","column":..,"as":..,"percentile":0..100 (only for percentile),"distinct":true,"where":expression}]}, explode {"column":..}, extract {"column":..,"pattern":..,"into":[..]},
   split_dn {"column":"dn","parts":["tenant","bd",..]}, fill {"columns":[..],"value":..}.
 - Ids are short and readable. "reason" says in one sentence why the part is there. "explanation" says how the query answers the question.
 - Texts are plain sentences without markup or links.`
