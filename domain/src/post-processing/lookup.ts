@@ -13,6 +13,7 @@ const Config = Type.Object({
   columns: Type.Optional(ColumnNames),
   prefix: Type.Optional(Type.String({ maxLength: 200 })),
   join: Type.Optional(Type.Enum([...JOINS])),
+  connection: Type.Optional(Type.Enum(['same', 'own'])),
 })
 type Config = Static<typeof Config>
 

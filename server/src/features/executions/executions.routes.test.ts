@@ -518,6 +518,23 @@ describe('a lookup step', () => {
     expect([status, body.errors]).toEqual([400, [tooLarge]])
   })
 
+  it('reads the connection of the run, and the plan says so', async () => {
+    const other = await startOtherController()
+    other.store.add('fvBD', 'uni/tn-Z/BD-web', { name: 'web', mtu: '1234' })
+    const elsewhere = await runs.connect({ name: 'elsewhere', host: other.url })
+    const mtus = await runs.save({ name: 'mtus', nodes: [bd({ properties: ['name', 'mtu'] })] })
+    const found = async (connection?: string) => {
+      const { body } = await runs.execute(await saveLookup(mtus, { ...(connection && { connection }) }), {
+        controller_connection: elsewhere,
+      })
+      return [body.results.map(({ mtu }: Record<string, string>) => mtu), body.generated_query.split('\n').at(-1)]
+    }
+
+    expect(await found()).toEqual([['1234'], expect.stringContaining('lookup in "mtus" on the connection of the run')])
+    expect(await found('same')).toEqual([['1234'], expect.stringContaining('on the connection of the run')])
+    expect(await found('own')).toEqual([['9000', '9000'], expect.stringContaining('lookup in "mtus" on its own connection "lab"')])
+  })
+
   it('sends no request when it is disabled', async () => {
     expect((await runs.execute(await saveLookup(randomUUID(), {}, { enabled: false }))).body).toMatchObject({
       status: 'success',

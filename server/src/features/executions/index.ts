@@ -50,7 +50,9 @@ export const executionsFeature = defineFeature({
       terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows, now: clock.now().getTime() }),
       findQuery: async (id) => {
         const row = await queries.find(id)
-        return row && runnableQuery(row)
+        if (!row) return undefined
+        const connection = await connections.find(row.controllerConnectionId)
+        return { ...runnableQuery(row), connectionName: connection?.name }
       },
       logger,
     })

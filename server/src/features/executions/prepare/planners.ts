@@ -10,6 +10,7 @@ import { ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
 import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
+  FindQuery,
   PastPlanOrder,
   PlannedPastRun,
   PlannedProposal,
@@ -18,12 +19,11 @@ import type {
   PlanOrder,
   PlanTerms,
   ProposalOrder,
-  RunnableQuery,
 } from './thread/planner-calls.ts'
 
 type Options = {
   readonly terms: () => PlanTerms
-  readonly findQuery: (id: string) => Promise<RunnableQuery | undefined>
+  readonly findQuery: FindQuery
   readonly logger: Logger
   readonly program?: URL
   readonly deadlineMs?: number

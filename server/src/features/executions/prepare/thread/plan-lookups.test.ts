@@ -3,7 +3,7 @@ import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
 import { MOST_LOOKUPS } from '@heddle/contract/canvas-budget.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { RunnableQuery } from './planner-calls.ts'
+import type { LookedUpQuery, RunnableQuery } from './planner-calls.ts'
 
 /** A query with this many lookups into the next level. */
 function queryOf(level: number, lookups: number): RunnableQuery {
@@ -23,7 +23,7 @@ async function plan(...lookups: readonly number[]) {
   }
   const top = queries.get('level 0')!
   const tree = createLookups({ findQuery: async (id) => queries.get(id), prepare })
-  const planned = await tree.of(top, prepare(top).steps)
+  const planned = await tree.of(top, 'lab', prepare(top).steps)
   return { ...planned, prepared }
 }
 
@@ -47,5 +47,53 @@ describe('lookups', () => {
 
     expect(errors.map(({ code }) => code)).toEqual(codes)
     expect(prepared.length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('the connection of a lookup', () => {
+  const lookUp = (saved_query: string, connection?: string) => ({
+    id: saved_query,
+    type: 'lookup',
+    config: { saved_query, on: { name: 'name' }, join: 'left', ...(connection !== undefined && { connection }) },
+  })
+  const queryOn = (id: string, controllerConnectionId: string, ...postProcessors: readonly Record<string, unknown>[]): LookedUpQuery => ({
+    ...{ id, name: id, controllerConnectionId, connectionName: `fabric ${controllerConnectionId}`, postProcessors },
+    ...{ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }], edges: [] },
+  })
+  const prepare = ({ nodes, edges, postProcessors }: RunnableQuery) =>
+    prepareQuery({ canvas: { nodes, edges, post_processors: postProcessors }, model: knownModel })
+  const planOn = (connection: string | undefined, top: RunnableQuery, ...others: readonly LookedUpQuery[]) =>
+    createLookups({ findQuery: async (id) => others.find((query) => query.id === id), prepare }).of(top, connection, prepare(top).steps)
+
+  it.each([
+    ['follows the run when it was saved for the same one', 'a', undefined, 'b', 'the connection of the run'],
+    ['is its own when it was saved for another', 'c', undefined, 'c', 'its own connection "fabric c"'],
+    ['is its own on request', 'a', 'own', 'a', 'its own connection "fabric a"'],
+    ['is that of the run on request', 'c', 'same', 'b', 'the connection of the run'],
+  ])('%s', async (_, saved, option, expected, words) => {
+    const { inputs, places, errors } = await planOn('b', queryOn('top', 'a', lookUp('other', option)), queryOn('other', saved))
+
+    expect(errors).toEqual([])
+    expect(inputs.other?.connection).toBe(expected)
+    expect(places.get('other')).toBe(`"other" on ${words}`)
+  })
+
+  it.each([
+    ['all the way down', 'a', undefined, 'a', 'b'],
+    ['from one saved for another on', 'c', undefined, 'c', 'c'],
+    ['as the query between them says', 'a', 'own', 'a', 'a'],
+  ])('is followed %s', async (_, saved, option, deepest, expected) => {
+    const middle = queryOn('middle', saved, lookUp('deepest', option))
+    const { inputs } = await planOn('b', queryOn('top', 'a', lookUp('middle')), middle, queryOn('deepest', deepest))
+
+    expect(inputs.middle?.lookups.deepest?.connection).toBe(expected)
+  })
+
+  it('is its own in a run on several connections, where "same" is a fault', async () => {
+    const own = await planOn(undefined, queryOn('top', 'a', lookUp('other')), queryOn('other', 'a'))
+    const same = await planOn(undefined, queryOn('top', 'a', lookUp('other', 'same')), queryOn('other', 'a'))
+
+    expect([own.errors, own.inputs.other?.connection]).toEqual([[], 'a'])
+    expect(same.errors).toMatchObject([{ step_id: 'other', message: expect.stringContaining('several connections') }])
   })
 })

@@ -4,16 +4,21 @@ import type { PostProcessorStep } from '@heddle/domain/canvas/canvas.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../engine/engine-types.ts'
-import type { RunnableQuery } from './planner-calls.ts'
+import type { FindQuery, LookedUpQuery, RunnableQuery } from './planner-calls.ts'
 
 type Dependencies = {
-  readonly findQuery: (id: string) => Promise<RunnableQuery | undefined>
+  readonly findQuery: FindQuery
   readonly prepare: (query: RunnableQuery) => PreparedQuery
 }
 type Steps = readonly PostProcessorStep[]
-type PreparedLookup = { readonly query: RunnableQuery; readonly prepared: PreparedQuery } | undefined
+type PreparedLookup = { readonly query: LookedUpQuery; readonly prepared: PreparedQuery } | undefined
 type Inputs = Readonly<Record<string, RunInput>>
-type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[] }
+type Planned = { readonly inputs: Inputs; readonly errors: readonly Problem[]; readonly places: LookupPlaces }
+
+/** Where each `lookup` step looks, by its id and in words. */
+export type LookupPlaces = ReadonlyMap<string, string>
+/** A query and the connection it is read from; undefined for several at once. */
+type Reading = { readonly query: RunnableQuery; readonly connection: string | undefined }
 
 const DEEPEST_LOOKUP = 3
 
@@ -35,37 +40,46 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
   }
 
   /** `chain` holds the ids of the queries above, none of which may recur. Faults name the step. */
-  async function plan(query: RunnableQuery, steps: Steps, chain: readonly string[]): Promise<Planned> {
+  async function plan(reading: Reading, steps: Steps, chain: readonly string[]): Promise<Planned> {
     const inputs: [string, RunInput][] = []
+    const places = new Map<string, string>()
     const errors: Problem[] = []
     for (const [index, step] of steps.entries()) {
       const target = lookupTarget(step)
       if (target === undefined) continue
       if (++count > MOST_LOOKUPS) break
       const other = await find(target)
-      const fault = faultOf(target, other?.query, query, chain)
-      const nested = other && fault === undefined ? await planOther(other, chain) : { errors: fault ?? [], input: undefined }
+      const fault = faultOf(target, other?.query, reading.query, chain) ?? connectionFault(step, reading)
+      const nested = other && fault === undefined ? await planOther(other, step, reading, chain) : { errors: fault ?? [], input: undefined }
       errors.push(...nested.errors.map((error) => ({ ...error, ...place(step, index) })))
-      if (nested.input) inputs.push([step.id, nested.input])
+      if (!other || !nested.input) continue
+      inputs.push([step.id, nested.input])
+      places.set(step.id, placeInWords(step, other.query, reading))
     }
     // From entries, so that a step named `__proto__` becomes an entry too.
-    return { inputs: Object.fromEntries(inputs), errors }
+    return { inputs: Object.fromEntries(inputs), errors, places }
   }
 
-  async function planOther({ query, prepared }: NonNullable<PreparedLookup>, above: readonly string[]) {
-    const lookups = await plan(query, prepared.steps, [...above, query.id])
+  async function planOther(
+    { query, prepared }: NonNullable<PreparedLookup>,
+    step: PostProcessorStep,
+    from: Reading,
+    above: readonly string[],
+  ) {
+    const connection = connectionOf(step, query, from)
+    const lookups = await plan({ query, connection }, prepared.steps, [...above, query.id])
     const errors = [...prepared.errors, ...lookups.errors].map(({ code, message }): Problem => ({
       code: code === 'too_large' ? code : BAD_CONFIG,
       message: `lookup "${query.name}": ${message}`,
     }))
-    const input = { connection: query.controllerConnectionId, lookups: lookups.inputs }
+    const input = { connection, lookups: lookups.inputs }
     return { errors, input: prepared.plan && errors.length === 0 ? { plan: prepared.plan, ...input } : undefined }
   }
 
   return {
-    /** The plans of the queries that bound steps look up in. */
-    of: async (query: RunnableQuery, steps: Steps): Promise<Planned> => {
-      const planned = await plan(query, steps, [query.id])
+    /** The plans of the queries that bound steps look up in; without a connection, the run reads several. */
+    of: async (query: RunnableQuery, connection: string | undefined, steps: Steps): Promise<Planned> => {
+      const planned = await plan({ query, connection }, steps, [query.id])
       return count > MOST_LOOKUPS ? { ...planned, errors: [TOO_MANY] } : planned
     },
   }
@@ -79,6 +93,29 @@ function faultOf(target: string, other: RunnableQuery | undefined, query: Runnab
   if (chain.includes(other.id)) return fault(`"${other.name}" leads back to "${query.name}".`)
   if (chain.length > DEEPEST_LOOKUP) return fault(`lookups can be nested at most ${DEEPEST_LOOKUP} deep.`)
   return undefined
+}
+
+function connectionFault({ config }: PostProcessorStep, { connection }: Reading): Problem[] | undefined {
+  if (config.connection !== 'same' || connection !== undefined) return undefined
+  const message = 'lookup: "same" has no meaning in a run on several connections; use "own".'
+  return [{ code: BAD_CONFIG, message }]
+}
+
+/**
+ * A query saved for the same connection as the one that looks it up goes with it: rows of one fabric are not looked up
+ * in another because a run names another connection.
+ */
+function connectionOf({ config }: PostProcessorStep, other: RunnableQuery, { query, connection }: Reading): string {
+  const goesAlong = config.connection === 'same' || (config.connection !== 'own' && isSavedAlike(other, query))
+  return (goesAlong ? connection : undefined) ?? other.controllerConnectionId
+}
+
+const isSavedAlike = (one: RunnableQuery, other: RunnableQuery) => one.controllerConnectionId === other.controllerConnectionId
+
+function placeInWords(step: PostProcessorStep, other: LookedUpQuery, from: Reading): string {
+  const own = other.connectionName === undefined ? 'its own connection' : `its own connection ${JSON.stringify(other.connectionName)}`
+  const where = connectionOf(step, other, from) === from.connection ? 'the connection of the run' : own
+  return `${JSON.stringify(other.name)} on ${where}`
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Plan, PlanStep } from '@heddle/domain/query/plan.ts'
 import { PreparationBudget } from '@heddle/domain/query/preparation-budget.ts'
 import { prepareSteps } from '@heddle/domain/query/prepare-steps.ts'
 import { timestamp } from '../../../../kernel/instants.ts'
+import { nameLookups } from './name-lookups.ts'
 import { lookupsOf, plannedInput, type PlanningOf } from './plan-run.ts'
 import type { PastPlanOrder, PlannedPastRun, RunnableQuery } from './planner-calls.ts'
 
@@ -22,11 +23,15 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const wire = areAsTheyWere ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
   const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: request.variables, budget })
-  const lookups = await lookupsOf(planning, budget).of(query, steps)
+  const lookups = await lookupsOf(planning, budget).of(query, request.connection, steps)
   const faults = [...errors, ...lookups.errors]
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
   const pastWarnings = warningsOf(planning, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
-  const input = plannedInput({ plan: planOf(past, steps), connection: request.connection, lookups: lookups.inputs })
+  const input = plannedInput({
+    plan: nameLookups(planOf(past, steps), lookups.places),
+    connection: request.connection,
+    lookups: lookups.inputs,
+  })
   return { errors: [], warnings: [], input, pastWarnings }
 }
 

@@ -1,9 +1,7 @@
 import { draftCanvas } from '@heddle/domain/ai/proposal/draft-canvas.ts'
 import { openedGraph } from './opened-model.ts'
 import { planRun } from './plan-run.ts'
-import type { PlannedProposal, ProposalOrder, RunnableQuery } from './planner-calls.ts'
-
-type FindQuery = (id: string) => Promise<RunnableQuery | undefined>
+import type { FindQuery, PlannedProposal, ProposalOrder } from './planner-calls.ts'
 
 /** Makes a canvas of a proposal, then validates and plans it as if it were a saved query. */
 export async function planProposal(

@@ -4,12 +4,13 @@ import { PreparationBudget } from '@heddle/domain/query/preparation-budget.ts'
 import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../engine/engine-types.ts'
 import { packInput } from '../../engine/packed-run.ts'
+import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { PlannedInput, PlannedRun, PlanOrder, RunnableQuery } from './planner-calls.ts'
+import type { FindQuery, PlannedInput, PlannedRun, PlanOrder, RunnableQuery } from './planner-calls.ts'
 
 export type PlanningOf<Order> = Omit<Order, 'model'> & {
   readonly model: ClassModel
-  readonly findQuery: (id: string) => Promise<RunnableQuery | undefined>
+  readonly findQuery: FindQuery
 }
 
 /** Validates and plans a query and the queries its `lookup` steps read. */
@@ -18,10 +19,12 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
   const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget)
-  const lookups = await lookupsOf(planning, budget).of(query, prepared.steps)
+  const lookups = await lookupsOf(planning, budget).of(query, request.connection, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
   const isPlanned = plan && errors.length === 0
-  const input = isPlanned ? plannedInput({ plan, connection: request.connection, lookups: lookups.inputs }) : undefined
+  const input = isPlanned
+    ? plannedInput({ plan: nameLookups(plan, lookups.places), connection: request.connection, lookups: lookups.inputs })
+    : undefined
   return { errors, warnings: prepared.warnings, input }
 }
 

@@ -11,7 +11,9 @@ export type PlannerCalls = {
   planProposal: (order: ProposalOrder, host: Host<PlannerHost>) => PlannedProposal
 }
 
-type PlannerHost = { findQuery: (id: string) => Promise<RunnableQuery | undefined> }
+type PlannerHost = { findQuery: FindQuery }
+
+export type FindQuery = (id: string) => Promise<LookedUpQuery | undefined>
 
 /** The parts of a saved query that a run needs. */
 export type RunnableQuery = {
@@ -22,6 +24,9 @@ export type RunnableQuery = {
   readonly edges: unknown
   readonly postProcessors: readonly Record<string, unknown>[]
 }
+
+/** A saved query that a `lookup` step names. */
+export type LookedUpQuery = RunnableQuery & { readonly connectionName?: string | undefined }
 
 export type RunRequest = {
   readonly connection: string
