@@ -96,6 +96,45 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     ],
   },
   {
+    name: 'Ports with the most errors',
+    description: 'The worst ports of each node by input errors: three of each, or as many as wanted.',
+    nodes: [
+      node('port', 'l1PhysIf', 0, { primary: true, properties: ['id', 'descr'] }),
+      node('input', 'rmonIfIn', 1, { properties: ['errors'], filters: [{ property: 'errors', operator: 'gt', value: 0 }] }),
+    ],
+    edges: [contains('e1', 'port', 'input')],
+    post_processors: [
+      step('split', 'split_dn', { parts: ['node'] }),
+      step('place', 'rank', { by: ['node'], order: [{ column: 'input.errors', direction: 'desc' }], as: 'place', ties: 'row' }),
+      step('worst', 'filter', { filters: [{ property: 'place', operator: 'le', value: '{{places=3}}' }] }),
+      step('order', 'sort', { by: [{ column: 'node' }, { column: 'place' }] }),
+      step('pick', 'select', { columns: ['node', 'place', 'id', 'input.errors', 'descr'] }),
+    ],
+  },
+  {
+    name: 'State and traffic of the ports of each node',
+    description: 'How many ports each node has and how many are up, its different speeds, and how much most ports have received.',
+    nodes: [
+      node('port', 'l1PhysIf', 0, { primary: true, properties: ['id'] }),
+      node('state', 'ethpmPhysIf', 1, { properties: ['operSt', 'operSpeed'] }),
+      node('input', 'rmonIfIn', 2, { properties: ['octets'] }),
+    ],
+    edges: [contains('e1', 'port', 'state'), contains('e2', 'port', 'input')],
+    post_processors: [
+      step('split', 'split_dn', { parts: ['node'] }),
+      step('count', 'group', {
+        by: ['node'],
+        aggregates: [
+          { function: 'count', as: 'ports' },
+          { function: 'count', where: 'state.operSt == "up"', as: 'up' },
+          { function: 'list', column: 'state.operSpeed', distinct: true, where: 'state.operSt == "up"', as: 'speeds' },
+          { function: 'percentile', percentile: 90, column: 'input.octets', as: 'octets_p90' },
+        ],
+      }),
+      step('order', 'sort', { by: [{ column: 'node' }] }),
+    ],
+  },
+  {
     name: 'Static ports of an EPG',
     description: 'Paths and VLANs bound to the EPGs whose name contains a given text.',
     nodes: [
