@@ -236,6 +236,67 @@ it('matches patterns that would blow up a backtracking engine', () => {
   expect(evaluate('name.matches("^(a+)+$")', { name: `${'a'.repeat(5000)}!` })).toBe(false)
 })
 
+describe('addresses, times and versions', () => {
+  it.each<[string, Value]>([
+    ['ip("10.0.0.1") != ip("10.0.0.2") && !(ip("10.0.0.1") != "10.0.0.1")', true],
+    ['ip("10.0.0.10") > ip("10.0.0.9")', true],
+    ['ip("255.0.0.1") < ip("::1")', true],
+    ['ip("0010:0::1") == ip("10::1")', true],
+    ['ip("2001:db8::1").family()', 6],
+    ['cidr("10.1.2.3/16").containsIP(ip("10.1.255.255"))', true],
+    ['cidr("10.1.2.3/16").containsIP("10.2.0.0")', false],
+    ['cidr("2001:db8::/32").containsIP("2001:DB8:1::1/64")', true],
+    ['cidr("10.1.0.0/16").containsCIDR("10.1.0.0/16")', true],
+    ['cidr("0.0.0.0/0").containsCIDR("::/0")', false],
+    ['cidr("10.1.0.0/9") < cidr("10.1.0.0/16")', true],
+    ['cidr("10.0.0.1/32") == cidr("10.0.0.1")', true],
+    ['cidr("10.0.0.1/24") == cidr("10.0.0.0/24")', false],
+    ['mac("0022BDF819FF") == mac("00-22-bd-f8-19-ff") && mac("0022.bdf8.19ff") != mac("00:22:BD:F8:19:FE")', true],
+    ['timestamp("2026-03-01T12:00+02:00") == timestamp("2026-03-01T10:00:00.000")', true],
+    ['timestamp("2026-03-01") == timestamp("2026-03-01T00:00:00Z")', true],
+    ['duration("1w") == duration("7d") && duration("1d") == duration("24h") && duration("1h") == duration("60m")', true],
+    ['timestamp("2026-03-29T00:00:00+01:00") + duration("1d") == timestamp("2026-03-30T00:00:00+01:00")', true],
+    ['version("16.0(9c)") < "16.0(10c)" && version("5.2(7g)") < version("16.0(1)")', true],
+    ['version("16.0(9c)") != version("16.0(9d)")', true],
+  ])('%s', (text, value) => {
+    expect(evaluate(text)).toEqual(value)
+  })
+})
+
+describe('the least and the greatest', () => {
+  it.each<[string, Value]>([
+    ['min("eth1/10", "eth1/9")', 'eth1/9'],
+    ['max("16.0(9c)", "16.0(10c)")', '16.0(10c)'],
+    ['min("10.0.0.10", "10.0.0.9")', '10.0.0.9'],
+    ['max("2026-03-01T12:00:00+02:00", "2026-03-01T11:00:00Z")', '2026-03-01T11:00:00Z'],
+    ['min("9", "web", "10")', '9'],
+    ['max("18446744073709551614", "18446744073709551615")', '18446744073709551615'],
+    ['max(ip("10.0.0.10"), ip("10.0.0.9")) == ip("10.0.0.10")', true],
+    ['min(duration("2h"), duration("90m"))', '5400s'],
+  ])('are those of the natural order: %s', (text, value) => {
+    expect(evaluate(text)).toEqual(value)
+  })
+
+  it('fail for values without an order', () => {
+    expect(evaluate('min("web", 5)')).toEqual({ failed: expect.stringContaining('have no order') as string })
+    expect(evaluate('max(list, 5)')).toEqual({ failed: expect.stringContaining('have no order') as string })
+  })
+})
+
+describe('long numbers', () => {
+  const counters: Row = { a: '18446744073709551615', b: '18446744073709551614', c: '9007199254740993' }
+
+  it.each<[string, Value]>([
+    ['a == b', false],
+    ['a > b', true],
+    ['c == 9007199254740992.0', false],
+    ['c > 9007199254740992.0', true],
+    ['c in [9007199254740992.0]', false],
+  ])('are compared exactly: %s', (text, value) => {
+    expect(evaluate(text, counters)).toBe(value)
+  })
+})
+
 describe('typed values', () => {
   it.each([
     ['timestamp("yesterday")', 'timestamp: the text "yesterday" is not an instant'],

@@ -1,4 +1,5 @@
 import { textOf } from '../values/compare-texts.ts'
+import { compareValues } from '../values/compare-values.ts'
 import { numberText } from '../values/numbers.ts'
 import { failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
@@ -120,6 +121,11 @@ function round(value: number, digits: number): number {
 /** The least or greatest of the values that are not null; null when all are. */
 function extreme(values: readonly Operand[], name: string, isBetter: (order: number) => boolean): Operand {
   let best: Operand = null
-  for (const value of values) if (value !== null && (best === null || isBetter(orderOf(value, best, name)))) best = value
+  for (const value of values) if (value !== null && (best === null || isBetter(naturalOrder(value, best, name)))) best = value
   return best
+}
+
+/** As for the aggregates of these names: `eth1/9` is less than `eth1/10`. */
+function naturalOrder(value: Operand, other: Operand, name: string): number {
+  return typeof value === 'string' && typeof other === 'string' ? compareValues(value, other) : orderOf(value, other, name)
 }

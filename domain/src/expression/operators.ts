@@ -1,4 +1,5 @@
 import { compareTexts } from '../values/compare-texts.ts'
+import { canonicalNumber, compareNumbers, numberText } from '../values/numbers.ts'
 import { EvaluationFailure, failEvaluation } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
 import { asNumber } from './numbers.ts'
@@ -51,10 +52,7 @@ export function truth(value: Operand): boolean {
 
 /** Whether two values are equal. Never fails: null equals only null, and a number equals the text that spells it. */
 export function isEqual(left: Operand, right: Operand): boolean {
-  if (typeof left === 'number' || typeof right === 'number') {
-    const number = asNumber(left)
-    return number !== undefined && number === asNumber(right)
-  }
+  if (typeof left === 'number' || typeof right === 'number') return orderOfNumbers(left, right) === 0
   if (isTyped(left) || isTyped(right)) return typedEqual(left, right)
   if (!isList(left) || !isList(right)) return left === right
   return left.length === right.length && left.every((item, index) => isEqual(item, right[index] ?? null))
@@ -77,10 +75,21 @@ export function orderOf(left: Operand, right: Operand, symbol: string): number {
   if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right)
   const typed = isTyped(left) || isTyped(right) ? typedOrder(left, right) : undefined
   if (typed !== undefined) return typed
+  return orderOfNumbers(left, right) ?? failEvaluation(`${symbol}: ${kindOf(left)} and ${kindOf(right)} have no order`)
+}
+
+/** The order of two numbers, or texts that spell one; undefined if one is neither. */
+function orderOfNumbers(left: Operand, right: Operand): number | undefined {
   const a = asNumber(left)
   const b = asNumber(right)
-  if (a !== undefined && b !== undefined) return a - b
-  return failEvaluation(`${symbol}: ${kindOf(left)} and ${kindOf(right)} have no order`)
+  if (a === undefined || b === undefined) return undefined
+  if (a !== b || Number.isSafeInteger(a) || !Number.isInteger(a)) return a - b
+  // Different 64-bit counters can be the same double.
+  return compareNumbers(digitsOf(left), digitsOf(right))
+}
+
+function digitsOf(value: Operand): string {
+  return typeof value === 'string' ? (canonicalNumber(value) ?? value) : numberText(Number(value))
 }
 
 function numberIn(value: Operand, symbol: string): number {

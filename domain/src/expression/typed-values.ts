@@ -1,4 +1,4 @@
-import { type Address, addressKey, hostOf, macOf, type Network, networkOf } from '../values/addresses.ts'
+import { type Address, hostOf, macOf, type Network, networkOf } from '../values/addresses.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../values/durations.ts'
 import { boundInstant, instantText } from '../values/instants.ts'
 import { compareNatural, compareUnits } from '../values/natural-order.ts'
@@ -99,9 +99,11 @@ function orderOfTyped(left: Typed, right: Typed): number {
 
 function orderKey(value: Typed): string {
   if (value.kind === 'ip') return `${value.address.family}${value.address.digits}`
-  if (value.kind === 'cidr') return `${value.network.address.family}${addressKey(value.text) ?? ''}`
+  if (value.kind === 'cidr') return networkKey(value.network)
   return textOfTyped(value)
 }
+
+const networkKey = ({ address, length }: Network): string => `${address.family}${address.digits}/${String(length).padStart(3, '0')}`
 
 /** The sum of an instant and a duration, or of two durations; undefined for anything else. */
 export function typedSum(left: Operand, right: Operand): Typed | undefined {

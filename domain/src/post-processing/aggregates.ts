@@ -1,6 +1,6 @@
 import { asNumber } from '../expression/numbers.ts'
 import type { Value } from '../values/row.ts'
-import { compareKeys, inNaturalOrder, sortKey, type SortKey } from './compare-values.ts'
+import { compareKeys, inNaturalOrder, sortKey, type SortKey } from '../values/compare-values.ts'
 import { distinctly } from './distinct-values.ts'
 import { ExactSum } from './exact-sum.ts'
 import { percentileOf, withoutNoise } from './percentile.ts'

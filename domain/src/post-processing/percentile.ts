@@ -1,6 +1,6 @@
 import { asNumber } from '../expression/numbers.ts'
 import type { Value } from '../values/row.ts'
-import { inNaturalOrder } from './compare-values.ts'
+import { inNaturalOrder } from '../values/compare-values.ts'
 
 /**
  * The value below which so many percent of the numbers are, interpolated between the two nearest; null without numbers.

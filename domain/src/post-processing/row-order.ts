@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { cellOf } from '../values/cells.ts'
 import type { Row, Value } from '../values/row.ts'
 import { ColumnName } from './column-schema.ts'
-import { compareKeys, type Order, ORDERS, sortKey, type SortKey } from './compare-values.ts'
+import { compareKeys, type Order, ORDERS, sortKey, type SortKey } from '../values/compare-values.ts'
 
 const Direction = Type.Enum(['asc', 'desc'])
 const SortColumn = Type.Object({ column: ColumnName, direction: Type.Optional(Direction), order: Type.Optional(Type.Enum([...ORDERS])) })

@@ -1,8 +1,8 @@
-import { addressOrder } from '../values/addresses.ts'
-import { instantOf } from '../values/instants.ts'
-import { compareUnits, naturalKey } from '../values/natural-order.ts'
-import { canonicalNumber, compareNumbers, numberText } from '../values/numbers.ts'
-import type { Value } from '../values/row.ts'
+import { addressOrder } from './addresses.ts'
+import { instantOf } from './instants.ts'
+import { compareUnits, naturalKey } from './natural-order.ts'
+import { canonicalNumber, compareNumbers, numberText } from './numbers.ts'
+import type { Value } from './row.ts'
 
 /** How text is ordered: `eth1/2` before `eth1/10`, or by code unit. */
 export const ORDERS = ['natural', 'code'] as const
