@@ -90,6 +90,8 @@ export type PostProcessorStep = {
   readonly type: string
   readonly enabled: boolean
   readonly config: Readonly<Record<string, unknown>>
+  /** How values of columns are equal, where the plan knows it. */
+  readonly comparisons?: ReadonlyMap<string, Comparison>
 }
 
 export type Canvas = {

@@ -20,11 +20,15 @@ export function comparisonOf(info: PropertyInfo | undefined): Comparison | undef
 
 /** The filter with what the class model knows about its properties, so that evaluating it needs no model. */
 export function typedFilter(filter: Filter, properties: Properties): Filter {
-  if (properties === undefined) return filter
-  if ('any' in filter) return { any: filter.any.map((item) => typedFilter(item, properties)) }
-  if ('all' in filter) return { all: filter.all.map((item) => typedFilter(item, properties)) }
-  if ('not' in filter) return { not: typedFilter(filter.not, properties) }
-  const compare = EQUALITY.has(filter.operator) ? comparisonOf(properties.get(filter.property)) : undefined
+  return properties === undefined ? filter : withComparisons(filter, (property) => comparisonOf(properties.get(property)))
+}
+
+/** The filter with how values of its properties, or columns, are equal. */
+export function withComparisons(filter: Filter, comparison: (property: string) => Comparison | undefined): Filter {
+  if ('any' in filter) return { any: filter.any.map((item) => withComparisons(item, comparison)) }
+  if ('all' in filter) return { all: filter.all.map((item) => withComparisons(item, comparison)) }
+  if ('not' in filter) return { not: withComparisons(filter.not, comparison) }
+  const compare = EQUALITY.has(filter.operator) ? comparison(filter.property) : undefined
   return compare === undefined ? filter : { ...filter, compare }
 }
 

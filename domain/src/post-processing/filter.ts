@@ -4,10 +4,11 @@ import { parseFilter } from '../canvas/parse-filter.ts'
 import { Suggestions } from '../suggest.ts'
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
 import { compileFilter } from '../filter/compile-filter.ts'
+import { withComparisons } from '../filter/typed-filter.ts'
 import { conditionKeyFaults } from './condition-keys.ts'
 import { columnsConsulted, expressionColumns, expressionFaults } from './expression-config.ts'
 import { FailedRows } from './failed-rows.ts'
-import { type ConfigFault, type RowTable, type StepResult, definePostProcessor } from './post-processor.ts'
+import { type ConfigFault, type RowTable, type StepContext, type StepResult, definePostProcessor } from './post-processor.ts'
 import { rowCondition } from './row-condition.ts'
 
 const Config = Type.Object({
@@ -29,7 +30,8 @@ export const filter = definePostProcessor({
     ...conditionKeyFaults(config.filters, suggestions),
     ...expressionFaults(config.expression),
   ],
-  apply: (table, { filters, expression }) => (expression === undefined ? keepPassing(table, filters) : keepTrue(table, expression)),
+  apply: (table, { filters, expression }, { comparisons }) =>
+    expression === undefined ? keepPassing(table, filters, comparisons) : keepTrue(table, expression),
 })
 
 function filteredColumns(filters: readonly unknown[] | undefined): readonly string[] {
@@ -47,8 +49,13 @@ function formFaults({ filters, expression }: Static<typeof Config>): ConfigFault
   ]
 }
 
-function keepPassing({ columns, rows }: RowTable, filters: readonly unknown[] | undefined): StepResult {
-  return { columns, rows: rows.filter(compileFilter(readFilters(filters).filters)), warnings: [] }
+function keepPassing(
+  { columns, rows }: RowTable,
+  wire: readonly unknown[] | undefined,
+  comparisons: StepContext['comparisons'] = new Map(),
+): StepResult {
+  const filters = readFilters(wire).filters.map((item) => withComparisons(item, (column) => comparisons.get(column)))
+  return { columns, rows: rows.filter(compileFilter(filters)), warnings: [] }
 }
 
 function keepTrue({ columns, rows }: RowTable, expression: string): StepResult {

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { PostProcessorStep } from '../canvas/canvas.ts'
 import type { Suggestions } from '../suggest.ts'
 import type { Row } from '../values/row.ts'
 
@@ -15,6 +16,8 @@ export type StepContext = {
   readonly maxRows: number
   /** For `lookup`: the result of the other saved query. */
   readonly lookup?: RowTable
+  /** How values of columns are equal, if not as text. */
+  readonly comparisons?: PostProcessorStep['comparisons']
 }
 
 /** What is wrong with one place of a configuration. */

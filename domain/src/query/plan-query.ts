@@ -1,6 +1,7 @@
 import type { Canvas } from '../canvas/canvas.ts'
 import { type NodeColumns, rowColumns } from '../canvas/row-columns.ts'
 import { earlyStop } from '../post-processing/post-processors.ts'
+import { comparingSteps } from './column-comparisons.ts'
 import { explainSteps, explainText } from './explain.ts'
 import { keptProperties } from './kept-properties.ts'
 import { normaliseCanvas } from './resolve-canvas.ts'
@@ -23,7 +24,7 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
     fetches,
     joins: query.joins,
     rows: rowShape(columns),
-    post_processors: canvas.post_processors,
+    post_processors: comparingSteps(canvas.post_processors, canvas, options.model),
     stop_after_rows: stopAfterRows(fetches, canvas),
   }
   const steps = explainSteps(plan, options)

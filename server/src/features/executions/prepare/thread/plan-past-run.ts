@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import { comparingSteps } from '@heddle/domain/query/column-comparisons.ts'
 import { explainSteps, explainText } from '@heddle/domain/query/explain.ts'
 import type { Plan, PlanStep } from '@heddle/domain/query/plan.ts'
 import { PreparationBudget } from '@heddle/domain/query/preparation-budget.ts'
@@ -27,8 +28,9 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const faults = [...errors, ...lookups.errors]
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
   const pastWarnings = warningsOf(planning, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
+  const comparing = comparingSteps(steps, parseCanvas(query).canvas, planning.model)
   const input = plannedInput({
-    plan: nameLookups(planOf(past, steps), lookups.places),
+    plan: nameLookups(planOf(past, comparing), lookups.places),
     connection: request.connection,
     lookups: lookups.inputs,
   })
