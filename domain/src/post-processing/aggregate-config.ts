@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AGGREGATE_FUNCTIONS, type AggregateOptions } from './aggregates.ts'
+import { AGGREGATE_FUNCTIONS, type AggregateOptions } from './aggregate.ts'
 import type { ConfigFault } from './post-processor.ts'
 
 export const AggregateName = Type.Enum([...AGGREGATE_FUNCTIONS])

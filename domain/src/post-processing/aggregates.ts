@@ -1,26 +1,10 @@
 import { asNumber } from '../expression/numbers.ts'
 import type { Value } from '../values/row.ts'
 import { compareKeys, inNaturalOrder, sortKey, type SortKey } from '../values/compare-values.ts'
+import type { Aggregate, AggregateOptions } from './aggregate.ts'
 import { distinctly } from './distinct-values.ts'
 import { ExactSum } from './exact-sum.ts'
 import { percentileOf, withoutNoise } from './percentile.ts'
-
-export const AGGREGATE_FUNCTIONS = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max', 'percentile', 'first', 'last', 'list'] as const
-export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number]
-
-export type AggregateOptions = {
-  readonly function: AggregateFunction
-  /** For `percentile`: from 0 to 100. */
-  readonly percentile?: number | string
-  readonly distinct?: boolean
-}
-
-/** Takes values one by one; nulls are skipped before. */
-export type Aggregate = {
-  /** False for a value the function cannot use. */
-  add(value: Value): boolean
-  result(): Value
-}
 
 /** A new aggregate. Without any values the `count`s are 0, `list` is empty and the others are null. */
 export function startAggregate(options: AggregateOptions): Aggregate {

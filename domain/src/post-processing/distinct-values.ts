@@ -1,6 +1,6 @@
 import { canonicalNumber, numberText } from '../values/numbers.ts'
 import type { Value } from '../values/row.ts'
-import type { Aggregate, AggregateFunction } from './aggregates.ts'
+import type { Aggregate, AggregateFunction } from './aggregate.ts'
 
 /** What makes values the same, for the functions whose result depends on how often a value occurs. */
 const KEYS: Partial<Readonly<Record<AggregateFunction, (value: Value) => string>>> = {

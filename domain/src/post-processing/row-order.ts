@@ -12,7 +12,7 @@ export const SortColumns = Type.Array(SortColumn, { minItems: 1, maxItems: 50 })
 type SortColumns = Static<typeof SortColumns>
 
 /** A row prepared for many comparisons. */
-export type Keyed = { readonly row: Row; readonly keys: readonly (SortKey | null)[] }
+type Keyed = { readonly row: Row; readonly keys: readonly (SortKey | null)[] }
 
 export const keyedBy = (row: Row, by: SortColumns): Keyed => ({
   row,
