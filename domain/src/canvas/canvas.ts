@@ -70,6 +70,19 @@ export type EdgeKind = (typeof EDGE_KINDS)[number]
 export const JOINS = ['inner', 'left', 'without'] as const
 export type Join = (typeof JOINS)[number]
 
+export const MATCH_OPERATORS = ['eq', 'between', 'in_subnet', 'overlaps', 'contains_ip'] as const
+export type MatchOperator = (typeof MATCH_OPERATORS)[number]
+
+/** One side of a match: a property of the object at that end, or an expression over its properties. */
+export type MatchOperand = string | { readonly expression: string }
+
+/** What must hold between source and target. Has two targets, from and to, for `between`, else one. */
+export type MatchCondition = {
+  readonly op: MatchOperator
+  readonly source: MatchOperand
+  readonly targets: readonly MatchOperand[]
+}
+
 export type CanvasEdge = {
   readonly id: string
   readonly source: string
@@ -79,8 +92,10 @@ export type CanvasEdge = {
   readonly depth: 'any' | 'child'
   /** `references`: the relation class, such as fvRsCtx. */
   readonly through: string | undefined
-  /** `match`: the two properties that must be equal. */
-  readonly on: { readonly source: string; readonly target: string } | undefined
+  /** `match`: two properties that must be equal, or a list of conditions that must all hold. */
+  readonly on: { readonly source: string; readonly target: string } | readonly MatchCondition[] | undefined
+  /** `references`: attributes of the relation objects that become columns, `<edge id>.<property>`. */
+  readonly properties: readonly string[]
   readonly join: Join
 }
 

@@ -32,6 +32,8 @@ describe('checkShape', () => {
   })
 })
 
+const matchOn = (on: unknown) => ({ edges: [{ source: 'a', target: 'b', kind: 'match', on }] })
+
 describe('parseCanvas', () => {
   it('fills in every default', () => {
     const { canvas, problems } = parseCanvas({
@@ -43,7 +45,19 @@ describe('parseCanvas', () => {
     expect(problems).toEqual([])
     expect(canvas).toEqual({
       nodes: [{ id: 'bd', class_name: 'fvBD', alias: 'bd', scope_dn: undefined, filters: [], properties: [], primary: false }],
-      edges: [{ id: 'edge-1', source: 'bd', target: 'x', kind: 'auto', depth: 'any', through: undefined, on: undefined, join: 'inner' }],
+      edges: [
+        {
+          id: 'edge-1',
+          source: 'bd',
+          target: 'x',
+          kind: 'auto',
+          depth: 'any',
+          through: undefined,
+          on: undefined,
+          join: 'inner',
+          properties: [],
+        },
+      ],
       post_processors: [{ id: 'step-1', type: 'sort', enabled: true, config: {} }],
     })
   })
@@ -133,6 +147,27 @@ describe('parseCanvas', () => {
     ['edges.0.through', 'no_relation', { edges: [{ source: 'a', target: 'b', through: 'fvRs-Ctx' }] }],
     ['edges.0.on', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'match' }] }],
     ['edges.0.on.target', 'bad_value', { edges: [{ source: 'a', target: 'b', kind: 'match', on: { source: 'name' } }] }],
+    ['edges.0.on.op', 'bad_value', matchOn({ source: 'name', target: 'name', op: 'between' })],
+    ['edges.0.on', 'bad_value', matchOn([])],
+    ['edges.0.on', 'bad_value', matchOn(Array.from({ length: 21 }, () => ({ source: 'a', target: 'b' })))],
+    ['edges.0.on.0', 'bad_value', matchOn(['name'])],
+    ['edges.0.on.0.source', 'bad_value', matchOn([{ target: 'a' }])],
+    ['edges.0.on.0.source', 'unknown_property', matchOn([{ source: 'na me', target: 'a' }])],
+    ['edges.0.on.0.source.expression', 'bad_value', matchOn([{ source: { expression: 7 }, target: 'a' }])],
+    [
+      'edges.0.on.1.op',
+      'unknown_operator',
+      matchOn([
+        { source: 'a', target: 'b' },
+        { source: 'a', target: 'b', op: 'contains' },
+      ]),
+    ],
+    ['edges.0.on.0.operator', 'bad_value', matchOn([{ source: 'a', target: 'b', operator: 'overlaps' }])],
+    ['edges.0.on.0.target', 'bad_value', matchOn([{ source: 'a', target: ['b', 'c'] }])],
+    ['edges.0.on.0.target', 'bad_value', matchOn([{ source: 'a', target: 'b', op: 'between' }])],
+    ['edges.0.on.0.target', 'bad_value', matchOn([{ source: 'a', target: ['b', 'c', 'd'], op: 'between' }])],
+    ['edges.0.on.0.target.1', 'bad_value', matchOn([{ source: 'a', target: ['b', 5], op: 'between' }])],
+    ['edges.0.properties.1', 'bad_value', { edges: [{ source: 'a', target: 'b', properties: ['tDn', 7] }] }],
     ['post_processors.0', 'bad_post_processor_config', { post_processors: [[]] }],
     ['post_processors.0.type', 'unknown_post_processor', { post_processors: [{}] }],
     ['post_processors.0.config', 'bad_post_processor_config', { post_processors: [{ type: 'sort', config: 'name' }] }],
@@ -140,6 +175,36 @@ describe('parseCanvas', () => {
     const { problems } = parseCanvas({ nodes: [], edges: [], ...wire })
 
     expect(problems).toContainEqual(expect.objectContaining({ path, code }))
+  })
+
+  it('reads conditions, `eq` unless they say otherwise, and the properties of a relation', () => {
+    const on = [
+      { source: 'name', target: 'name' },
+      { source: { expression: 'int(id)' }, target: ['from_', { expression: 'to_' }], op: 'between' },
+    ]
+
+    const { canvas, problems } = parseCanvas({ nodes: [], edges: [{ source: 'a', target: 'b', on, properties: ['tDn', 'tDn'] }] })
+
+    expect(problems).toEqual([])
+    expect(canvas.edges[0]).toMatchObject({
+      on: [
+        { op: 'eq', source: 'name', targets: ['name'] },
+        { op: 'between', source: { expression: 'int(id)' }, targets: ['from_', { expression: 'to_' }] },
+      ],
+      properties: ['tDn'],
+    })
+  })
+
+  it('lists every fault of every condition, each once', () => {
+    const { problems } = parseCanvas({
+      nodes: [],
+      ...matchOn([
+        { source: 1, target: 'b', op: 'near' },
+        { source: 'a', target: [] },
+      ]),
+    })
+
+    expect(problems.map(({ path }) => path).sort()).toEqual(['edges.0.on.0.op', 'edges.0.on.0.source', 'edges.0.on.1.target'])
   })
 
   it('names the node, edge or step in a problem', () => {

@@ -1,10 +1,13 @@
+import type { Suggestions } from '../suggest.ts'
 import { type CanvasEdge, EDGE_KINDS, JOINS } from './canvas.ts'
-import { isClassName, isPropertyName } from './names.ts'
+import { isClassName } from './names.ts'
+import { readOn } from './parse-match.ts'
 import {
   faultTo,
   isWireObject,
   longIdFault,
   readChoice,
+  readNames,
   readText,
   reportFor,
   show,
@@ -15,21 +18,23 @@ import {
 } from './wire.ts'
 
 /** Parses one edge and fills in its defaults; an edge without an id gets `edge-<position>`. */
-export function parseEdge(wire: unknown, index: number, taken: Set<string>, report: Report): CanvasEdge {
+export function parseEdge(wire: unknown, index: number, taken: Set<string>, report: Report, suggestions: Suggestions): CanvasEdge {
   const path = `edges.${index}`
   const body = isWireObject(wire) ? wire : {}
   const id = uniqueId(body.id, `edge-${index + 1}`, taken)
-  const fault = faultTo(reportFor({ edge_id: id }, report))
+  const here = reportFor({ edge_id: id }, report)
+  const fault = faultTo(here)
   if (!isWireObject(wire)) fault(`${show(wire)} is not an edge`, path)
   const longId = longIdFault(body.id)
   if (longId !== undefined) fault(longId, `${path}.id`)
-  return readEdge(body, id, path, fault)
+  return readEdge(body, id, path, here, suggestions)
 }
 
-function readEdge(wire: WireObject, id: string, path: string, fault: Fault): CanvasEdge {
+function readEdge(wire: WireObject, id: string, path: string, report: Report, suggestions: Suggestions): CanvasEdge {
+  const fault = faultTo(report)
   const kind = readChoice(wire.kind, EDGE_KINDS, `${path}.kind`, fault)
-  const on = readOn(wire.on, `${path}.on`, fault)
-  if (kind === 'match' && wire.on === undefined) fault('a match edge needs `on`: {source, target}', `${path}.on`)
+  const on = readOn(wire.on, `${path}.on`, report, suggestions)
+  if (kind === 'match' && wire.on === undefined) fault('a match edge needs `on`: {source, target} or a list', `${path}.on`)
   return {
     id,
     source: readEnd(wire.source, `${path}.source`, fault),
@@ -39,6 +44,7 @@ function readEdge(wire: WireObject, id: string, path: string, fault: Fault): Can
     through: readThrough(wire.through, `${path}.through`, fault),
     on,
     join: readChoice(wire.join, JOINS, `${path}.join`, fault),
+    properties: readNames(wire.properties, `${path}.properties`, fault),
   }
 }
 
@@ -52,22 +58,5 @@ function readThrough(value: unknown, path: string, fault: Fault): string | undef
   const name = readText(value, path, fault)?.replace(':', '')
   if (name === undefined || isClassName(name)) return name
   fault(`${show(value)} is not a valid name for a relation class`, path, 'no_relation')
-  return undefined
-}
-
-function readOn(value: unknown, path: string, fault: Fault): CanvasEdge['on'] {
-  if (value === undefined || value === null) return undefined
-  if (!isWireObject(value)) {
-    fault(`${show(value)} is not {source, target}`, path)
-    return undefined
-  }
-  const source = readProperty(value.source, `${path}.source`, fault)
-  const target = readProperty(value.target, `${path}.target`, fault)
-  return source === undefined || target === undefined ? undefined : { source, target }
-}
-
-function readProperty(value: unknown, path: string, fault: Fault): string | undefined {
-  if (typeof value === 'string' && isPropertyName(value)) return value
-  fault(`${show(value)} is not a valid property name`, path, typeof value === 'string' ? 'unknown_property' : 'bad_value')
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { Suggestions } from '../suggest.ts'
 import type { CanvasNode, Filter } from './canvas.ts'
-import { isClassName, isPropertyName } from './names.ts'
+import { isClassName } from './names.ts'
 import { parseFilter } from './parse-filter.ts'
 import { readTimeRange } from './parse-time-range.ts'
 import {
@@ -11,6 +11,7 @@ import {
   longIdFault,
   readFlag,
   readList,
+  readNames,
   readText,
   reportFor,
   show,
@@ -39,7 +40,7 @@ function readNode(wire: WireObject, id: string, path: string, report: Report, su
     alias: readAlias(wire.alias, `${path}.alias`, fault) ?? id,
     scope_dn: readText(wire.scope_dn, `${path}.scope_dn`, fault, 'bad_scope_dn'),
     filters: readFilters(wire.filters, `${path}.filters`, report, suggestions),
-    properties: readProperties(wire.properties, `${path}.properties`, fault),
+    properties: readNames(wire.properties, `${path}.properties`, fault),
     primary: readFlag(wire.primary, false, `${path}.primary`, fault),
   }
 }
@@ -86,14 +87,4 @@ function readFilters(value: unknown, path: string, report: Report, suggestions: 
   return readList(value, path, faultTo(report)).map(
     (item, index) => parseFilter(item, `${path}.${index}`, { report, names: 'properties', suggestions }) ?? { all: [] },
   )
-}
-
-function readProperties(value: unknown, path: string, fault: Fault): string[] {
-  const names = readList(value, path, fault).flatMap((name, index) => {
-    if (typeof name === 'string' && isPropertyName(name)) return [name]
-    const code = typeof name === 'string' ? 'unknown_property' : 'bad_value'
-    fault(`${show(name)} is not a valid property name`, `${path}.${index}`, code)
-    return []
-  })
-  return [...new Set(names)]
 }

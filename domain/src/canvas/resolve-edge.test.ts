@@ -13,7 +13,9 @@ const plainEdge: CanvasEdge = {
   through: undefined,
   on: undefined,
   join: 'inner',
+  properties: [],
 }
+const equal = (source: string, target: string) => ({ op: 'eq', source, targets: [target] })
 const through = (relation: string) => ({ through: relation })
 const asReference = { kind: 'references' } as const
 
@@ -30,7 +32,7 @@ describe('an edge between two classes, with an installed MIM', () => {
     ['fvCtx → fvBD', {}, { kind: 'references', through: 'fvRsCtx', holder: 'target' }],
     ['fvBD → fvCtx', asReference, { kind: 'references', through: 'fvRsCtx', holder: 'source' }],
     ['fvAEPg → vzBrCP', through('fvRsCons'), { kind: 'references', through: 'fvRsCons', holder: 'source' }],
-    ['fvTenant → fvBD', { on: { source: 'name', target: 'descr' } }, { kind: 'match', source: 'name', target: 'descr' }],
+    ['fvTenant → fvBD', { on: { source: 'name', target: 'descr' } }, { kind: 'match', conditions: [equal('name', 'descr')] }],
     ['fvAEPg → fvAEPg', through('fvRsSecInherited'), { kind: 'references', through: 'fvRsSecInherited', holder: 'source' }],
     ['fvBD → fvAEPg', through('fvRsBd'), { kind: 'references', through: 'fvRsBd', holder: 'target' }],
   ] as const)('resolves %s with %j to %j', (ends, parts, meaning) => {

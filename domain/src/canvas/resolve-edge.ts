@@ -3,14 +3,16 @@ import { knownModel } from '../mim/known-model.ts'
 import type { ClassModel, RelationInfo } from '../mim/model.ts'
 import { lineage } from '../mim/relations.ts'
 import { Suggestions } from '../suggest.ts'
-import type { CanvasEdge } from './canvas.ts'
+import type { CanvasEdge, MatchCondition } from './canvas.ts'
+import { conditionsOf } from './match-conditions.ts'
 import type { Problem } from './problem.ts'
 
 /** What an edge means once `auto` is decided. The objects of the `holder` have the relation objects as children. */
 export type EdgeMeaning =
   | { readonly kind: 'contains'; readonly depth: 'any' | 'child' }
   | { readonly kind: 'references'; readonly through: string; readonly holder: 'source' | 'target' | 'unknown' }
-  | { readonly kind: 'match'; readonly source: string; readonly target: string }
+  /** All conditions must hold. */
+  | { readonly kind: 'match'; readonly conditions: readonly MatchCondition[] }
 
 export type EdgeFault = Pick<Problem, 'code' | 'message' | 'suggestions'>
 
@@ -56,8 +58,8 @@ function containmentHint(edge: CanvasEdge, { source, target }: EdgeEnds, model: 
 }
 
 function matches({ on }: CanvasEdge): ResolvedEdge {
-  if (on === undefined) return failed('bad_value', 'a match edge needs `on`: {source, target}')
-  return { ok: true, meaning: { kind: 'match', ...on } }
+  if (on === undefined) return failed('bad_value', 'a match edge needs `on`: {source, target} or a list')
+  return { ok: true, meaning: { kind: 'match', conditions: conditionsOf(on) } }
 }
 
 /** The edge names no relation class, so the model must have exactly one. */

@@ -13,6 +13,7 @@ const plain: CanvasEdge = {
   depth: 'any',
   through: undefined,
   on: undefined,
+  properties: [],
   join: 'inner',
 }
 

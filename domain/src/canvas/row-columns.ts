@@ -1,9 +1,9 @@
 import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassInfo, ClassModel, PropertyInfo } from '../mim/model.ts'
-import type { CanvasNode } from './canvas.ts'
-import type { Graph } from './graph.ts'
+import type { CanvasEdge, CanvasNode } from './canvas.ts'
+import { type Graph, validEdges } from './graph.ts'
 import { nodeClasses } from './node-classes.ts'
-import { rowNodes } from './primary.ts'
+import { hiddenNodes, rowNodes } from './primary.ts'
 
 /**
  * The columns a node adds to a row; those of all but the primary node are named `<prefix>.<property>`.
@@ -17,6 +17,17 @@ export function rowColumns(graph: Graph, model: ClassModel): readonly NodeColumn
     if (index > 0) return { node, prefix: node.alias, properties: withDn([...whichClass(node), ...chosenOrNaming(node, model)]) }
     return { node, prefix: '', properties: node.properties.length === 0 ? undefined : withDn(node.properties) }
   })
+}
+
+/** The columns of the relation objects of an edge, named `<edge id>.<property>`. */
+export type RelationColumns = { readonly edge: CanvasEdge; readonly properties: readonly string[] }
+
+/** The edges whose relation objects give columns, in canvas order; these follow those of all nodes. */
+export function relationColumns(graph: Graph): readonly RelationColumns[] {
+  const hidden = hiddenNodes(graph)
+  return validEdges(graph)
+    .filter(({ properties, source, target }) => properties.length > 0 && !hidden.has(source) && !hidden.has(target))
+    .map((edge) => ({ edge, properties: edge.properties }))
 }
 
 function chosenOrNaming(node: CanvasNode, model: ClassModel): readonly string[] {
@@ -43,6 +54,7 @@ export function columnNames(graph: Graph, model: ClassModel): readonly string[] 
     if (known === undefined) return undefined
     names.push(...(index === 0 ? ['dn', 'className'] : []), ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)))
   }
+  for (const { edge, properties } of relationColumns(graph)) names.push(...properties.map((property) => `${edge.id}.${property}`))
   return [...new Set(names)]
 }
 

@@ -1,3 +1,4 @@
+import { isPropertyName } from './names.ts'
 import type { Problem } from './problem.ts'
 
 /** Collects the problems that parsers find in the wire form. */
@@ -60,6 +61,19 @@ export function readList(value: unknown, path: string, fault: Fault): readonly u
   if (Array.isArray(value)) return value
   fault(`${show(value)} is not a list`, path)
   return []
+}
+
+/** Names of properties, each once. */
+export function readNames(value: unknown, path: string, fault: Fault): readonly string[] {
+  const names = readList(value, path, fault).flatMap((name, index) => readName(name, `${path}.${index}`, fault) ?? [])
+  return [...new Set(names)]
+}
+
+/** The name of a property; anything else is reported. */
+export function readName(value: unknown, path: string, fault: Fault): string | undefined {
+  if (typeof value === 'string' && isPropertyName(value)) return value
+  fault(`${show(value)} is not a valid property name`, path, typeof value === 'string' ? 'unknown_property' : 'bad_value')
+  return undefined
 }
 
 /** Ids and aliases occur in every problem, column and line of a plan. */

@@ -43,6 +43,28 @@ export function columnsConsulted(node: ASTNode): string[] | undefined {
   return parts.includes(undefined) ? undefined : [...new Set(parts.flatMap((part) => part ?? []))]
 }
 
+/** All columns that an expression names, also those it only asks for: `"x" in row`, `has(x)`. */
+export function columnsNamed(node: ASTNode): string[] {
+  const found = new Set<string>()
+  const visit = (current: ASTNode): void => {
+    const column = columnOf(current)
+    if (column !== undefined) found.add(column)
+    else {
+      const asked = columnAskedFor(current)
+      if (asked !== undefined) found.add(asked)
+      childrenOf(current).forEach(visit)
+    }
+  }
+  visit(node)
+  return [...found]
+}
+
+function columnAskedFor(node: ASTNode): string | undefined {
+  if (node.op !== 'in') return undefined
+  const [name, subject] = node.args
+  return isRow(subject) && name.op === 'value' && typeof name.args === 'string' ? name.args : undefined
+}
+
 function childrenOf(node: ASTNode): ASTNode[] {
   const args: readonly unknown[] = Array.isArray(node.args) ? node.args : [node.args]
   return args.flat(2).filter(isNode)

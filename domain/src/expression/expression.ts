@@ -1,6 +1,6 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import type { Row, Value } from '../values/row.ts'
-import { columnsConsulted, columnsUsed } from './columns-used.ts'
+import { columnsConsulted, columnsNamed, columnsUsed } from './columns-used.ts'
 import { compileNode, type Evaluate } from './compile-node.ts'
 import { CompileFailure, EvaluationFailure } from './evaluation-failure.ts'
 import { LIMITS } from './expression-limits.ts'
@@ -17,6 +17,8 @@ export type CompiledExpression =
       readonly columns: readonly string[]
       /** Columns whose presence makes a difference, required or not; undefined when any may. */
       readonly consulted: readonly string[] | undefined
+      /** All columns it names, those included whose existence it only asks for. */
+      readonly named: readonly string[]
     }
   | { readonly ok: false; readonly message: string }
 
@@ -35,7 +37,8 @@ export function compileExpression(text: string): CompiledExpression {
   try {
     const tree: ASTNode = parser.parse(text).ast
     const evaluate = compileNode(tree)
-    return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), columns: columnsUsed(tree), consulted: columnsConsulted(tree) }
+    const columns = { columns: columnsUsed(tree), consulted: columnsConsulted(tree), named: columnsNamed(tree) }
+    return { ok: true, evaluate: (row) => evaluateSafely(evaluate, row), ...columns }
   } catch (error: unknown) {
     return { ok: false, message: messageOf(error) }
   }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Join } from '../canvas/canvas.ts'
+import { type Join, MATCH_OPERATORS, type MatchOperand, type MatchOperator } from '../canvas/canvas.ts'
+import { between } from '../filter/order.ts'
+import { holdsNaively } from '../testing/naive-match.ts'
+import { seededRandom } from '../testing/random.ts'
 import type { Comparison } from '../values/equality-key.ts'
-import type { JoinOn, JoinStep } from '../query/plan.ts'
+import type { JoinCondition, JoinOn, JoinStep } from '../query/plan.ts'
 import { executeJoins, type Joined } from './execute-joins.ts'
 import type { TableRow } from './table-row.ts'
 
@@ -64,6 +67,175 @@ describe('a match of typed properties', () => {
     ['ip', ['l/3+r/3', 'l/4+r/4']],
   ])('compares as %s', (compare, expected) => {
     expect(matched(compare)).toEqual(expected)
+  })
+})
+
+describe('a join by conditions', () => {
+  const on = (...all: readonly JoinCondition[]): JoinOn => ({ kind: 'conditions', all })
+  const matched = (l: readonly TableRow[], r: readonly TableRow[], ...all: readonly JoinCondition[]) =>
+    pairs(executeJoins(tablesOf({ l, r }), [join('l', 'r', on(...all))], 'l', 1_000), 'l', 'r')
+  const rows = (side: string, ...values: readonly string[]) => values.map((v) => row(`${side}(${v})`, { v }))
+  const is = (op: MatchOperator): JoinCondition => ({ op, source: 'v', targets: ['v'] })
+
+  it.each<[MatchOperator, readonly string[], readonly string[], readonly string[]]>([
+    ['eq', ['1.1', '', 'yes'], ['1.10', '1.1', '', 'true'], ['1.1 1.1']],
+    ['in_subnet', ['10.0.1.7', '10.0.1.9/32', '2001:db8::5', 'any', ''], ['10.0.0.0/16', '10.0.1.0/29', '2001:db8::1/64', 'x', ''], [
+      '10.0.1.7 10.0.0.0/16', '10.0.1.7 10.0.1.0/29', '10.0.1.9/32 10.0.0.0/16', '2001:db8::5 2001:db8::1/64',
+    ]],
+    ['contains_ip', ['10.0.0.1/8', '0.0.0.0/0', '::/0'], ['10.9.9.9', '11.0.0.0/24', '::1', ''], [
+      '0.0.0.0/0 10.9.9.9', '0.0.0.0/0 11.0.0.0/24', '10.0.0.1/8 10.9.9.9', '::/0 ::1',
+    ]],
+    ['overlaps', ['10.0.0.0/16', '10.0.5.0/24', '2001:db8::/33'], ['10.0.5.9/24', '10.0.0.0/8', '10.1.0.0/16', '2001:db8::/32', '::/0'], [
+      '10.0.0.0/16 10.0.0.0/8', '10.0.0.0/16 10.0.5.9/24', '10.0.5.0/24 10.0.0.0/8', '10.0.5.0/24 10.0.5.9/24',
+      '2001:db8::/33 2001:db8::/32', '2001:db8::/33 ::/0',
+    ]],
+  ])('%s', (op, left, right, expected) => {
+    expect(matched(rows('l', ...left), rows('r', ...right), is(op))).toEqual(
+      expected.map((pair) => pair.split(' ')).map(([one, other]) => `l(${one})+r(${other})`).sort(),
+    )
+  }) // prettier-ignore
+
+  it.each<[string, readonly string[], string, string, readonly string[]]>([
+    ['numbers by value', ['7', '07', '16', '17', 'x', ''], '2', '16', ['7', '16']],
+    ['what begins like a number with numbers, as text', ['5.2(1g)', '6.0(9c)', 'x', '5'], '5.2', '6', ['5.2(1g)']],
+    ['instants whatever their offsets', ['2026-03-01T12:00:00+02:00', '2026-03-01T12:00:00Z', 'never'], '2026-03-01T09:00:00Z', '2026-03-01T11:00:00Z', ['2026-03-01T12:00:00+02:00']],
+    ['other text by code', ['b', 'bb', 'c', 'B', '5'], 'b', 'bz', ['b', 'bb']],
+    ['a number and a text, each its own way', ['7', '1', 'x', '7x'], '5', 'b', ['7', '7x']],
+    ['a text and a number, each its own way', ['a', '7', '5x'], '!', '6', ['5x']],
+    ['nothing against nothing', ['a', '1'], '', 'z', []],
+    ['nothing in a range turned round', ['5'], '9', '1', []],
+  ])('between compares %s', (_, values, from, to, expected) => {
+    const condition: JoinCondition = { op: 'between', source: 'v', targets: ['from', 'to'] }
+
+    const found = matched(rows('l', ...values), [row('r', { from, to })], condition)
+
+    expect(found).toEqual(expected.map((value) => `l(${value})+r`).sort())
+    expect(values.filter((value) => value !== '' && from !== '' && between([from, to])(value))).toEqual(expected)
+  }) // prettier-ignore
+
+  const ports = [row('1/7', { id: 'eth1/7' }), row('2/7', { id: 'eth2/7' }), row('mgmt', { id: 'mgmt0' })]
+  const after = (start: number, end = '') => ({ expression: `int(id.split("/")[${start}]${end})` })
+  const blocks = [
+    row('b1', { fromCard: '1', toCard: '1', fromPort: '1', toPort: '48' }),
+    row('b2', { fromCard: '1', toCard: '9', fromPort: '8', toPort: '9' }),
+  ]
+
+  it('holds only if all of them hold, and counts objects for which an expression fails', () => {
+    const conditions: JoinCondition[] = [
+      { op: 'between', source: { expression: 'int(id.split("/")[0].substring(3))' }, targets: ['fromCard', 'toCard'] },
+      { op: 'between', source: after(1), targets: ['fromPort', 'toPort'] },
+    ]
+
+    const joined = executeJoins(tablesOf({ l: ports, r: blocks }), [join('l', 'r', on(...conditions))], 'l', 100)
+
+    expect(pairs(joined, 'l', 'r')).toEqual(['1/7+b1'])
+    expect(joined).toMatchObject({
+      failures: [
+        { edge_id: 'l-r', path: '0.source', failed: 1, rows: 3 },
+        { edge_id: 'l-r', path: '1.source', failed: 1, rows: 3 },
+      ],
+    })
+  })
+
+  it('compares what expressions return: numbers by value, true and false with yes and no, null with nothing', () => {
+    const left = [row('l1', { n: '007', flag: 'up' }), row('l2', { n: '8', flag: 'down' }), row('l3', { n: '9' })]
+    const right = [row('r1', { n: '7', on: 'yes' }), row('r2', { n: '8.0', on: 'no' }), row('r3', { n: '007', on: 'true' })]
+    const number: JoinCondition = { op: 'eq', source: { expression: 'int(n)' }, targets: ['n'] }
+    const text: JoinCondition = { op: 'eq', source: { expression: 'n + ""' }, targets: ['n'] }
+    const flag: JoinCondition = { op: 'eq', source: { expression: 'has(flag) ? flag == "up" : null' }, targets: ['on'] }
+
+    expect(matched(left, right, number)).toEqual(['l1+r1', 'l2+r2'])
+    expect(matched(left, right, text)).toEqual(['l1+r3'])
+    expect(matched(left, right, flag)).toEqual(['l1+r1', 'l1+r3', 'l2+r2'])
+  })
+
+  it('keeps unmatched rows when left, and only those when without', () => {
+    const run = (kind: Join) =>
+      executeJoins(tablesOf({ l: rows('l', '1', '5', ''), r: rows('r', '1') }), [join('l', 'r', on(is('eq'), is('eq')), kind)], 'l', 100)
+
+    expect(pairs(run('left'), 'l', 'r')).toEqual(['l()+-', 'l(1)+r(1)', 'l(5)+-'])
+    expect(pairs(run('without'), 'l')).toEqual(['l()', 'l(5)'])
+  })
+
+  it('is a condition on matches that are already joined', () => {
+    const left = [row('a', { vrf: 'v1', ip: '10.0.0.1' }), row('b', { vrf: 'v1', ip: '10.9.0.1' })]
+    const right = [row('x', { vrf: 'v1', net: '10.0.0.0/16' })]
+    const inside = on({ op: 'in_subnet', source: 'ip', targets: ['net'] })
+    const run = (kind: Join) =>
+      executeJoins(
+        tablesOf({ l: left, r: right }),
+        [join('l', 'r', { kind: 'equal', left: 'vrf', right: 'vrf' }), join('l', 'r', inside, kind)],
+        'l',
+        100,
+      )
+
+    expect(pairs(run('inner'), 'l', 'r')).toEqual(['a+x'])
+    expect(pairs(run('left'), 'l', 'r')).toEqual(['a+x', 'b+x'])
+    expect(pairs(run('without'), 'l', 'r')).toEqual(['b+x'])
+  })
+
+  it('stops at the row limit, and when too many pairs would have to be compared', () => {
+    const many = Array.from({ length: 8_000 }, (_, index) =>
+      row(`x-${index}`, { same: 'y', id: String(index), before: String(index - 1), first: '0', last: '99999' }),
+    )
+    const same: JoinCondition = { op: 'eq', source: 'same', targets: ['same'] }
+    const above: JoinCondition = { op: 'between', source: 'id', targets: ['id', 'last'] }
+    const below: JoinCondition = { op: 'between', source: 'id', targets: ['first', 'before'] }
+    const run = (kind: Join, ...all: readonly JoinCondition[]) =>
+      executeJoins(tablesOf({ a: many, b: many }), [join('a', 'b', on(...all), kind)], 'a', 1_000)
+
+    expect(run('inner', same, same)).toEqual({ ok: false, reason: 'too_many_rows', edge_id: 'a-b' })
+    expect(run('inner', above, below)).toEqual({ ok: false, reason: 'too_many_pairs', edge_id: 'a-b' })
+    expect(run('without', above, below)).toEqual({ ok: false, reason: 'too_many_pairs', edge_id: 'a-b' })
+  }, 20_000)
+
+  const BOTH = 5_000
+  const address = (index: number) => `10.${index >> 8}.${index & 255}.1`
+  const numbered = (side: string) =>
+    Array.from({ length: BOTH }, (_, index) =>
+      row(`${side}${index}`, { id: String(index), to: String(index + 1), same: 'x', ip: address(index), net: `${address(index)}/24` }),
+    )
+  it.each<[string, number, readonly JoinCondition[]]>([
+    [
+      'eq beside another',
+      BOTH,
+      [
+        { op: 'eq', source: 'id', targets: ['id'] },
+        { op: 'eq', source: 'same', targets: ['same'] },
+      ],
+    ],
+    ['eq of an expression', BOTH, [{ op: 'eq', source: { expression: 'int(id)' }, targets: ['id'] }]],
+    ['between', 2 * BOTH - 1, [{ op: 'between', source: 'id', targets: ['id', 'to'] }]],
+    [
+      'between beside one that always holds',
+      2 * BOTH - 1,
+      [
+        { op: 'between', source: 'same', targets: ['same', 'same'] },
+        { op: 'between', source: 'id', targets: ['id', 'to'] },
+      ],
+    ],
+    ['in_subnet', BOTH, [{ op: 'in_subnet', source: 'ip', targets: ['net'] }]],
+    ['contains_ip', BOTH, [{ op: 'contains_ip', source: 'net', targets: ['ip'] }]],
+    ['overlaps', BOTH, [{ op: 'overlaps', source: 'net', targets: ['net'] }]],
+  ])('joins 5,000 with 5,000 objects soon: %s', (_, expected, conditions) => {
+    const tables = tablesOf({ l: numbered('l'), r: numbered('r') })
+    const started = performance.now()
+
+    const joined = executeJoins(tables, [join('l', 'r', on(...conditions))], 'l', 1_000_000)
+
+    expect(joined.ok && joined.matches.length).toBe(expected)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  it.each<[string, readonly JoinCondition[]]>([
+    ['eq', [is('eq'), is('eq')]],
+    ['between', [{ op: 'between', source: 'v', targets: ['v', 'v'] }]],
+    ['overlaps', [is('overlaps')]],
+  ])('never builds the matching pairs of a without: %s', (_, conditions) => {
+    const many = (side: string) => Array.from({ length: 50_000 }, (_, index) => row(`${side}${index}`, { v: '10.0.0.0/8' }))
+    const tables = tablesOf({ l: [...many('l'), row('lonely', { v: '11.0.0.0/8' })], r: many('r') })
+
+    expect(pairs(executeJoins(tables, [join('l', 'r', on(...conditions), 'without')], 'l', 10), 'l')).toEqual(['lonely'])
   })
 })
 
@@ -250,6 +422,8 @@ function comparingEveryPair(left: readonly TableRow[], right: readonly TableRow[
   return found.sort()
 }
 
+const UNTYPED = { source: () => undefined, target: () => undefined }
+
 function belong(left: TableRow, right: TableRow, on: JoinOn): boolean {
   const parent = (dn: string) => dn.split('/').slice(0, -1).join('/')
   switch (on.kind) {
@@ -263,9 +437,48 @@ function belong(left: TableRow, right: TableRow, on: JoinOn): boolean {
       const of = (of: TableRow, name: string) => (name === 'dn' ? of.dn : of.values[name])
       return of(left, on.left) !== '' && of(left, on.left) === of(right, on.right)
     }
+    case 'conditions':
+      return on.all.every((condition) => holdsNaively(condition, asObject(left), asObject(right), UNTYPED))
     case 'relation_end': {
       const [relation, end] = on.relation === 'left' ? [left, right] : [right, left]
       return parent(relation.dn) === end.dn || relation.values['tDn'] === end.dn
     }
   }
 }
+
+const asObject = ({ dn, class_name, values }: TableRow) => ({ dn, class_name, attributes: { dn, ...values }, children: [] })
+
+it('finds the same matches by conditions as comparing every pair', () => {
+  const random = seededRandom(11)
+  const value = () =>
+    random.pick([
+      '', '1', '1.0', '1.1', '7', '10', '007', 'yes', 'true', 'no', 'a', 'b', 'Z', '5.2(1g)', '-3', '10.0.0.1', '10.0.0.0/8', '10.0.0.9/30',
+      '0.0.0.0/0', '2001:db8::1', '2001:db8::/32', '2001:DB8:0::1/64', '2026-03-01T12:00:00+02:00', '2026-03-01T10:00:00Z', '2026-03-01T11:00',
+    ]) // prettier-ignore
+  const table = (side: string) =>
+    Array.from({ length: random.below(9) }, (_, index) =>
+      row(`${side}${index}`, { p: value(), q: value(), ...(random.chance(0.8) && { r: value() }) }),
+    )
+  const operand = () =>
+    random.pick<MatchOperand>([
+      'p',
+      'q',
+      'r',
+      { expression: 'number(p)' },
+      { expression: 'p + q' },
+      { expression: 'r == "a"' },
+      { expression: 'has(r) ? r : p' },
+      { expression: 'coalesce(r, 1)' },
+    ])
+  const condition = (): JoinCondition => {
+    const op = random.pick(MATCH_OPERATORS)
+    return { op, source: operand(), targets: op === 'between' ? [operand(), operand()] : [operand()] }
+  }
+
+  for (let round = 0; round < 3_000; round++) {
+    const [left, right, kind] = [table('l'), table('r'), random.pick(['inner', 'left', 'without'] as const)]
+    const on: JoinOn = { kind: 'conditions', all: Array.from({ length: 1 + random.below(3) }, condition) }
+    const joined = executeJoins(tablesOf({ l: left, r: right }), [join('l', 'r', on, kind)], 'l', 10_000)
+    expect(pairs(joined, 'l', 'r'), JSON.stringify([on, left, right])).toEqual(comparingEveryPair(left, right, on, kind))
+  }
+})

@@ -1,6 +1,7 @@
 import type { JoinStep, TableId } from '../query/plan.ts'
-import { joinKeys } from './join-keys.ts'
-import { type Column, findMatched, isMatch, matchColumns } from './match-rows.ts'
+import type { FailedOperand, TooMany } from './match-conditions.ts'
+import type { Column } from './match-rows.ts'
+import { matchingOf, type Matching } from './matching.ts'
 import type { TableRow } from './table-row.ts'
 
 /** One joined match: a row of each table, by the table's slot; undefined where a `left` edge found nothing. */
@@ -10,7 +11,11 @@ export type Match = readonly (TableRow | undefined)[]
 export type Component = { readonly slots: ReadonlyMap<TableId, number>; readonly matches: readonly Match[] }
 
 export type Joined =
-  ({ readonly ok: true } & Component) | { readonly ok: false; readonly reason: 'too_many_rows'; readonly edge_id: string }
+  | ({ readonly ok: true; readonly failures: readonly JoinFailure[] } & Component)
+  | { readonly ok: false; readonly reason: TooMany; readonly edge_id: string }
+
+/** An expression of an edge that failed for some of the objects of a table, which therefore match nothing. */
+export type JoinFailure = FailedOperand & { readonly edge_id: string }
 
 export type JoinObserver = (step: JoinStep, left: Component, right: Component, output: Component) => void
 
@@ -28,36 +33,39 @@ export function executeJoins(
   observe: JoinObserver = () => undefined,
 ): Joined {
   const components = new Map<TableId, Component>()
+  const failures: JoinFailure[] = []
   for (const [id, rows] of tables) components.set(id, { slots: new Map([[id, 0]]), matches: rows.map((row) => [row]) })
   for (const step of joins) {
     const left = components.get(step.left)
     const right = components.get(step.right)
     // A table behind a `without` edge was dropped, so there is nothing to join.
     if (!left || !right) continue
-    const merged = left === right ? conditionOn(left, step) : merge(left, right, step, maxRows)
-    if (!merged) return { ok: false, reason: 'too_many_rows', edge_id: step.edge_id }
+    const matching = matchingOf(step.on, columnOf(left, step.left), columnOf(right, step.right))
+    for (const failure of matching.failures) failures.push({ edge_id: step.edge_id, ...failure })
+    const merged = left === right ? conditionOn(left, step, matching) : merge(left, right, step, matching, maxRows)
+    if (typeof merged === 'string') return { ok: false, reason: merged, edge_id: step.edge_id }
     observe(step, left, right, merged)
     for (const id of [...left.slots.keys(), ...right.slots.keys()]) components.delete(id)
     for (const id of merged.slots.keys()) components.set(id, merged)
   }
   const result = components.get(keep)
-  return { ok: true, slots: result?.slots ?? new Map([[keep, 0]]), matches: result?.matches ?? [] }
+  return { ok: true, slots: result?.slots ?? new Map([[keep, 0]]), matches: result?.matches ?? [], failures }
 }
 
-/** Undefined when there would be more matches than allowed. */
-function merge(left: Component, right: Component, step: JoinStep, maxRows: number): Component | undefined {
-  const keys = joinKeys(step.on)
-  const leftColumn = columnOf(left, step.left)
-  const rightColumn = columnOf(right, step.right)
-  if (step.join === 'without') return { slots: left.slots, matches: lonely(left, findMatched(leftColumn, rightColumn, keys)) }
-  const pairs = matchColumns(leftColumn, rightColumn, keys, maxRows)
-  if (!pairs) return undefined
+/** Says why there is no result if there would be too much. */
+function merge(left: Component, right: Component, step: JoinStep, matching: Matching, maxRows: number): Component | TooMany {
+  if (step.join === 'without') {
+    const matched = matching.matched()
+    return typeof matched === 'string' ? matched : { slots: left.slots, matches: lonely(left, matched) }
+  }
+  const pairs = matching.pairs(maxRows)
+  if (typeof pairs === 'string') return pairs
   const matches = pairs.left.map((position, index) => [...left.matches[position]!, ...right.matches[pairs.right[index]!]!] as Match)
   if (step.join === 'left') {
     const nothing: Match = Array.from({ length: right.slots.size }, () => undefined)
     for (const match of lonely(left, positionsIn(pairs.left, left.matches.length))) matches.push([...match, ...nothing])
   }
-  return matches.length > maxRows ? undefined : { slots: appendSlots(left, right), matches }
+  return matches.length > maxRows ? 'too_many_rows' : { slots: appendSlots(left, right), matches }
 }
 
 const slotOf = (component: Component, table: TableId): number => component.slots.get(table) ?? -1
@@ -83,14 +91,8 @@ function appendSlots(left: Component, right: Component): ReadonlyMap<TableId, nu
 }
 
 /** Both ends are already joined, so the edge decides which matches stay. */
-function conditionOn(component: Component, step: JoinStep): Component {
+function conditionOn(component: Component, step: JoinStep, matching: Matching): Component {
   if (step.join === 'left') return component
-  const keys = joinKeys(step.on)
-  const leftSlot = slotOf(component, step.left)
-  const rightSlot = slotOf(component, step.right)
   const wanted = step.join === 'inner'
-  return {
-    slots: component.slots,
-    matches: component.matches.filter((match) => isMatch(match[leftSlot], match[rightSlot], keys) === wanted),
-  }
+  return { slots: component.slots, matches: component.matches.filter((_, position) => matching.isMatch(position) === wanted) }
 }

@@ -16,7 +16,7 @@ const dnOf: OneKey = (row) => row.dn
 const parentOf: OneKey = (row) => parentDn(row.dn)
 
 /** How rows are matched. */
-export function joinKeys(on: JoinOn): JoinKeys {
+export function joinKeys(on: Exclude<JoinOn, { kind: 'conditions' }>): JoinKeys {
   switch (on.kind) {
     case 'child':
       return { indexed: 'left', key: dnOf, otherKeys: parentOf }
@@ -38,7 +38,7 @@ function property(name: string, compare: Comparison | undefined): OneKey {
 }
 
 /** The key of a text that other texts may equal. A text that is no number or address equals only itself. */
-function spelledKey(text: string, compare: Comparison): string {
+export function spelledKey(text: string, compare: Comparison): string {
   const key = equalityKey(text, compare)
   return key === undefined ? text : `=${key}`
 }

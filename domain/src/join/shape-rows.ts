@@ -11,14 +11,18 @@ type Column = { readonly name: string; readonly slot: number; readonly property:
 
 /**
  * Turns matches into rows that all have the same columns in the same order: the primary's `dn`, `className` and
- * properties unprefixed, the others' as `<prefix>.<property>`. Missing values are null. Rows are sorted by the
- * primary's DN, then by the other DNs, rows without a primary last, so that equal content gives equal output.
+ * properties unprefixed, the others' as `<prefix>.<property>`, those of relation objects last. Missing values are null.
+ * Rows are sorted by the primary's DN, then by the other DNs, rows without a primary last, so that equal content gives
+ * equal output.
  */
 export function shapeRows(slots: ReadonlyMap<TableId, number>, matches: readonly Match[], shape: RowShape): Shaped {
-  const order = shape.tables.map(({ table }) => slots.get(table)).filter((slot) => slot !== undefined)
+  const order = [...shape.tables, ...(shape.relations ?? [])].map(({ table }) => slots.get(table)).filter((slot) => slot !== undefined)
   // The controller was asked for this order already; checking is cheaper than sorting.
   const sorted = isSortedByDn(matches, order) ? matches : sortByDn(matches, order)
-  const columns = shape.tables.flatMap((table) => columnsOf(table, shape.primary, slots, sorted))
+  const columns = [
+    ...shape.tables.flatMap((table) => columnsOf(table, shape.primary, slots, sorted)),
+    ...(shape.relations ?? []).flatMap((relation) => relationColumnsOf(relation, slots)),
+  ]
   return { columns: columns.map(({ name }) => name), rows: makeRows(sorted, columns) }
 }
 
@@ -35,6 +39,13 @@ function columnsOf(
   // Assigning `__proto__` would change the row instead of adding a column; no class has such a property.
   shown.delete('__proto__')
   return [...shown].map((property) => ({ name: isPrimary ? property : `${prefix}.${property}`, slot, property }))
+}
+
+function relationColumnsOf(
+  { table, prefix, properties }: NonNullable<RowShape['relations']>[number],
+  slots: ReadonlyMap<TableId, number>,
+): Column[] {
+  return properties.map((property) => ({ name: `${prefix}.${property}`, slot: slots.get(table) ?? -1, property }))
 }
 
 /** Rows are copies of one empty row: building each of them column by column takes several times as long. */

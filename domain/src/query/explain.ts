@@ -3,6 +3,7 @@ import { describePath, renderFilter } from '../controller-query/render-path.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
 import { classesText } from '../canvas/node-classes.ts'
 import type { Filter } from '../canvas/canvas.ts'
+import { describeCondition } from '../canvas/match-conditions.ts'
 import { pushedBy } from './pushed-by.ts'
 import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
 
@@ -138,13 +139,20 @@ function explainOn(on: JoinOn, left: string, right: string): string {
       return `${left} is a child of ${right}`
     case 'equal':
       return `${left}.${on.left} = ${right}.${on.right}`
+    case 'conditions':
+      return on.all.map((condition) => describeCondition(condition, left, right)).join(' and ')
     case 'relation_end':
       return `${on.relation === 'left' ? right : left} holds or is named by ${on.relation === 'left' ? left : right}`
   }
 }
 
 function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: RunFacts): string {
-  const others = rows.tables.slice(1).map(({ table, prefix }) => `${table} as ${prefix}.*`)
+  const others = [
+    ...rows.tables.slice(1).map(({ table, prefix }) => `${table} as ${prefix}.*`),
+    ...(rows.relations ?? []).flatMap(({ table, prefix, properties }) =>
+      properties.map((name) => `${name} of ${table} as ${prefix}.${name}`),
+    ),
+  ]
   const limit = stop_after_rows === undefined ? [] : [`reading stops after ${stop_after_rows}`]
   const most = maxResultRows === undefined ? [] : [`at most ${maxResultRows}`]
   return [`one per match, in the order of ${rows.primary}`, ...others, ...limit, ...most].join('; ')

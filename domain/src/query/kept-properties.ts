@@ -1,4 +1,6 @@
-import type { NodeColumns } from '../canvas/row-columns.ts'
+import type { MatchOperand } from '../canvas/canvas.ts'
+import type { NodeColumns, RelationColumns } from '../canvas/row-columns.ts'
+import { compileExpression } from '../expression/expression.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
 
@@ -9,12 +11,21 @@ import type { TableId } from './plan.ts'
 export function keptProperties(
   { tables, joins }: LogicalQuery,
   columns: readonly NodeColumns[],
+  relations: readonly RelationColumns[],
 ): ReadonlyMap<TableId, readonly string[] | undefined> {
-  return new Map(tables.map(({ id }) => [id, keptByTable(id, joins, columns)]))
+  return new Map(
+    tables.map(({ id, edge_id }) => {
+      const shown = edge_id === undefined ? columns.find(({ node }) => node.id === id) : relations.find(({ edge }) => edge.id === edge_id)
+      return [id, keptByTable(id, joins, shown)]
+    }),
+  )
 }
 
-function keptByTable(id: TableId, joins: LogicalQuery['joins'], columns: readonly NodeColumns[]): readonly string[] | undefined {
-  const shown = columns.find(({ node }) => node.id === id)
+function keptByTable(
+  id: TableId,
+  joins: LogicalQuery['joins'],
+  shown: Pick<NodeColumns, 'properties'> | undefined,
+): readonly string[] | undefined {
   if (shown !== undefined && shown.properties === undefined) return undefined
   return [...new Set(['dn', ...(shown?.properties ?? []), ...joins.flatMap((join) => joinProperties(id, join))])].filter(
     (property) => property !== 'className',
@@ -23,6 +34,18 @@ function keptByTable(id: TableId, joins: LogicalQuery['joins'], columns: readonl
 
 function joinProperties(id: TableId, { on, left, right }: LogicalQuery['joins'][number]): readonly string[] {
   if (on.kind === 'equal') return [...(left === id ? [on.left] : []), ...(right === id ? [on.right] : [])]
+  if (on.kind === 'conditions') {
+    return on.all.flatMap(({ source, targets }) => [
+      ...(left === id ? propertiesOf(source) : []),
+      ...(right === id ? targets.flatMap(propertiesOf) : []),
+    ])
+  }
   if (on.kind === 'relation_end' && (on.relation === 'left' ? left : right) === id) return ['tDn']
   return []
+}
+
+function propertiesOf(operand: MatchOperand): readonly string[] {
+  if (typeof operand === 'string') return [operand]
+  const compiled = compileExpression(operand.expression)
+  return compiled.ok ? compiled.named : []
 }

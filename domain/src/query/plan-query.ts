@@ -1,13 +1,13 @@
 import type { Canvas } from '../canvas/canvas.ts'
-import { type NodeColumns, rowColumns } from '../canvas/row-columns.ts'
+import { type NodeColumns, type RelationColumns, relationColumns, rowColumns } from '../canvas/row-columns.ts'
 import { earlyStop } from '../post-processing/post-processors.ts'
 import { comparingSteps } from './column-comparisons.ts'
 import { explainSteps, explainText } from './explain.ts'
 import { keptProperties } from './kept-properties.ts'
-import { normaliseCanvas } from './resolve-canvas.ts'
+import { type LogicalQuery, normaliseCanvas } from './resolve-canvas.ts'
 import { planFetches } from './plan-fetches.ts'
 import type { Fetch, Plan, RowShape } from './plan.ts'
-import { pruneColumns } from './prune-columns.ts'
+import { pruneColumns, pruneRelations } from './prune-columns.ts'
 import { sourceTables, type PlanOptions } from './source-tables.ts'
 
 export type { PlanOptions } from './source-tables.ts'
@@ -19,11 +19,12 @@ export type { PlanOptions } from './source-tables.ts'
 export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   const query = normaliseCanvas(canvas, options.model)
   const columns = pruneColumns(rowColumns(canvas, options.model), canvas.post_processors, options.model)
-  const fetches = planFetches(query, sourceTables(query, keptProperties(query, columns), options), options.model)
+  const relations = pruneRelations(relationColumns(canvas), canvas.post_processors)
+  const fetches = planFetches(query, sourceTables(query, keptProperties(query, columns, relations), options), options.model)
   const plan = {
     fetches,
     joins: query.joins,
-    rows: rowShape(columns),
+    rows: rowShape(query, columns, relations),
     post_processors: comparingSteps(canvas.post_processors, canvas, options.model),
     stop_after_rows: stopAfterRows(fetches, canvas),
   }
@@ -31,9 +32,13 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   return { ...plan, steps, text: explainText(steps) }
 }
 
-function rowShape(columns: readonly NodeColumns[]): RowShape {
+function rowShape(query: LogicalQuery, columns: readonly NodeColumns[], relations: readonly RelationColumns[]): RowShape {
   const tables = columns.map(({ node, prefix, properties }) => ({ table: node.id, prefix, properties }))
-  return { primary: tables[0]?.table ?? '', tables }
+  const shown = relations.flatMap(({ edge, properties }) => {
+    const table = query.tables.find(({ edge_id }) => edge_id === edge.id)
+    return table === undefined || properties.length === 0 ? [] : [{ table: table.id, prefix: edge.id, properties }]
+  })
+  return { primary: tables[0]?.table ?? '', tables, ...(shown.length > 0 && { relations: shown }) }
 }
 
 // Only a single plain query returns rows in the order and number of the results.

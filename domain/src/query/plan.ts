@@ -1,4 +1,4 @@
-import type { Filter, Join, PostProcessorStep } from '../canvas/canvas.ts'
+import type { Filter, Join, MatchCondition, PostProcessorStep } from '../canvas/canvas.ts'
 import type { Comparison } from '../values/equality-key.ts'
 import type { ControllerFilter, ControllerQuery } from '../controller-query/controller-query.ts'
 
@@ -103,11 +103,16 @@ export type JoinOn =
   | { readonly kind: 'parent' }
   /** Equal and not empty; as text, unless `compare` says that both sides are numbers or addresses. */
   | { readonly kind: 'equal'; readonly left: string; readonly right: string; readonly compare?: Comparison }
+  /** All hold for the values of both rows; `source` is on the left. Null and empty values join nothing. */
+  | { readonly kind: 'conditions'; readonly all: readonly JoinCondition[] }
   /**
    * An end of a relation object, when it is not known which class holds it: the other side's dn is the parent of the
    * relation object's dn, or equals its `tDn`. `relation` says which side the relation objects are on.
    */
   | { readonly kind: 'relation_end'; readonly relation: 'left' | 'right' }
+
+/** `compare` as in `equal`; only where both sides are properties. */
+export type JoinCondition = MatchCondition & { readonly compare?: Comparison }
 
 export type JoinStep = {
   readonly edge_id: string
@@ -125,6 +130,8 @@ export type RowShape = {
    * `prefix` is the alias, without the dot; empty for the primary. `properties` begin with `dn`; undefined: all.
    */
   readonly tables: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] | undefined }[]
+  /** Relation tables with attributes to show, if any, after all others; `prefix` is the id of the edge. */
+  readonly relations?: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] }[]
 }
 
 /** One line of the explain output. */

@@ -1,5 +1,5 @@
 import type { PostProcessorStep } from '../canvas/canvas.ts'
-import { propertyNames, type NodeColumns } from '../canvas/row-columns.ts'
+import { propertyNames, type NodeColumns, type RelationColumns } from '../canvas/row-columns.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
 import { findUsableProcessor } from '../post-processing/find-usable-processor.ts'
@@ -23,6 +23,13 @@ export function pruneColumns(
     const name = (property: string) => (index === 0 ? property : `${column.prefix}.${property}`)
     return all === undefined ? column : { ...column, properties: all.filter((property) => property === 'dn' || needed.has(name(property))) }
   })
+}
+
+/** The same for the columns of relation objects. */
+export function pruneRelations(columns: readonly RelationColumns[], steps: readonly PostProcessorStep[]): readonly RelationColumns[] {
+  const needed = neededColumns(steps.filter((step) => step.enabled))
+  if (needed === undefined) return columns
+  return columns.map(({ edge, properties }) => ({ edge, properties: properties.filter((name) => needed.has(`${edge.id}.${name}`)) }))
 }
 
 /** The columns read up to the first step that gives the same columns for any input; undefined when all may be read. */

@@ -1,11 +1,11 @@
-import type { Canvas, CanvasEdge, Filter } from '../canvas/canvas.ts'
+import type { Canvas, CanvasEdge, Filter, MatchCondition } from '../canvas/canvas.ts'
 import { nodeClasses } from '../canvas/node-classes.ts'
 import type { EdgeMeaning } from '../canvas/resolve-edge.ts'
 import { resolveEdgeOfUnions, type UnionEnds } from '../canvas/resolve-union-edge.ts'
 import { comparisonOf, typedFilter } from '../filter/typed-filter.ts'
 import type { ClassModel, PropertyInfo } from '../mim/model.ts'
 import { orderEdges } from './join-order.ts'
-import type { JoinStep, TableId } from './plan.ts'
+import type { JoinCondition, JoinStep, TableId } from './plan.ts'
 import { type TimeLimit, timeLimit } from './time-ranges.ts'
 
 /** A set of objects of one class, or of a union of classes, before it is decided how to read it. */
@@ -13,6 +13,8 @@ export type LogicalTable = {
   readonly id: TableId
   /** The canvas node, or undefined for relation objects. */
   readonly node_id: string | undefined
+  /** For relation objects, the edge they belong to. */
+  readonly edge_id?: string
   /** The first one of a union. */
   readonly class_name: string
   readonly filters: readonly Filter[]
@@ -69,18 +71,30 @@ function edgeParts(
   const { meaning } = resolved
   if (meaning.kind === 'references') return throughRelation(edge, meaning, taken)
   const step = { edge_id: edge.id, left: edge.source, right: edge.target, join: edge.join }
-  if (meaning.kind === 'match') return { tables: [], joins: [{ ...step, on: equalOn(meaning, ends, model) }] }
+  if (meaning.kind === 'match') return { tables: [], joins: [{ ...step, on: matchOn(meaning.conditions, ends, model) }] }
   return { tables: [], joins: [{ ...step, on: { kind: meaning.depth === 'child' ? 'child' : 'descendant' } }] }
 }
 
+/** Two properties that must be equal are looked up by key; they can also narrow what is read. */
+function matchOn(conditions: readonly MatchCondition[], ends: UnionEnds, model: ClassModel): JoinStep['on'] {
+  const all = conditions.map((condition) => typedCondition(condition, ends, model))
+  const [only] = all
+  const [target] = only?.targets ?? []
+  if (all.length > 1 || only?.op !== 'eq' || typeof only.source !== 'string' || typeof target !== 'string')
+    return { kind: 'conditions', all }
+  const { source, compare } = only
+  return { kind: 'equal', left: source, right: target, ...(compare && { compare }) }
+}
+
 /** Numbers of different types, and addresses, are equal in any spelling; one type has one spelling of each number. */
-function equalOn({ source, target }: EdgeMeaning & { kind: 'match' }, ends: UnionEnds, model: ClassModel): JoinStep['on'] {
+function typedCondition(condition: MatchCondition, ends: UnionEnds, model: ClassModel): JoinCondition {
+  const { op, source, targets: [target] } = condition // prettier-ignore
+  if (op !== 'eq' || typeof source !== 'string' || typeof target !== 'string') return condition
   const left = sharedProperty(ends.source, source, model)
   const right = sharedProperty(ends.target, target, model)
-  const on = { kind: 'equal', left: source, right: target } as const
   const compare = comparisonOf(left)
-  if (compare === undefined || compare !== comparisonOf(right)) return on
-  return compare === 'number' && left?.type === right?.type ? on : { ...on, compare }
+  if (compare === undefined || compare !== comparisonOf(right)) return condition
+  return compare === 'number' && left?.type === right?.type ? condition : { ...condition, compare }
 }
 
 /** A property of several classes, if it has the same type in each; only such values are compared by their type. */
@@ -97,7 +111,7 @@ function throughRelation(edge: CanvasEdge, meaning: References, taken: Set<Table
   const id = relationTableId(edge.id, meaning.through, taken)
   const { toTarget, fromSource } = relationJoins(meaning.holder)
   return {
-    tables: [{ id, node_id: undefined, class_name: meaning.through, filters: [], scope_dn: undefined }],
+    tables: [{ id, node_id: undefined, edge_id: edge.id, class_name: meaning.through, filters: [], scope_dn: undefined }],
     joins: [
       { edge_id: edge.id, left: id, right: edge.target, on: toTarget, join: 'inner' },
       { edge_id: edge.id, left: edge.source, right: id, on: fromSource, join: edge.join },

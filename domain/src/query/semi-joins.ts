@@ -1,7 +1,7 @@
 import { rnPrefix } from '../dn/dn.ts'
 import { countPredicates } from '../filter/count-predicates.ts'
 import type { LogicalQuery } from './resolve-canvas.ts'
-import type { JoinStep, SemiJoinKeys, TableId } from './plan.ts'
+import type { JoinCondition, JoinStep, SemiJoinKeys, TableId } from './plan.ts'
 import { containmentOf } from './scopes.ts'
 import type { SourceTable } from './source-tables.ts'
 
@@ -48,6 +48,8 @@ function narrowRight(table: SourceTable, { on, left }: JoinStep, tables: Tables)
       return aboveTable(table, left, 'child')
     case 'equal':
       return on.compare === 'number' ? [] : equalTo(table, left, on.left, on.right, tables)
+    case 'conditions':
+      return equalProperties(on.all).flatMap(([source, target]) => equalTo(table, left, source, target, tables))
     case 'relation_end':
       return []
   }
@@ -63,9 +65,18 @@ function narrowLeft(table: SourceTable, { on, right }: JoinStep, tables: Tables)
       return belowTable(table, right, 'child', tables)
     case 'equal':
       return on.compare === 'number' ? [] : equalTo(table, right, on.right, on.left, tables)
+    case 'conditions':
+      return equalProperties(on.all).flatMap(([source, target]) => equalTo(table, right, target, source, tables))
     case 'relation_end':
       return []
   }
+}
+
+/** Each condition narrows what is read on its own, since all of them must hold. */
+function equalProperties(conditions: readonly JoinCondition[]): readonly (readonly [source: string, target: string])[] {
+  return conditions.flatMap(({ op, source, targets: [target], compare }) =>
+    op === 'eq' && compare !== 'number' && typeof source === 'string' && typeof target === 'string' ? [[source, target] as const] : [],
+  )
 }
 
 /** Tables whose objects contain those of a table. */

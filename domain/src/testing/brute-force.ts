@@ -5,7 +5,8 @@ import { resolveEdgeOfUnions } from '../canvas/resolve-union-edge.ts'
 import type { ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
-import { isEqual, typeIn } from './naive-filter.ts'
+import { typeIn } from './naive-filter.ts'
+import { holdsNaively } from './naive-match.ts'
 
 /** The object of each node; null where a `left` edge found none. */
 export type Assignment = ReadonlyMap<string, ManagedObject | null>
@@ -86,27 +87,20 @@ function countMatches(edge: CanvasEdge, row: Assignment, canvas: Canvas, world: 
   if (meaning.kind === 'contains')
     return Number(meaning.depth === 'child' ? parentDn(target.dn) === source.dn : isBelow(target.dn, source.dn))
   if (meaning.kind === 'match') {
-    const value = source.attributes[meaning.source] ?? ''
-    const other = target.attributes[meaning.target] ?? ''
     // Of a union, only what has the same type in all its classes is compared by it.
     const typeAt = (classes: readonly string[], object: ManagedObject, property: string) =>
       classes.length === 1 || new Set(classes.map((name) => typeIn(model, name, property))).size === 1
         ? typeIn(model, object.class_name, property)
         : undefined
-    const types = [typeAt(ends.source, source, meaning.source), typeAt(ends.target, target, meaning.target)] as const
-    return Number(value !== '' && other !== '' && isEqual(value, other, sharedType(...types)))
+    const types = {
+      source: (property: string) => typeAt(ends.source, source, property),
+      target: (property: string) => typeAt(ends.target, target, property),
+    }
+    return Number(meaning.conditions.every((condition) => holdsNaively(condition, source, target, types)))
   }
   const links = (holder: ManagedObject, named: ManagedObject) =>
     world.filter(
       (object) => object.class_name === meaning.through && parentDn(object.dn) === holder.dn && object.attributes.tDn === named.dn,
     ).length
   return (meaning.holder === 'target' ? 0 : links(source, target)) + (meaning.holder === 'source' ? 0 : links(target, source))
-}
-
-type Type = ReturnType<typeof typeIn>
-
-/** The type two properties are compared by: text, unless both are numbers or both are addresses of one kind. */
-function sharedType(one: Type, other: Type): Type {
-  const kind = (type: Type): Type => (type === 'integer' ? 'number' : type)
-  return kind(one) === kind(other) ? kind(one) : undefined
 }

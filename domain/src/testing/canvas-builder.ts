@@ -8,8 +8,11 @@ export function node(id: string, className?: string, parts: NodeParts = {}): Rec
   return { id, ...(className === undefined ? {} : { class_name: className }), ...parts }
 }
 
+/** `on` in its wire form. */
+type EdgeParts = Partial<Omit<CanvasEdge, 'source' | 'target' | 'on'>> & { readonly on?: unknown }
+
 /** An edge for tests, written `source → target`; its id is `source-target`. */
-export function edge(ends: string, parts: Partial<Omit<CanvasEdge, 'source' | 'target'>> = {}): Record<string, unknown> {
+export function edge(ends: string, parts: EdgeParts = {}): Record<string, unknown> {
   const [source = '', target = ''] = ends.split(' → ')
   return { id: `${source}-${target}`, source, target, ...parts }
 }

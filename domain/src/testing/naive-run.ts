@@ -2,8 +2,9 @@ import type { Filter } from '../canvas/canvas.ts'
 import type { ControllerFilter, ControllerQuery, ManagedObject } from '../controller-query/controller-query.ts'
 import { isBelow, parentDn, splitDn } from '../dn/dn.ts'
 import type { ClassModel } from '../mim/model.ts'
-import type { Access, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId, UnionPart } from '../query/plan.ts'
+import type { Access, JoinCondition, JoinOn, JoinStep, Plan, SemiJoinKeys, Table, TableId, UnionPart } from '../query/plan.ts'
 import { isEqual, typeIn } from './naive-filter.ts'
+import { operandValue, valuesMatch } from './naive-match.ts'
 
 type Objects = readonly ManagedObject[]
 type Matches = (filter: Filter, object: ManagedObject) => boolean
@@ -221,6 +222,8 @@ function pairs(on: JoinOn, left: ManagedObject | null | undefined, right: Manage
       return parentDn(left.dn) === right.dn
     case 'equal':
       return pairsEqual(left.attributes[on.left] ?? '', right.attributes[on.right] ?? '', on.compare)
+    case 'conditions':
+      return on.all.every((condition) => conditionPairs(condition, left, right))
     case 'relation_end': {
       const [relation, end] = on.relation === 'left' ? [left, right] : [right, left]
       return parentDn(relation.dn) === end.dn || relation.attributes.tDn === end.dn
@@ -230,3 +233,11 @@ function pairs(on: JoinOn, left: ManagedObject | null | undefined, right: Manage
 
 const pairsEqual = (left: string, right: string, compare: ReturnType<typeof typeIn>): boolean =>
   left !== '' && right !== '' && isEqual(left, right, compare)
+
+const conditionPairs = ({ compare, ...condition }: JoinCondition, left: ManagedObject, right: ManagedObject): boolean =>
+  valuesMatch(
+    condition.op,
+    operandValue(condition.source, left),
+    condition.targets.map((operand) => operandValue(operand, right)),
+    compare,
+  )

@@ -52,7 +52,13 @@ function propertyFaults(node: CanvasNode, index: number, model: ClassModel, sugg
 }
 
 /** Reports a property the class does not have; nothing when the class's properties are not known. */
-export function unknownProperty(node: CanvasNode, property: string, path: string, model: ClassModel, suggestions: Suggestions): Problem[] {
+export function unknownProperty(
+  node: Pick<CanvasNode, 'id' | 'class_name' | 'class_names'>,
+  property: string,
+  path: string,
+  model: ClassModel,
+  suggestions: Suggestions,
+): Problem[] {
   const known = model.installed ? nodeProperties(node, model) : undefined
   if (known === undefined || known.has(property) || ALWAYS_THERE.has(property)) return []
   const classes = nodeClasses(node)

@@ -2,6 +2,7 @@ import type { Canvas, CanvasEdge, CanvasNode } from '../canvas/canvas.ts'
 import { nodesBeyond, connectedParts, findCycle, validEdges } from '../canvas/graph.ts'
 import { hiddenNodes, rowNodes } from '../canvas/primary.ts'
 import type { Problem } from '../canvas/problem.ts'
+import { relationColumns } from '../canvas/row-columns.ts'
 
 /** Faults of the drawing itself, regardless of the classes. */
 export function graphProblems(canvas: Canvas): readonly Problem[] {
@@ -14,6 +15,7 @@ export function graphProblems(canvas: Canvas): readonly Problem[] {
     ...separateParts(canvas),
     ...primaries(canvas),
     ...sharedAliases(canvas),
+    ...edgesNamedLikeNodes(canvas),
   ]
 }
 
@@ -112,5 +114,15 @@ function sharedAliases(canvas: Canvas): Problem[] {
     if (other === undefined) return []
     const message = `${other.id} and ${node.id} have the same alias ${node.alias}, so their columns would overwrite each other`
     return [{ code: 'bad_value', message, node_id: node.id, path: `nodes.${canvas.nodes.indexOf(node)}.alias` }]
+  })
+}
+
+function edgesNamedLikeNodes(canvas: Canvas): Problem[] {
+  const prefixed = rowNodes(canvas).slice(1)
+  return relationColumns(canvas).flatMap(({ edge }) => {
+    const node = prefixed.find(({ alias }) => alias === edge.id)
+    if (node === undefined) return []
+    const message = `edge ${edge.id} has properties, and node ${node.id} the alias ${node.alias}, so their columns would overwrite each other`
+    return [{ code: 'bad_value', message, edge_id: edge.id, path: `edges.${canvas.edges.indexOf(edge)}.id` }]
   })
 }

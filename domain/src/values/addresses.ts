@@ -57,6 +57,23 @@ export function overlap(one: Network, other: Network): boolean {
   return containsNetwork(one, other) || containsNetwork(other, one)
 }
 
+/** Text whose order by code units is that of the addresses, those of one family side by side. */
+export const addressKeyOf = ({ family, digits }: Address): string => `${family}${digits}`
+
+/** The keys of the first and the last address of a network. */
+export function networkRange({ address: { family, digits }, length }: Network): { readonly low: string; readonly high: string } {
+  const whole = length >> 2
+  const start = `${family}${digits.slice(0, whole)}`
+  const free = digits.length - whole - 1
+  if (free < 0) return { low: start, high: start }
+  const open = 0xf >> (length & 3)
+  const digit = nibble(digits, whole)
+  return {
+    low: start + (digit & ~open).toString(16) + '0'.repeat(free),
+    high: start + (digit | open).toString(16) + 'f'.repeat(free),
+  }
+}
+
 function sharesBits(one: string, other: string, bits: number): boolean {
   const whole = bits >> 2
   for (let index = 0; index < whole; index++) if (one.charCodeAt(index) !== other.charCodeAt(index)) return false

@@ -1,6 +1,7 @@
+import { describeCondition } from '../../canvas/match-conditions.ts'
 import type { EdgeMeaning } from '../../canvas/resolve-edge.ts'
 import type { EdgeWords } from './canvas-words.ts'
-import { sentence, shown } from './shown.ts'
+import { listed, sentence, shown } from './shown.ts'
 
 /** What an edge asks of the objects at its two ends, as a sentence. */
 export function edgeSentence(words: EdgeWords): string {
@@ -31,7 +32,9 @@ function relation(meaning: EdgeMeaning | undefined, isForward: boolean): string 
     case 'references':
       return `that ${refers(shown(meaning.through), isForward ? meaning.holder : turned(meaning.holder))}`
     case 'match': {
-      const [one, other] = isForward ? [meaning.source, meaning.target] : [meaning.target, meaning.source]
+      const pair = equalProperties(meaning)
+      if (pair === undefined) return `that are joined, by ${conditionWords(meaning)}, to`
+      const [one, other] = isForward ? [pair.source, pair.target] : [pair.target, pair.source]
       return one === other ? `that have the same ${shown(one)} as` : `whose ${shown(one)} is the ${shown(other)} of`
     }
   }
@@ -39,12 +42,30 @@ function relation(meaning: EdgeMeaning | undefined, isForward: boolean): string 
 
 /** The same, said of the target of an edge: `that they contain`. */
 function added(meaning: EdgeMeaning | undefined): string {
-  if (meaning?.kind === 'match') return `whose ${shown(meaning.target)} is their ${shown(meaning.source)}`
+  if (meaning?.kind === 'match') {
+    const pair = equalProperties(meaning)
+    return pair ? `whose ${shown(pair.target)} is their ${shown(pair.source)}` : `that are joined to them by ${conditionWords(meaning)}`
+  }
   if (meaning?.kind === 'references' && meaning.holder === 'target') return `that refer to them through ${shown(meaning.through)}`
   if (meaning?.kind === 'contains') return `that they ${meaning.depth === 'child' ? 'directly ' : ''}contain`
   if (meaning?.kind === 'references' && meaning.holder === 'source') return `that they refer to through ${shown(meaning.through)}`
   return 'that they are joined to'
 }
+
+type Match = Extract<EdgeMeaning, { kind: 'match' }>
+
+function equalProperties({ conditions }: Match): { readonly source: string; readonly target: string } | undefined {
+  const [only, ...more] = conditions
+  const [target] = only?.targets ?? []
+  if (more.length > 0 || only?.op !== 'eq' || typeof only.source !== 'string' || typeof target !== 'string') return undefined
+  return { source: only.source, target }
+}
+
+const conditionWords = ({ conditions }: Match): string =>
+  listed(
+    conditions.map((condition) => shown(describeCondition(condition, 'source', 'target'), 120)),
+    4,
+  )
 
 type Holder = 'source' | 'target' | 'unknown'
 

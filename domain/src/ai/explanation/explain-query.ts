@@ -114,9 +114,13 @@ function remarkText({ canvas, plan, words, problems: { warnings } }: Read): stri
 }
 
 /** Variables without a value of their own. */
-function variablesOf({ nodes, post_processors }: Canvas): string[] {
+function variablesOf({ nodes, edges, post_processors }: Canvas): string[] {
   const steps = post_processors.filter(({ enabled }) => enabled).map(({ config }) => config)
-  const text = JSON.stringify([nodes.map(({ filters, scope_dn, time_range }) => [filters, scope_dn, time_range]), steps])
+  const text = JSON.stringify([
+    nodes.map(({ filters, scope_dn, time_range }) => [filters, scope_dn, time_range]),
+    edges.map(({ on }) => on),
+    steps,
+  ])
   return findVariables(text).flatMap(({ name, ...given }) => (given.default === undefined && !isRelativeName(name) ? [name] : []))
 }
 

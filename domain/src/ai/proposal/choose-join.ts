@@ -1,4 +1,4 @@
-import type { CanvasEdge, EdgeKind, Join } from '../../canvas/canvas.ts'
+import type { EdgeKind, Join } from '../../canvas/canvas.ts'
 import { knownProperties } from '../../canvas/row-columns.ts'
 import { lineage } from '../../mim/relations.ts'
 import { findJoins, type Step } from '../../retrieval/find-joins.ts'
@@ -23,7 +23,7 @@ export type JoinWish = {
   /** Hints of the proposal: they count if the model confirms them. */
   readonly kind?: EdgeKind | undefined
   readonly through?: string | undefined
-  readonly on?: CanvasEdge['on']
+  readonly on?: { readonly source: string; readonly target: string } | undefined
   /** Whether the target has filters or a scope. */
   readonly narrowsTarget?: boolean
 }

@@ -7,7 +7,17 @@ const MOST_HOLDERS = 400
 
 /** Whether an edge between two classes can go through a relation. */
 export function isJoinedBy(through: string, source: string, target: string, { engine }: JoinModel): boolean {
-  const edge: CanvasEdge = { id: '', source, target, kind: 'references', depth: 'any', through, on: undefined, join: 'inner' }
+  const edge: CanvasEdge = {
+    id: '',
+    source,
+    target,
+    kind: 'references',
+    depth: 'any',
+    through,
+    on: undefined,
+    join: 'inner',
+    properties: [],
+  }
   return resolveEdge(edge, { source, target }, engine).ok
 }
 

@@ -1,12 +1,14 @@
 import { bindConfig } from './bind-config.ts'
 import { bindDn } from './bind-dn.ts'
+import { bindExpression } from './bind-expression.ts'
 import { bindFilter } from './bind-filter.ts'
 import { bindTimeRange } from './bind-time-range.ts'
 import { fillValue, type Filling, type Given, givenValue } from './fill-template.ts'
 import { findVariables, type Placeholder } from './template.ts'
 import { isRelativeName } from '../../values/instants.ts'
 import { FilledTexts } from '../budget.ts'
-import type { Canvas, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
+import type { Canvas, CanvasEdge, CanvasNode, PostProcessorStep, Variables } from '../canvas.ts'
+import { mapExpressions } from '../match-conditions.ts'
 import { type Problem, reportInto } from '../problem.ts'
 import type { Report } from '../wire.ts'
 
@@ -33,8 +35,9 @@ export function substitute(template: string, variables: Variables, now: number):
 }
 
 /**
- * The canvas with all variables filled in: in filter values, scopes and the configs of enabled post-processors. A
- * variable is a value, never syntax. Every missing or unusable variable is reported; its template is left in place.
+ * The canvas with all variables filled in: in filter values, scopes, expressions of edges and the configs of enabled
+ * post-processors. A variable is a value, never syntax. Every missing or unusable variable is reported; its template is
+ * left in place.
  * `filled` counts what the variables fill; `now` is the start of the run, in milliseconds.
  */
 export function bindCanvas(
@@ -49,8 +52,9 @@ export function bindCanvas(
   }
   const filling = { variables, filled, now }
   const nodes = canvas.nodes.map((node, index) => bindNode(node, filling, `nodes.${index}`, report))
+  const edges = canvas.edges.map((edge, index) => bindEdge(edge, filling, `edges.${index}.on`, report))
   const post_processors = canvas.post_processors.map((step, index) => bindStep(step, filling, `post_processors.${index}`, report))
-  return { canvas: { ...canvas, nodes, post_processors }, problems }
+  return { canvas: { ...canvas, nodes, edges, post_processors }, problems }
 }
 
 function bindNode(node: CanvasNode, filling: Filling, path: string, report: Report): CanvasNode {
@@ -65,6 +69,16 @@ function bindNode(node: CanvasNode, filling: Filling, path: string, report: Repo
   if (scope.ok) return { ...bound, scope_dn: scope.value }
   for (const fault of scope.faults) reportAt(fault, `${path}.scope_dn`)
   return bound
+}
+
+function bindEdge(edge: CanvasEdge, filling: Filling, path: string, report: Report): CanvasEdge {
+  const on = mapExpressions(edge.on, (expression, at) => {
+    const bound = bindExpression(expression, filling)
+    if (bound.ok) return bound.value
+    for (const fault of bound.faults) report({ ...fault, edge_id: edge.id, path: `${path}.${at}` })
+    return expression
+  })
+  return on === edge.on ? edge : { ...edge, on }
 }
 
 function bindStep(step: PostProcessorStep, filling: Filling, path: string, report: Report): PostProcessorStep {

@@ -1,5 +1,6 @@
 import { classesText } from '@heddle/domain/canvas/node-classes.ts'
-import { type Component, executeJoins } from '@heddle/domain/join/execute-joins.ts'
+import { type Component, executeJoins, type JoinFailure } from '@heddle/domain/join/execute-joins.ts'
+import type { TooMany } from '@heddle/domain/join/match-conditions.ts'
 import { type Shaped, shapeRows } from '@heddle/domain/join/shape-rows.ts'
 import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
@@ -101,17 +102,25 @@ function joinTables(
     telling.stages.finish(stageOf.get(step)!, { ...result, input_sample: sampleOf(left, plan), output_sample: sampleOf(output, plan) })
     startNext()
   })
-  if (joined.ok) return joined
-  throw new RunError({
-    reason: 'too_big',
-    message: `The join of edge ${joined.edge_id} returns more than ${limits.maxRows} rows: narrow one of its sides with a filter or a scope.`,
-  })
+  if (!joined.ok) throw new RunError({ reason: 'too_big', message: tooMuch(joined.reason, joined.edge_id, limits) })
+  for (const failure of joined.failures) telling.warnings.add(failedExpression(failure))
+  return joined
 }
+
+function tooMuch(reason: TooMany, edge: string, { maxRows }: RunLimits): string {
+  const what = reason === 'too_many_rows' ? `returns more than ${maxRows} rows` : 'has too many pairs of objects to compare'
+  return `The join of edge ${edge} ${what}: narrow one of its sides with a filter or a scope.`
+}
+
+/** Without the reason, which may quote values. */
+const failedExpression = ({ edge_id, path, failed, rows }: JoinFailure): string =>
+  `edge ${edge_id}: the expression on.${path} failed for ${failed} of ${rows} objects, which match nothing`
 
 /** The first matches as the rows they would become. */
 function sampleOf({ slots, matches }: Component, { rows }: Plan): readonly Row[] {
   const tables = rows.tables.filter(({ table }) => slots.has(table))
-  return shapeRows(slots, matches.slice(0, SAMPLE_ROWS), { ...rows, tables }).rows
+  const relations = rows.relations?.filter(({ table }) => slots.has(table)) ?? []
+  return shapeRows(slots, matches.slice(0, SAMPLE_ROWS), { ...rows, tables, relations }).rows
 }
 
 function failureOf(error: unknown): RunFailure {
