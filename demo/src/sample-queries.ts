@@ -234,6 +234,74 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
       step('pick', 'select', { columns: ['ip', 'tenant', 'bd.name', 'scope'] }),
     ],
   },
+  {
+    name: 'Which interface policies reach a port?',
+    description:
+      'The policy groups of a leaf port: its node id lies within a node block of a leaf profile, its number within a port block of a selector of the interface profile.',
+    nodes: [
+      node('node', 'fabricNode', 0, { filters: [{ property: 'id', operator: 'eq', value: '{{node=101}}' }], properties: ['id'] }),
+      node('port', 'l1PhysIf', 1, { filters: [{ property: 'id', operator: 'eq', value: '{{port=eth1/7}}' }], properties: ['id'] }),
+      node('leaves', 'infraNodeP', 1, { properties: ['name'] }),
+      node('nodes', 'infraNodeBlk', 0, { properties: ['from_', 'to_'] }),
+      node('profile', 'infraAccPortP', 2, { properties: ['name'] }),
+      node('selector', 'infraHPortS', 3, { properties: ['name'] }),
+      node('ports', 'infraPortBlk', 2, { properties: ['fromCard', 'toCard', 'fromPort', 'toPort'] }),
+      node('group', 'infraAccBaseGrp', 4, { primary: true, properties: ['name'] }),
+      node('lldp', 'lldpIfPol', 5, { properties: ['name', 'adminTxSt'] }),
+    ],
+    edges: [
+      contains('e1', 'node', 'port'),
+      { id: 'e2', source: 'node', target: 'nodes', kind: 'match', on: [{ source: 'id', target: ['from_', 'to_'], op: 'between' }] },
+      contains('e3', 'leaves', 'nodes'),
+      { id: 'e4', source: 'leaves', target: 'profile', kind: 'references', through: 'infraRsAccPortP' },
+      contains('e5', 'profile', 'selector'),
+      contains('e6', 'selector', 'ports'),
+      {
+        id: 'e7',
+        source: 'port',
+        target: 'ports',
+        kind: 'match',
+        on: [
+          { source: { expression: 'int(id.substring(3, id.indexOf("/")))' }, target: ['fromCard', 'toCard'], op: 'between' },
+          { source: { expression: 'int(id.split("/")[1])' }, target: ['fromPort', 'toPort'], op: 'between' },
+        ],
+      },
+      { id: 'e8', source: 'selector', target: 'group', kind: 'references', through: 'infraRsAccBaseGrp', properties: ['tCl'] },
+      { id: 'e9', source: 'group', target: 'lldp', kind: 'references', through: 'infraRsLldpIfPol', join: 'left' },
+    ],
+    post_processors: [
+      step('pick', 'select', {
+        columns: ['node.id', 'port.id', 'profile.name', 'selector.name', 'name', 'e8.tCl', 'lldp.name', 'lldp.adminTxSt'],
+      }),
+    ],
+  },
+  {
+    name: 'VLAN ranges that overlap',
+    description: 'Ranges of VLANs that begin within another one, of the same pool or of another.',
+    nodes: [
+      node('range', 'fvnsEncapBlk', 0, { primary: true, properties: ['from', 'to'] }),
+      node('other', 'fvnsEncapBlk', 1, { properties: ['from', 'to'] }),
+    ],
+    edges: [
+      {
+        id: 'e1',
+        source: 'range',
+        target: 'other',
+        kind: 'match',
+        on: [
+          {
+            source: { expression: 'int(from.split("-")[1])' },
+            target: [{ expression: 'int(from.split("-")[1])' }, { expression: 'int(to.split("-")[1])' }],
+            op: 'between',
+          },
+        ],
+      },
+    ],
+    post_processors: [
+      step('apart', 'filter', { expression: 'dn != row["other.dn"]' }),
+      step('pick', 'select', { columns: ['from', 'to', 'dn', 'other.from', 'other.to', 'other.dn'] }),
+    ],
+  },
 ]
 
 function node(id: string, class_name: string, column: number, more: object = {}): object {

@@ -25,6 +25,26 @@ describe('shapeRows', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(columns)
   })
 
+  it('gives the properties of relation objects last, null where there are none, and orders rows by them too', () => {
+    const slots = new Map([...SLOTS, ['rel', 2]])
+    const own: RowShape = { ...shape(['dn'], ['dn']), relations: [{ table: 'rel', prefix: 'e1', properties: ['mode', 'dn'] }] }
+    const [bd, sub] = [row('b'), row('b/s')]
+    const matches: Match[] = [
+      [undefined, row('c'), undefined],
+      [sub, bd, row('r2', { mode: 'x' })],
+      [sub, bd, row('r1', { mode: 'y' })],
+    ]
+
+    const { columns, rows } = shapeRows(slots, matches, own)
+
+    expect(columns).toEqual(['dn', 'className', 'S.dn', 'e1.mode', 'e1.dn'])
+    expect(rows.map((one) => [one.dn, one['e1.mode'], one['e1.dn']])).toEqual([
+      ['b', 'y', 'r1'],
+      ['b', 'x', 'r2'],
+      ['c', null, null],
+    ])
+  })
+
   it("gives the class of another node's object only on request", () => {
     const matches: Match[] = [[row('b/s', {}, 'fvSubnet'), row('b')]]
 

@@ -55,6 +55,24 @@ const MATCHES = [
 ] // prettier-ignore
 
 const CLASSES = ['uA', 'uB', 'uC', 'uD', 'uBase', 'uSub']
+const NUMBER = { expression: 'number(code)' }
+const NAMED = { expression: 'has(colour) ? name + colour : name' }
+
+function randomCondition(random: Random): Record<string, unknown> {
+  return random.pick([
+    random.pick(MATCHES),
+    { source: 'name', target: 'name', op: 'eq' },
+    { source: NUMBER, target: 'size' },
+    { source: 'size', target: { expression: 'int(size) + 1' } },
+    { source: NAMED, target: NAMED },
+    { source: 'size', target: ['size', { expression: 'int(size) + 2' }], op: 'between' },
+    { source: 'weight', target: [NUMBER, 'weight'], op: 'between' },
+    { source: 'created', target: ['created', { expression: '"2026-03-01T12:00:00+02:00"' }], op: 'between' },
+    { source: { expression: 'name + "1"' }, target: ['name', { expression: 'name + "9"' }], op: 'between' },
+    { source: 'ip', target: 'ip', op: 'in_subnet' },
+    { source: { expression: 'ip.split("/")[0] + "/22"' }, target: 'ip', op: random.pick(['contains_ip', 'overlaps']) },
+  ])
+}
 
 function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
   const ids = ['n0', 'n1', 'n2', 'n3'].slice(0, 2 + random.below(3))
@@ -81,6 +99,7 @@ function randomCanvas(random: Random, world: readonly ManagedObject[]): Canvas {
       { kind: 'references', through: relations[0] },
       { kind: 'match', on: { source: 'name', target: random.pick(['name', 'colour']) } },
       { kind: 'match', on: random.pick(MATCHES) },
+      { kind: 'match', on: Array.from({ length: 1 + random.below(2) }, () => randomCondition(random)) },
     ])
     return {
       ...edge(`${ids[source]} → ${ids[target]}`, { id: `e${index}` }),
@@ -158,9 +177,10 @@ describe('a plan', () => {
       for (const { access } of plan.fetches) for (const way of waysOf(access)) count(way)
       if (plan.fetches.some(({ tables }) => tables.slice(1).some(({ class_names }) => class_names))) count('union inside')
       if (rows.length > 0) count('with rows')
+      if (rows.length > 0 && plan.joins.some(({ on }) => on.kind === 'conditions')) count('by conditions')
     }
     const ways = ['ancestors', 'groups', 'query', 'scopes', 'values']
     const unions = ['union', 'union inside', ...ways.map((way) => `union ${way}`)]
-    expect([...seen.keys()].sort()).toEqual([...ways, 'nested', ...unions, 'with rows'].sort())
+    expect([...seen.keys()].sort()).toEqual([...ways, 'by conditions', 'nested', ...unions, 'with rows'].sort())
   }, 60_000)
 })

@@ -417,6 +417,78 @@ describe('the plan of a match', () => {
   })
 })
 
+describe('the plan of a match by conditions', () => {
+  const ports = (on: unknown, parts: object = {}) =>
+    canvas(
+      [node('p', 'l1PhysIf', { filters: [{ property: 'id', operator: 'eq', value: 'eth1/7' }] }), node('b', 'infraPortBlk', parts)],
+      [edge('p → b', { kind: 'match', on })],
+    )
+  const number = { expression: 'int(id.substring(5)) > 0 || has(descr) ? id : usage' }
+  const ranges = [
+    { source: number, target: ['fromPort', { expression: 'toPort' }], op: 'between' },
+    { source: 'name', target: 'name' },
+  ]
+
+  it('is a join by all of them, whose text says what it compares', () => {
+    const { joins, text } = plan(ports(ranges))
+
+    expect(joins).toMatchObject([{ left: 'p', right: 'b', on: { kind: 'conditions', all: [{ op: 'between' }, { op: 'eq' }] } }])
+    expect(text).toContain(
+      `p with b (inner, edge p-b): (${number.expression}) of p between b.fromPort and (toPort) of b and p.name = b.name`,
+    )
+  })
+
+  it('is the join by key it always was for two properties that must be equal', () => {
+    const [pair, list] = [{ source: 'name', target: 'name' }, [{ source: 'name', target: 'name', op: 'eq' }]]
+
+    expect(plan(ports(list))).toEqual(plan(ports(pair)))
+  })
+
+  it('keeps what the conditions compare, also what an expression only asks for', () => {
+    const { fetches: read } = plan(ports(ranges, { properties: ['name'] }))
+
+    const kept = Object.fromEntries(read.flatMap(({ tables }) => tables.map(({ id, properties }) => [id, properties])))
+    expect(kept.p).toEqual(expect.arrayContaining(['dn', 'id', 'descr', 'usage', 'name']))
+    expect(kept.b).toEqual(expect.arrayContaining(['dn', 'name', 'fromPort', 'toPort']))
+  })
+
+  it('narrows the reading by properties that must be equal', () => {
+    expect(plan(ports(ranges)).fetches.map(({ access }) => access)).toMatchObject([
+      { kind: 'query' },
+      { kind: 'semi_join', keys: { by: 'values', from: 'p', from_property: 'name', property: 'name' } },
+    ])
+    expect(plan(ports(ranges.slice(0, 1))).fetches.map(({ access }) => access.kind)).toEqual(['query', 'query'])
+  })
+})
+
+describe('the plan of a reference with properties', () => {
+  const bound = (edgeParts: object, steps: readonly object[] = []) =>
+    canvas(
+      [node('epg', 'fvAEPg', { properties: ['name'] }), node('dom', 'physDomP')],
+      [edge('epg → dom', { kind: 'references', through: 'fvRsDomAtt', properties: ['instrImedcy', 'tDn'], ...edgeParts })],
+      steps,
+    )
+
+  it('keeps them, and shows them after the columns of all nodes', () => {
+    const { rows, fetches: read, text } = plan(bound({}))
+
+    const relation = read.flatMap(({ tables }) => tables).find(({ node_id }) => node_id === undefined)
+    expect(relation?.properties).toEqual(['dn', 'instrImedcy', 'tDn'])
+    expect(rows.relations).toEqual([{ table: relation?.id, prefix: 'epg-dom', properties: ['instrImedcy', 'tDn'] }])
+    expect(text).toContain(`instrImedcy of ${relation?.id} as epg-dom.instrImedcy`)
+  })
+
+  it('leaves out those that no step needs', () => {
+    const select = { id: 's', type: 'select', config: { columns: ['name', 'epg-dom.tDn'] } }
+
+    expect(plan(bound({}, [select])).rows.relations).toMatchObject([{ properties: ['tDn'] }])
+  })
+
+  it('shows none of an object that is only looked for', () => {
+    expect(plan(bound({ join: 'without' })).rows.relations).toBeUndefined()
+  })
+})
+
 describe('the plan of a diamond', () => {
   it('joins the edge that closes the loop last, between tables that are already joined', () => {
     const query = canvas(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { knownModel } from '../mim/known-model.ts'
 import { canvas, drawing, edge, node } from '../testing/canvas-builder.ts'
+import { classInfo } from '../testing/class-info.ts'
 import { smallMim } from '../testing/small-mim.ts'
 import type { Canvas } from '../canvas/canvas.ts'
 import { validateCanvas } from './validate-canvas.ts'
@@ -171,6 +172,52 @@ describe('edges', () => {
     const [source = '', target = ''] = ends.split(' → ')
 
     expect(errors(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]))).toMatchObject([{ code, edge_id: 'a-b' }])
+  })
+
+  it.each([
+    ['the property of a target', [{ source: 'name', target: ['nme', 'name'], op: 'between' }], 'unknown_property', '0.target.0'],
+    ['a property in an expression', [{ source: 'name', target: 'name' }, { source: { expression: 'nme + "x"' }, target: 'name' }], 'unknown_property', '1.source.expression'],
+    ['a column of another node', [{ source: 'name', target: { expression: 'row["a.name"]' } }], 'unknown_property', '0.target.expression'],
+    ['an expression that cannot be read', [{ source: 'name', target: { expression: 'name +' } }], 'bad_value', '0.target.expression'],
+    ['an unknown function', [{ source: { expression: 'nmbr(name)' }, target: 'name' }], 'bad_value', '0.source.expression'],
+  ] as const)('are an error because of %s of a condition', (_, on, code, path) => {
+    const query = canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { kind: 'match', on })])
+
+    expect(errors(query)).toMatchObject([{ code, edge_id: 'a-b', path: `edges.0.on.${path}` }])
+  }) // prettier-ignore
+
+  it.each([
+    ['conditions beside a containment', 'fvTenant → fvBD', { kind: 'contains', on: [{ source: 'name', target: 'name' }] }, 'on'],
+    ['conditions beside a relation', 'fvBD → fvCtx', { through: 'fvRsCtx', on: [{ source: 'name', target: 'name' }] }, 'on'],
+    ['relation properties on a containment', 'fvTenant → fvBD', { properties: ['name'] }, 'properties'],
+    ['relation properties on a match', 'fvBD → fvCtx', { kind: 'match', on: { source: 'name', target: 'name' }, properties: ['tDn'] }, 'properties'],
+  ] as const)('cannot have %s', (_, ends, parts, field) => {
+    const [source = '', target = ''] = ends.split(' → ')
+    const query = canvas([node('a', source), node('b', target)], [edge('a → b', parts)])
+
+    expect(errors(query)).toMatchObject([{ code: 'bad_value', edge_id: 'a-b', path: `edges.0.${field}` }])
+  }) // prettier-ignore
+
+  it('of a relation show properties that its class has', () => {
+    const bd = (properties: readonly string[]) =>
+      canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { through: 'fvRsCtx', properties })])
+    const { properties } = classInfo('fvRsCtx', { properties: ['tDn'] })
+    const find = (name: string) => (name === 'fvRsCtx' ? { ...smallMim.find(name)!, properties } : smallMim.find(name))
+    const known = { ...smallMim, find }
+
+    expect(errors(bd(['tDn', 'className', 'dn']), known)).toEqual([])
+    expect(errors(bd(['tDnn']), known)).toMatchObject([
+      { code: 'unknown_property', edge_id: 'a-b', path: 'edges.0.properties', suggestions: ['tDn'] },
+    ])
+  })
+
+  it('of a relation with properties cannot be named like the alias of a node', () => {
+    const query = (parts: object) =>
+      canvas([node('bd', 'fvBD', { primary: true }), node('vrf', 'fvCtx')], [edge('bd → vrf', { id: 'vrf', through: 'fvRsCtx', ...parts })])
+
+    expect(errors(query({ properties: ['tDn'] }), knownModel)).toMatchObject([{ code: 'bad_value', edge_id: 'vrf', path: 'edges.0.id' }])
+    expect(errors(query({}), knownModel)).toEqual([])
+    expect(errors(query({ properties: ['tDn'], id: 'bd' }), knownModel)).toEqual([])
   })
 
   it('of kind references must name their relation class when no MIM is installed', () => {

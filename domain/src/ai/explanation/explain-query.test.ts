@@ -19,11 +19,38 @@ describe('a query in words', () => {
       { source: 'bd', target: 'v', kind: 'match', on: { source: 'name', target: 'name' } },
       'Keeps only bridge domains that have the same name as VRFs (fvCtx).',
     ],
+    [
+      'conditions',
+      { source: 'bd', target: 'v', kind: 'match', on: [{ source: { expression: 'int(name)' }, target: ['name', 'descr'], op: 'between' }] },
+      'Keeps only bridge domains that are joined, by (int(name)) of source between target.name and target.descr, to VRFs (fvCtx).',
+    ],
+    [
+      'conditions of a left',
+      {
+        source: 'bd',
+        target: 'v',
+        join: 'left',
+        kind: 'match',
+        on: [
+          { source: 'name', target: 'name' },
+          { source: 'descr', target: 'descr' },
+        ],
+      },
+      'with the VRFs (fvCtx) that are joined to them by source.name = target.name and source.descr = target.descr where there are any.',
+    ],
   ])('says what a join means: %s', (_, edge, sentence) => {
     const classes: Record<string, string> = { t: 'fvTenant', s: 'fvSubnet', v: 'fvCtx' }
     const other = edge.source === 'bd' ? edge.target : edge.source
 
     expect(textOf([node('bd', 'fvBD', { primary: true }), node(other, classes[other]!)], [{ id: 'e', ...edge }])).toContain(sentence)
+  })
+
+  it('names the columns of relation objects', () => {
+    const edges = [{ id: 'rel', source: 'bd', target: 'v', through: 'fvRsCtx', properties: ['tDn'] }]
+
+    expect(textOf([node('bd', 'fvBD', { primary: true }), node('v', 'fvCtx')], edges)).toContain(
+      'with all their properties, and v.* for the VRFs and rel.* for the relations.',
+    )
   })
 
   it('says filters, scope, steps and variables', () => {
@@ -44,6 +71,10 @@ describe('a query in words', () => {
     )
     expect(text).toContain('Then, in this order, it sorts by name from high to low; keeps the first 1 row. 1 step is switched off.')
     expect(text).toContain('It asks for start when it runs.')
+    const on = [{ source: { expression: 'name + {{suffix}}' }, target: 'name' }]
+    expect(textOf([node('bd', 'fvBD'), node('v', 'fvCtx')], [{ id: 'e', source: 'bd', target: 'v', kind: 'match', on }])).toContain(
+      'It asks for suffix when it runs.',
+    )
   })
 
   it('names all classes of a union, and a range of time', () => {

@@ -4,6 +4,7 @@ import type { Canvas } from '../../canvas/canvas.ts'
 import { findVariables } from '../../canvas/binding/template.ts'
 import { parseCanvas, type WireCanvas } from '../../canvas/parse-canvas.ts'
 import type { Problem } from '../../canvas/problem.ts'
+import { relationColumns } from '../../canvas/row-columns.ts'
 import type { ClassModel } from '../../mim/model.ts'
 import type { Plan } from '../../query/plan.ts'
 import { prepareQuery } from '../../query/prepare-query.ts'
@@ -81,7 +82,7 @@ function rowText({ words, canvas }: Read): string {
   ].join(' ')
 }
 
-function columnText({ primary, edges }: CanvasWords, { edges: drawn }: Canvas): string {
+function columnText({ primary, edges }: CanvasWords, canvas: Canvas): string {
   const properties = primary!.node.properties
   const own =
     properties.length === 0
@@ -91,9 +92,12 @@ function columnText({ primary, edges }: CanvasWords, { edges: drawn }: Canvas): 
           8,
         )
   const others = [...new Set(edges.filter(({ isHidden }) => !isHidden).map(({ to }) => to))].filter((words) => words !== primary)
-  const prefixes = others.map(({ many, node }) => `${shown(node.alias, 40)}.* for the ${many}`)
+  const prefixes = [
+    ...others.map(({ many, node }) => `${shown(node.alias, 40)}.* for the ${many}`),
+    ...relationColumns(canvas).map(({ edge }) => `${shown(edge.id, 40)}.* for the relations`),
+  ]
   const added = prefixes.length === 0 ? '' : `, and ${listed(prefixes)}`
-  return `${drawn.length === 0 ? 'There is one row for each' : 'There is one row for each match'}, with ${own}${added}.`
+  return `${canvas.edges.length === 0 ? 'There is one row for each' : 'There is one row for each match'}, with ${own}${added}.`
 }
 
 function stepText({ canvas: { post_processors: steps } }: Read): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Canvas, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from '../canvas.ts'
+import type { Canvas, CanvasEdge, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from '../canvas.ts'
 import { PreparationBudget } from '../../query/preparation-budget.ts'
 import { bindCanvas, findVariables, substitute } from './variables.ts'
 
@@ -279,5 +279,32 @@ describe('a post-processor config', () => {
     const bound = bindStep(config, { v: 'x' })
 
     expect(Object.entries(bound.config ?? {})[0]).toEqual(['__proto__', 'x'])
+  })
+})
+
+describe('variables in the conditions of an edge', () => {
+  const bindOn = (expression: string, variables: Variables) => {
+    const on = [{ op: 'between', source: 'name', targets: ['name', { expression }] }] as const
+    const edge: CanvasEdge = {
+      id: 'e', source: 'a', target: 'b', kind: 'match', depth: 'any', through: undefined, on, join: 'inner', properties: [],
+    } // prettier-ignore
+    const { canvas, problems } = bindCanvas({ ...canvasOf([]), edges: [edge] }, variables, terms())
+    return { on: canvas.edges[0]?.on, problems }
+  }
+  const bound = (expression: string) => [{ op: 'between', source: 'name', targets: ['name', { expression }] }]
+
+  it.each([
+    ['name + {{suffix}}', { suffix: '"+x' }, String.raw`name + "\"+x"`],
+    ['number(id) + {{offset=5}}', {}, 'number(id) + 5'],
+    ['timestamp(modTs) < now() ? "z" : ""', {}, 'timestamp(modTs) < timestamp("2026-03-01T12:00:00.000Z") ? "z" : ""'],
+  ])('are values: %s with %j is %s', (expression, variables, expected) => {
+    expect(bindOn(expression, variables)).toEqual({ on: bound(expected), problems: [] })
+  })
+
+  it('are reported when they are missing', () => {
+    expect(bindOn('name + {{suffix}}', {})).toMatchObject({
+      on: bound('name + {{suffix}}'),
+      problems: [{ code: 'missing_variable', edge_id: 'e', path: 'edges.0.on.0.target.1.expression' }],
+    })
   })
 })

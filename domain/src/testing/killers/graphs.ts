@@ -115,6 +115,14 @@ export const inGraphs: readonly Killer[] = [
   { name: 'a dense graph', canvas: (size) => linked(size, (count) => dense(count, { kind: 'contains' })) },
   { name: 'a dense graph of relations', canvas: (size) => linked(size, (count) => dense(count, { through: 'fvRsCtx' })) },
   {
+    name: 'a dense graph of conditions',
+    canvas: (size) => {
+      const expression = text('name+', size / 10_000) + 'name'
+      const on = times(20, () => ({ op: 'between', source: { expression }, target: [{ expression }, 'nme'] }))
+      return linked(size, (count) => dense(count, { kind: 'match', on: on.slice(0, size / 10_000), properties: ['tDn'] }))
+    },
+  },
+  {
     name: 'a dense graph of matches',
     canvas: (size) => linked(size, (count) => dense(count, { kind: 'match', on: { source: 'name', target: 'name' } })),
   },
