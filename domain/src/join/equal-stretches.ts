@@ -1,6 +1,6 @@
 import { canonicalNumber } from '../values/numbers.ts'
 import { textOf } from '../values/compare-texts.ts'
-import type { Comparison } from '../values/equality-key.ts'
+import { type Comparison, equalityKey } from '../values/equality-key.ts'
 import { spelledKey } from './join-keys.ts'
 import type { JoinValue } from './operand-values.ts'
 import type { Stretches } from './stretches.ts'
@@ -10,12 +10,14 @@ import type { Stretches } from './stretches.ts'
  * number that an expression returns equals every text that spells it, true and false the controller's `yes` and `no`.
  */
 export function equalStretches(left: readonly JoinValue[], right: readonly JoinValue[], compare: Comparison | undefined): Stretches {
-  const isText = (value: JoinValue): boolean => value === undefined || typeof value === 'string'
-  if (left.every(isText) && right.every(isText)) return groupStretches(left.map(exactKey(compare)), right.map(exactKey(compare)))
+  const [ours, theirs] = [left.map(exactKey(compare)), right.map(exactKey(compare))]
+  if (left.every(isText) && right.every(isText)) return groupStretches(ours, theirs)
   // Both texts may spell the same number, and still be different texts.
-  const accepts = (one: number, other: number): boolean => !(isText(left[one]) && isText(right[other])) || left[one] === right[other]
-  return { ...groupStretches(left.map(looseKey), right.map(looseKey)), accepts }
+  const accepts = (one: number, other: number): boolean => !isText(left[one]) || !isText(right[other]) || ours[one] === theirs[other]
+  return { ...groupStretches(left.map(looseKey(compare)), right.map(looseKey(compare))), accepts }
 }
+
+const isText = (value: JoinValue): boolean => value === undefined || typeof value === 'string'
 
 type Key = string | undefined
 
@@ -27,13 +29,15 @@ const exactKey =
   }
 
 /** What all values have in common that could be equal. */
-function looseKey(value: JoinValue): Key {
-  if (value === undefined) return undefined
-  if (value === true || value === 'yes') return 'true'
-  if (value === false || value === 'no') return 'false'
-  const text = textOf(value)
-  return canonicalNumber(text) ?? text
-}
+const looseKey =
+  (compare: Comparison | undefined) =>
+  (value: JoinValue): Key => {
+    if (value === undefined) return undefined
+    if (value === true || value === 'yes') return 'true'
+    if (value === false || value === 'no') return 'false'
+    const text = textOf(value)
+    return equalityKey(text, compare) ?? canonicalNumber(text) ?? text
+  }
 
 /** Ranks the left side group by group: a map is faster than sorting. */
 function groupStretches(left: readonly Key[], right: readonly Key[]): Stretches {

@@ -174,20 +174,14 @@ describe('a join by conditions', () => {
     expect(pairs(run('without'), 'l', 'r')).toEqual(['b+x'])
   })
 
-  it('stops at the row limit, and when too many pairs would have to be compared', () => {
-    const many = Array.from({ length: 8_000 }, (_, index) =>
-      row(`x-${index}`, { same: 'y', id: String(index), before: String(index - 1), first: '0', last: '99999' }),
-    )
+  it('stops at the row limit', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => row(`x-${index}`, { same: 'y' }))
     const same: JoinCondition = { op: 'eq', source: 'same', targets: ['same'] }
-    const above: JoinCondition = { op: 'between', source: 'id', targets: ['id', 'last'] }
-    const below: JoinCondition = { op: 'between', source: 'id', targets: ['first', 'before'] }
-    const run = (kind: Join, ...all: readonly JoinCondition[]) =>
-      executeJoins(tablesOf({ a: many, b: many }), [join('a', 'b', on(...all), kind)], 'a', 1_000)
 
-    expect(run('inner', same, same)).toEqual({ ok: false, reason: 'too_many_rows', edge_id: 'a-b' })
-    expect(run('inner', above, below)).toEqual({ ok: false, reason: 'too_many_pairs', edge_id: 'a-b' })
-    expect(run('without', above, below)).toEqual({ ok: false, reason: 'too_many_pairs', edge_id: 'a-b' })
-  }, 20_000)
+    const joined = executeJoins(tablesOf({ a: many, b: many }), [join('a', 'b', on(same, same))], 'a', 1_000)
+
+    expect(joined).toEqual({ ok: false, reason: 'too_many_rows', edge_id: 'a-b' })
+  })
 
   const BOTH = 5_000
   const address = (index: number) => `10.${index >> 8}.${index & 255}.1`
@@ -475,7 +469,7 @@ it('finds the same matches by conditions as comparing every pair', () => {
     return { op, source: operand(), targets: op === 'between' ? [operand(), operand()] : [operand()] }
   }
 
-  for (let round = 0; round < 3_000; round++) {
+  for (let round = 0; round < 1_500; round++) {
     const [left, right, kind] = [table('l'), table('r'), random.pick(['inner', 'left', 'without'] as const)]
     const on: JoinOn = { kind: 'conditions', all: Array.from({ length: 1 + random.below(3) }, condition) }
     const joined = executeJoins(tablesOf({ l: left, r: right }), [join('l', 'r', on, kind)], 'l', 10_000)

@@ -1,7 +1,7 @@
 import type { JoinStep, TableId } from '../query/plan.ts'
 import type { FailedOperand, TooMany } from './match-conditions.ts'
 import type { Column } from './match-rows.ts'
-import { matchingOf, type Matching } from './matching.ts'
+import { matchingOf, positionTest } from './matching.ts'
 import type { TableRow } from './table-row.ts'
 
 /** One joined match: a row of each table, by the table's slot; undefined where a `left` edge found nothing. */
@@ -40,9 +40,9 @@ export function executeJoins(
     const right = components.get(step.right)
     // A table behind a `without` edge was dropped, so there is nothing to join.
     if (!left || !right) continue
-    const matching = matchingOf(step.on, columnOf(left, step.left), columnOf(right, step.right))
-    for (const failure of matching.failures) failures.push({ edge_id: step.edge_id, ...failure })
-    const merged = left === right ? conditionOn(left, step, matching) : merge(left, right, step, matching, maxRows)
+    const columns = [columnOf(left, step.left), columnOf(right, step.right)] as const
+    const report = (failed: readonly FailedOperand[]) => failures.push(...failed.map((one) => ({ edge_id: step.edge_id, ...one })))
+    const merged = left === right ? conditionOn(left, step, columns, report) : merge(left, right, step, columns, maxRows, report)
     if (typeof merged === 'string') return { ok: false, reason: merged, edge_id: step.edge_id }
     observe(step, left, right, merged)
     for (const id of [...left.slots.keys(), ...right.slots.keys()]) components.delete(id)
@@ -52,8 +52,13 @@ export function executeJoins(
   return { ok: true, slots: result?.slots ?? new Map([[keep, 0]]), matches: result?.matches ?? [], failures }
 }
 
+type Columns = readonly [left: Column, right: Column]
+type Report = (failures: readonly FailedOperand[]) => void
+
 /** Says why there is no result if there would be too much. */
-function merge(left: Component, right: Component, step: JoinStep, matching: Matching, maxRows: number): Component | TooMany {
+function merge(left: Component, right: Component, step: JoinStep, columns: Columns, maxRows: number, report: Report): Component | TooMany {
+  const matching = matchingOf(step.on, ...columns)
+  report(matching.failures)
   if (step.join === 'without') {
     const matched = matching.matched()
     return typeof matched === 'string' ? matched : { slots: left.slots, matches: lonely(left, matched) }
@@ -91,8 +96,10 @@ function appendSlots(left: Component, right: Component): ReadonlyMap<TableId, nu
 }
 
 /** Both ends are already joined, so the edge decides which matches stay. */
-function conditionOn(component: Component, step: JoinStep, matching: Matching): Component {
+function conditionOn(component: Component, step: JoinStep, columns: Columns, report: Report): Component {
   if (step.join === 'left') return component
+  const { isMatch, failures } = positionTest(step.on, ...columns)
+  report(failures)
   const wanted = step.join === 'inner'
-  return { slots: component.slots, matches: component.matches.filter((_, position) => matching.isMatch(position) === wanted) }
+  return { slots: component.slots, matches: component.matches.filter((_, position) => isMatch(position) === wanted) }
 }

@@ -47,7 +47,11 @@ export function isConditionMatch({ rules }: ConditionMatch, left: number, right:
 }
 
 /** All pairs that match. Goes through the pairs of the rarest condition, and checks the others for each. */
-export function conditionPairs({ rules: [rarest = [], ...others] }: ConditionMatch, most: number): Pairs | TooMany {
+export function conditionPairs(
+  { rules: [rarest = [], ...others] }: ConditionMatch,
+  most: number,
+  mostCompared = MOST_COMPARED,
+): Pairs | TooMany {
   const left: number[] = []
   const right: number[] = []
   let compared = 0
@@ -57,7 +61,7 @@ export function conditionPairs({ rules: [rarest = [], ...others] }: ConditionMat
       for (let place = from[other]!; place < to[other]!; place++) {
         const one = ranked === 'left' ? order[place]! : other
         const two = ranked === 'left' ? other : order[place]!
-        if (++compared > MOST_COMPARED) return 'too_many_pairs'
+        if (++compared > mostCompared) return 'too_many_pairs'
         if (accepts !== undefined && !accepts(one, two)) continue
         if (!allHold(others, one, two)) continue
         if (left.length >= most) return 'too_many_rows'
@@ -70,7 +74,10 @@ export function conditionPairs({ rules: [rarest = [], ...others] }: ConditionMat
 }
 
 /** 1 for every row on the left that matches any row on the right, without building the pairs. */
-export function conditionMatched({ rules: [rarest = [], ...others], lengths }: ConditionMatch): Uint8Array | TooMany {
+export function conditionMatched(
+  { rules: [rarest = [], ...others], lengths }: ConditionMatch,
+  mostCompared = MOST_COMPARED,
+): Uint8Array | TooMany {
   const matched = new Uint8Array(lengths.left)
   let compared = 0
   for (const { ranked, order, from, to, accepts } of rarest) {
@@ -82,7 +89,7 @@ export function conditionMatched({ rules: [rarest = [], ...others], lengths }: C
         const one = ranked === 'left' ? order[place]! : other
         const two = ranked === 'left' ? other : order[place]!
         if (next === undefined && matched[one] === 1) break
-        if (++compared > MOST_COMPARED) return 'too_many_pairs'
+        if (++compared > mostCompared) return 'too_many_pairs'
         if ((accepts === undefined || accepts(one, two)) && allHold(others, one, two)) matched[one] = 1
         place++
       }

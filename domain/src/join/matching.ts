@@ -10,31 +10,49 @@ import {
 } from './match-conditions.ts'
 import { type Column, findMatched, isMatch, matchColumns, type Pairs } from './match-rows.ts'
 
-/** Two columns and what joins them. Computes nothing until it is asked, so that unused pairs are never built. */
+/** Two columns and what joins them. */
 export type Matching = {
   readonly pairs: (most: number) => Pairs | TooMany
   /** 1 for every position on the left that has a partner. */
   readonly matched: () => Uint8Array | TooMany
-  /** Whether the rows that both columns have at a position match. */
-  readonly isMatch: (position: number) => boolean
   readonly failures: readonly FailedOperand[]
 }
 
+/** What joins two columns of different components. */
 export function matchingOf(on: JoinOn, left: Column, right: Column): Matching {
   if (on.kind === 'conditions') {
     const prepared = prepareConditions(left, right, on.all)
-    return {
-      pairs: (most) => conditionPairs(prepared, most),
-      matched: () => conditionMatched(prepared),
-      isMatch: (position) => isConditionMatch(prepared, position, position),
-      failures: prepared.failures,
-    }
+    return { pairs: (most) => conditionPairs(prepared, most), matched: () => conditionMatched(prepared), failures: prepared.failures }
   }
   const keys = joinKeys(on)
   return {
     pairs: (most) => matchColumns(left, right, keys, most) ?? 'too_many_rows',
     matched: () => findMatched(left, right, keys),
-    isMatch: (position) => isMatch(left[position], right[position], keys),
     failures: [],
   }
+}
+
+/** Whether the rows that both columns of a component have at a position match. */
+export type PositionTest = { readonly isMatch: (position: number) => boolean; readonly failures: readonly FailedOperand[] }
+
+export function positionTest(on: JoinOn, left: Column, right: Column): PositionTest {
+  if (on.kind !== 'conditions') {
+    const keys = joinKeys(on)
+    return { isMatch: (position) => isMatch(left[position], right[position], keys), failures: [] }
+  }
+  // Matches repeat rows, so each is prepared once.
+  const [ours, theirs] = [distinctRows(left), distinctRows(right)]
+  const prepared = prepareConditions(ours.rows, theirs.rows, on.all)
+  return { isMatch: (position) => isConditionMatch(prepared, ours.at[position]!, theirs.at[position]!), failures: prepared.failures }
+}
+
+/** The rows of a column, each once, and where they are for each position. */
+function distinctRows(column: Column): { readonly rows: Column; readonly at: Int32Array } {
+  const places = new Map<Column[number], number>()
+  const at = Int32Array.from(column, (row) => {
+    const place = places.get(row) ?? places.size
+    places.set(row, place)
+    return place
+  })
+  return { rows: [...places.keys()], at }
 }

@@ -111,7 +111,7 @@ export type JoinOn =
    */
   | { readonly kind: 'relation_end'; readonly relation: 'left' | 'right' }
 
-/** `compare` as in `equal`; only where both sides are properties. */
+/** `compare` as in `equal`. An expression is compared as the property on the other side is. */
 export type JoinCondition = MatchCondition & { readonly compare?: Comparison }
 
 export type JoinStep = {

@@ -86,15 +86,20 @@ function matchOn(conditions: readonly MatchCondition[], ends: UnionEnds, model: 
   return { kind: 'equal', left: source, right: target, ...(compare && { compare }) }
 }
 
-/** Numbers of different types, and addresses, are equal in any spelling; one type has one spelling of each number. */
+/**
+ * Numbers of different types, and addresses, are equal in any spelling; one type has one spelling of each number. What
+ * an expression returns may be spelled in any way.
+ */
 function typedCondition(condition: MatchCondition, ends: UnionEnds, model: ClassModel): JoinCondition {
-  const { op, source, targets: [target] } = condition // prettier-ignore
-  if (op !== 'eq' || typeof source !== 'string' || typeof target !== 'string') return condition
-  const left = sharedProperty(ends.source, source, model)
-  const right = sharedProperty(ends.target, target, model)
-  const compare = comparisonOf(left)
-  if (compare === undefined || compare !== comparisonOf(right)) return condition
-  return compare === 'number' && left?.type === right?.type ? condition : { ...condition, compare }
+  const { op, source } = condition
+  const [target = source] = condition.targets
+  if (op !== 'eq') return condition
+  const left = typeof source === 'string' ? sharedProperty(ends.source, source, model) : undefined
+  const right = typeof target === 'string' ? sharedProperty(ends.target, target, model) : undefined
+  const areProperties = typeof source === 'string' && typeof target === 'string'
+  const compare = comparisonOf(areProperties ? left : (left ?? right))
+  if (compare === undefined || (areProperties && compare !== comparisonOf(right))) return condition
+  return areProperties && compare === 'number' && left?.type === right?.type ? condition : { ...condition, compare }
 }
 
 /** A property of several classes, if it has the same type in each; only such values are compared by their type. */

@@ -13,10 +13,10 @@ type Types = Readonly<Record<'source' | 'target', (property: string) => Type>>
 
 /** The meaning of a condition between two objects, straight from its definition. */
 export function holdsNaively(condition: MatchCondition, source: ManagedObject, target: ManagedObject, typesAt: Types): boolean {
-  const types = [typeOf(condition.source, typesAt.source), typeOf(condition.targets[0]!, typesAt.target)] as const
+  const [ours, theirs] = [typeOf(condition.source, typesAt.source), typeOf(condition.targets[0]!, typesAt.target)]
   const found = operandValue(condition.source, source)
   const wanted = condition.targets.map((operand) => operandValue(operand, target))
-  return valuesMatch(condition.op, found, wanted, sharedType(...types))
+  return valuesMatch(condition.op, found, wanted, sharedType(ours, theirs))
 }
 
 /** The same for two values. */
@@ -64,11 +64,15 @@ export function operandValue(operand: MatchOperand, { attributes }: ManagedObjec
   return result.ok ? result.value : null
 }
 
-const typeOf = (operand: MatchOperand, typeAt: (property: string) => Type): Type =>
-  typeof operand === 'string' ? typeAt(operand) : undefined
+const typeOf = (operand: MatchOperand, typeAt: (property: string) => Type): Type | 'any' =>
+  typeof operand === 'string' ? typeAt(operand) : 'any'
 
-/** The type two properties are compared by: text, unless both are numbers or both are addresses of one kind. */
-function sharedType(one: Type, other: Type): Type {
+/**
+ * The type two properties are compared by: text, unless both are numbers or both are addresses of one kind. An
+ * expression may be of any.
+ */
+function sharedType(one: Type | 'any', other: Type | 'any'): Type {
+  if (one === 'any' || other === 'any') return one === 'any' ? (other === 'any' ? undefined : other) : one
   const kind = (type: Type): Type => (type === 'integer' ? 'number' : type)
   return kind(one) === kind(other) ? kind(one) : undefined
 }

@@ -30,35 +30,39 @@ type Context = { readonly canvas: Canvas; readonly model: ClassModel; readonly s
 function meaningFaults(edge: CanvasEdge, path: string, context: Context): readonly Problem[] {
   const { canvas, model, suggestions } = context
   const [source, target] = [edge.source, edge.target].map((id) => nodeOf(canvas, id)).map((node) => (node ? nodeClasses(node) : []))
-  if (!source?.length || !target?.length) return []
+  const kind = edge.kind === 'auto' ? undefined : edge.kind
+  if (!source?.length || !target?.length) return fieldFaults(edge, kind, path)
   const resolved = resolveEdgeOfUnions(edge, { source, target }, model, suggestions)
-  if (resolved.ok) return fieldFaults(edge, resolved.meaning, path, context)
+  if (resolved.ok) return [...fieldFaults(edge, resolved.meaning.kind, path), ...relationProperties(edge, resolved.meaning, path, context)]
   const field = resolved.fault.code === 'bad_value' ? `${path}.on` : edge.through === undefined ? path : `${path}.through`
-  return [{ ...resolved.fault, path: field }]
+  return [{ ...resolved.fault, path: field }, ...fieldFaults(edge, kind, path)]
 }
 
-/** Fields that mean nothing on an edge of this kind would be ignored, and the answer would be to another question. */
-function fieldFaults(edge: CanvasEdge, meaning: EdgeMeaning, path: string, { model, suggestions }: Context): readonly Problem[] {
+/** Fields that an edge of this kind would ignore: the answer would be to another question. */
+function fieldFaults({ id, on, properties }: CanvasEdge, kind: EdgeMeaning['kind'] | undefined, path: string): readonly Problem[] {
+  if (kind === undefined) return []
   const problems: Problem[] = []
-  if (isConditionList(edge.on) && meaning.kind !== 'match') {
-    const message = `edge ${edge.id} joins by ${meaning.kind}: only a match edge takes a list of conditions; draw a second edge for them`
+  if (isConditionList(on) && kind !== 'match') {
+    const message = `edge ${id} joins by ${kind}: only a match edge takes a list of conditions; draw a second edge for them`
     problems.push({ code: 'bad_value', message, path: `${path}.on` })
   }
-  if (edge.properties.length === 0) return problems
-  if (meaning.kind !== 'references') {
-    const message = `edge ${edge.id} joins by ${meaning.kind}: only the relation objects of a references edge have properties to show`
-    return [...problems, { code: 'bad_value', message, path: `${path}.properties` }]
+  if (properties.length > 0 && kind !== 'references') {
+    const message = `edge ${id} joins by ${kind}: only the relation objects of a references edge have properties to show`
+    problems.push({ code: 'bad_value', message, path: `${path}.properties` })
   }
+  return problems
+}
+
+function relationProperties(edge: CanvasEdge, meaning: EdgeMeaning, path: string, context: Context): readonly Problem[] {
+  if (meaning.kind !== 'references') return []
   const relation = { id: edge.id, class_name: meaning.through }
-  const shown = edge.properties.filter((property) => property !== 'className')
-  return [
-    ...problems,
-    ...shown.flatMap((property) => onEdge(unknownProperty(relation, property, `${path}.properties`, model, suggestions))),
-  ]
+  return edge.properties
+    .filter((property) => property !== 'className')
+    .flatMap((property) => withoutNode(unknownProperty(relation, property, `${path}.properties`, context.model, context.suggestions)))
 }
 
 /** The relation objects belong to no node. */
-const onEdge = (problems: readonly Problem[]): readonly Problem[] => problems.map(({ node_id: _, ...problem }) => problem)
+const withoutNode = (problems: readonly Problem[]): readonly Problem[] => problems.map(({ node_id: _, ...problem }) => problem)
 
 function operandFaults(edge: CanvasEdge, { end, operand }: PlacedOperand, path: string, context: Context): readonly Problem[] {
   const { canvas, model, suggestions } = context

@@ -198,6 +198,15 @@ describe('edges', () => {
     expect(errors(query)).toMatchObject([{ code: 'bad_value', edge_id: 'a-b', path: `edges.0.${field}` }])
   }) // prettier-ignore
 
+  it('have all their faults listed, also when a class is missing', () => {
+    const parts = { kind: 'contains', on: [{ source: { expression: '1 +' }, target: 'name' }], properties: ['name'] } as const
+    const paths = (query: Canvas) => errors(query).map(({ path }) => path)
+    const fields = ['edges.0.on', 'edges.0.properties', 'edges.0.on.0.source.expression']
+
+    expect(paths(canvas([node('a', 'fvBD'), node('b', 'fvTenant')], [edge('a → b', parts)]))).toEqual(['edges.0', ...fields])
+    expect(paths(canvas([node('a'), node('b', 'fvBD')], [edge('a → b', parts)]))).toEqual(['nodes.0.class_name', ...fields])
+  })
+
   it('of a relation show properties that its class has', () => {
     const bd = (properties: readonly string[]) =>
       canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { through: 'fvRsCtx', properties })])
