@@ -50,4 +50,8 @@ export function describeCondition({ op, source, targets }: MatchCondition, left:
 }
 
 const describeOperand = (operand: MatchOperand, of: string): string =>
-  typeof operand === 'string' ? `${of}.${operand}` : `(${operand.expression}) of ${of}`
+  typeof operand === 'string' ? `${of}.${operand}` : `(${operand.expression.replaceAll(/\s+/g, ' ').trim()}) of ${of}`
+
+/** Whether any side is an expression, which may hold values that a user entered. */
+export const hasExpression = ({ source, targets }: MatchCondition): boolean =>
+  [source, ...targets].some((operand) => typeof operand !== 'string')

@@ -3,7 +3,7 @@ import { describePath, renderFilter } from '../controller-query/render-path.ts'
 import { describeFilter } from '../canvas/describe-filter.ts'
 import { classesText } from '../canvas/node-classes.ts'
 import type { Filter } from '../canvas/canvas.ts'
-import { describeCondition } from '../canvas/match-conditions.ts'
+import { describeCondition, hasExpression } from '../canvas/match-conditions.ts'
 import { pushedBy } from './pushed-by.ts'
 import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
 
@@ -129,6 +129,9 @@ function explainJoin({ edge_id, left, right, on, join }: JoinStep): PlanStep {
   return { step: 'join', id: edge_id, text: `${left} with ${right} (${join}, edge ${edge_id}): ${explainOn(on, left, right)}` }
 }
 
+/** What follows, up to the end of the line, may hold values that a user entered. */
+export const BY_EXPRESSIONS = 'by expressions: '
+
 function explainOn(on: JoinOn, left: string, right: string): string {
   switch (on.kind) {
     case 'child':
@@ -139,8 +142,10 @@ function explainOn(on: JoinOn, left: string, right: string): string {
       return `${left} is a child of ${right}`
     case 'equal':
       return `${left}.${on.left} = ${right}.${on.right}`
-    case 'conditions':
-      return on.all.map((condition) => describeCondition(condition, left, right)).join(' and ')
+    case 'conditions': {
+      const text = on.all.map((condition) => describeCondition(condition, left, right)).join(' and ')
+      return on.all.some(hasExpression) ? `${BY_EXPRESSIONS}${text}` : text
+    }
     case 'relation_end':
       return `${on.relation === 'left' ? right : left} holds or is named by ${on.relation === 'left' ? left : right}`
   }

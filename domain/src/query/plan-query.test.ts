@@ -434,7 +434,7 @@ describe('the plan of a match by conditions', () => {
 
     expect(joins).toMatchObject([{ left: 'p', right: 'b', on: { kind: 'conditions', all: [{ op: 'between' }, { op: 'eq' }] } }])
     expect(text).toContain(
-      `p with b (inner, edge p-b): (${number.expression}) of p between b.fromPort and (toPort) of b and p.name = b.name`,
+      `p with b (inner, edge p-b): by expressions: (${number.expression}) of p between b.fromPort and (toPort) of b and p.name = b.name`,
     )
   })
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ControllerFilter, ControllerQuery } from '@heddle/domain/controller-query/controller-query.ts'
 import { describePath, renderFilter } from '@heddle/domain/controller-query/render-path.ts'
+import { knownModel } from '@heddle/domain/mim/known-model.ts'
+import { planQuery } from '@heddle/domain/query/plan-query.ts'
+import { canvas, edge, node } from '@heddle/domain/testing/canvas-builder.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
 const VALUES = [
@@ -52,6 +55,18 @@ describe('the text of a plan', () => {
         'checked here: …; about 5 objects in total\n2. rows rows: one per match',
     )
   })
+})
+
+it('the text of a plan does not tell the values in the expressions of a join', () => {
+  for (const value of VALUES) {
+    const on = [{ source: { expression: `name + ${JSON.stringify(value)}\n+ ${JSON.stringify(value)}` }, target: 'name' }]
+    const query = canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { kind: 'match', on })])
+    const { text } = planQuery(query, { model: knownModel })
+
+    expect(tells(text.replaceAll('\\n', ''))).toBe(true)
+    expect(tells(hideInPlan(text))).toBe(false)
+    expect(hideInPlan(text)).toContain('join a with b (inner, edge a-b): by expressions: …\n')
+  }
 })
 
 it.each([

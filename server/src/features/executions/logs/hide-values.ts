@@ -1,3 +1,5 @@
+import { BY_EXPRESSIONS } from '@heddle/domain/query/explain.ts'
+
 /**
  * What a run is shown as to those who may not read its rows: keys of joins, scopes and filters are values of rows, or
  * were entered by its user.
@@ -18,12 +20,17 @@ export const hideInPaths = (paths: string): string =>
 
 /** In the text of a plan. */
 export const hideInPlan = (text: string): string =>
-  hideFilterValues(text.split('\n').map(hideScope).join('\n')).split('\n').map(hideLocalFilter).join('\n')
+  hideFilterValues(text.split('\n').map(hideScope).join('\n')).split('\n').map(hideLocalFilter).map(hideExpressions).join('\n')
 
 function hideScope(line: string): string {
   const end = line.lastIndexOf(', because its scope is known')
   const start = /\bbelow /.exec(line)
   return start && start.index < end ? `${line.slice(0, start.index)}below ${HIDDEN}${line.slice(end)}` : line
+}
+
+function hideExpressions(line: string): string {
+  const start = line.indexOf(BY_EXPRESSIONS)
+  return start < 0 ? line : `${line.slice(0, start)}${BY_EXPRESSIONS}${HIDDEN}`
 }
 
 function hideLocalFilter(line: string): string {
