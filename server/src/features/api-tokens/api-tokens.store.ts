@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { API_TOKEN_ORDERS } from '@heddle/contract/api-tokens.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
-import { orderBy } from '../../platform/sql/list-sql.ts'
+import { natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
 import { apiTokens as table } from './api-tokens.tables.ts'
 
@@ -14,8 +14,8 @@ export type ApiTokenFilter = {
 }
 
 const ORDER_COLUMNS = {
-  name: table.name,
-  username: users.username,
+  name: natural(table.name),
+  username: natural(users.username),
   created_at: table.createdAt,
   expires_at: table.expiresAt,
   last_used_at: table.lastUsedAt,

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AUTOMATION_CONNECTION_ORDERS } from '@heddle/contract/automation-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { automationConnections as table } from './automation-connections.tables.ts'
 
 export type AutomationConnectionRow = typeof table.$inferSelect
@@ -16,9 +16,9 @@ export type ConnectionFilter = {
 }
 
 const ORDER_COLUMNS = {
-  name: table.name,
-  base_url: table.baseUrl,
-  username: table.username,
+  name: natural(table.name),
+  base_url: natural(table.baseUrl),
+  username: natural(table.username),
   is_default: table.isDefault,
   last_tested_at: table.lastTestedAt,
   last_test_status: table.lastTestStatus,

@@ -72,7 +72,7 @@ export const automationTemplates = pgTable(
     ...audited(),
   },
   (table) => [
-    index('automation_templates_name_idx').on(table.name, table.id),
+    // One on the natural order of names is in migration `natural_order`.
     index('automation_templates_category_idx').on(table.categoryId),
     index('automation_templates_connection_idx').on(table.connectionId),
   ],

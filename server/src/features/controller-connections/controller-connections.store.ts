@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { controllerConnections as table } from './controller-connections.tables.ts'
 
 export type ConnectionRow = typeof table.$inferSelect
@@ -17,9 +17,9 @@ export type ConnectionFilter = {
 }
 
 const ORDER_COLUMNS = {
-  name: table.name,
-  host: table.host,
-  username: table.username,
+  name: natural(table.name),
+  host: natural(table.host),
+  username: natural(table.username),
   is_default: table.isDefault,
   last_tested_at: table.lastTestedAt,
   last_test_status: table.lastTestStatus,

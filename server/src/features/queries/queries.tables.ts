@@ -40,7 +40,7 @@ export const savedQueries = pgTable(
   },
   (table) => [
     index('saved_queries_updated_idx').on(table.updatedAt, table.id),
-    index('saved_queries_name_idx').on(table.name, table.id),
+    // One on the natural order of names is in migration `natural_order`.
     index('saved_queries_category_idx').on(table.categoryId),
     index('saved_queries_owner_idx').on(table.createdBy),
   ],

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { CATEGORY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { queryCategories as table, savedQueries } from './queries.tables.ts'
 
@@ -34,7 +34,7 @@ export async function listCategories(db: Executor, filter: CategoryFilter, page:
     .select(SHOWN)
     .from(table)
     .where(where)
-    .orderBy(...orderBy(filter.order, { name: table.name, id: table.id }, table.id))
+    .orderBy(...orderBy(filter.order, { name: natural(table.name), id: table.id }, table.id))
     .limit(page.size)
     .offset(page.offset)
   return { count, items } satisfies PageOf<unknown>

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { users } from '../users/index.ts'
 import { savedQueries as table, savedQueryFavorites as favorites, savedQueryVersions as versions } from './queries.tables.ts'
 
@@ -53,7 +53,7 @@ export async function listQueryIds(db: Executor, userId: number, filter: QueryFi
   )
   const count = await db.$count(table, where)
   const columns = {
-    name: table.name,
+    name: natural(table.name),
     created_at: table.createdAt,
     updated_at: table.updatedAt,
     category: table.categoryId,

@@ -3,7 +3,7 @@ import type { TASK_ORDERS } from '@heddle/contract/schedules.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { savedQueries } from '../queries/index.ts'
 import { groupMembers, users } from '../users/index.ts'
 import { scheduledTaskGroups as grants, scheduledTasks as table } from './schedules.tables.ts'
@@ -21,7 +21,7 @@ export type FoundTask = { readonly task: TaskRow; readonly owner: string; readon
 
 type TaskOrder = (typeof TASK_ORDERS)[number]
 
-const ORDER_COLUMNS = { name: table.name, created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }
+const ORDER_COLUMNS = { name: natural(table.name), created_at: table.createdAt, next_run_at: table.nextRunAt, last_run_at: table.lastRunAt }
 
 const groupsOfTask = sql<number[]>`(
   select coalesce(json_agg(${grants.groupId} order by ${grants.groupId}), '[]'::json) from ${grants} where ${grants.taskId} = ${table.id})`

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { GROUP_ORDERS } from '@heddle/contract/users.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { groupMembers, groups, users } from './users.tables.ts'
 
@@ -20,7 +20,7 @@ export async function listGroups(db: Executor, filter: GroupFilter, page: PageRe
     .select({ group: groups, memberCount })
     .from(groups)
     .where(where)
-    .orderBy(...orderBy(filter.order, { id: groups.id, name: groups.name }, groups.id))
+    .orderBy(...orderBy(filter.order, { id: groups.id, name: natural(groups.name) }, groups.id))
     .limit(page.size)
     .offset(page.offset)
   return { count: await db.$count(groups, where), items }

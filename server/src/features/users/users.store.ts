@@ -3,7 +3,7 @@ import type { USER_ORDERS } from '@heddle/contract/users.ts'
 import type { Quota } from '@heddle/domain/access/quota.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
-import { contains, orderBy } from '../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
 import { qualified } from '../../platform/sql/qualified.ts'
 import { groupMembers, groups, users } from './users.tables.ts'
 
@@ -76,7 +76,13 @@ export async function listUsers(db: Executor, filter: UserFilter, page: PageRequ
       : sql`exists (select 1 from ${groupMembers} where ${groupMembers.userId} = ${users.id} and ${groupMembers.groupId} = ${filter.group})`,
     contains(filter.search, [users.username, users.email, users.firstName, users.lastName]),
   )
-  const columns = { id: users.id, username: users.username, email: users.email, date_joined: users.dateJoined, last_login: users.lastLogin }
+  const columns = {
+    id: users.id,
+    username: natural(users.username),
+    email: natural(users.email),
+    date_joined: users.dateJoined,
+    last_login: users.lastLogin,
+  }
   const items = await db
     .select({ user: users, groups: groupsOfUser })
     .from(users)

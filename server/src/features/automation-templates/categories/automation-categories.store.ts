@@ -4,7 +4,7 @@ import type { AUTOMATION_CATEGORY_ORDERS } from '@heddle/contract/automation-tem
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
-import { contains, orderBy } from '../../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../../platform/sql/list-sql.ts'
 import { qualified } from '../../../platform/sql/qualified.ts'
 import { automationCategories as table, automationTemplates } from '../automation-templates.tables.ts'
 import { isSeenBy } from '../templates/template-access.ts'
@@ -42,7 +42,7 @@ export async function listCategories(db: Executor, actor: Actor, filter: Categor
     .select(shownTo(actor))
     .from(table)
     .where(where)
-    .orderBy(...orderBy(filter.order, { name: table.name, id: table.id }, table.id))
+    .orderBy(...orderBy(filter.order, { name: natural(table.name), id: table.id }, table.id))
     .limit(page.size)
     .offset(page.offset)
   return { count: total, items } satisfies PageOf<unknown>

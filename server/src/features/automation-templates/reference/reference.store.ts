@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { REFERENCE_ORDERS } from '@heddle/contract/automation-templates.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
-import { contains, orderBy } from '../../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../../platform/sql/list-sql.ts'
 import { users } from '../../users/index.ts'
 import type { automationRegexPatterns } from '../automation-templates.tables.ts'
 import type { Found, ReferenceTable } from './reference-table.ts'
@@ -26,7 +26,7 @@ export function createReferenceStore<T extends ReferenceTable>(table: T) {
     /** The ids of a page: a list may have megabytes of values, so they are read a few at a time. */
     listIds: async (db: Executor, { search, order }: ReferenceFilter, page: PageRequest): Promise<PageOf<string>> => {
       const where = contains(search, [common.name, common.description])
-      const columns = { name: common.name, created_at: common.createdAt, updated_at: common.updatedAt }
+      const columns = { name: natural(common.name), created_at: common.createdAt, updated_at: common.updatedAt }
       const items = await db
         .select({ id: common.id })
         .from(common)

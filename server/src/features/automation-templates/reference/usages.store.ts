@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { natural } from '../../../platform/sql/list-sql.ts'
 import {
   automationColumnTemplates as columnTemplates,
   automationReferences as table,
@@ -33,12 +34,12 @@ export async function usagesOf(db: Executor, kind: ReferenceKind, id: string): P
       .from(table)
       .innerJoin(templates, eq(templates.id, table.referrerId))
       .where(isReferrer)
-      .orderBy(templates.name, templates.id),
+      .orderBy(...natural(templates.name), templates.id),
     columnTemplates: await db
       .select({ id: columnTemplates.id, name: columnTemplates.name })
       .from(table)
       .innerJoin(columnTemplates, eq(columnTemplates.id, table.referrerId))
       .where(isReferrer)
-      .orderBy(columnTemplates.name, columnTemplates.id),
+      .orderBy(...natural(columnTemplates.name), columnTemplates.id),
   }
 }

@@ -3,7 +3,7 @@ import type { AUTOMATION_TEMPLATE_ORDERS } from '@heddle/contract/automation-tem
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Order, PageOf, PageRequest } from '../../../kernel/paging.ts'
-import { contains, orderBy } from '../../../platform/sql/list-sql.ts'
+import { contains, natural, orderBy } from '../../../platform/sql/list-sql.ts'
 import { qualified } from '../../../platform/sql/qualified.ts'
 import { automationConnections } from '../../automation-connections/index.ts'
 import { users } from '../../users/index.ts'
@@ -35,7 +35,7 @@ export async function listTemplateIds(db: Executor, actor: Actor, filter: Templa
     filter.connection === undefined ? undefined : eq(table.connectionId, filter.connection),
     contains(filter.search, [table.name, table.description]),
   )
-  const columns = { name: table.name, created_at: table.createdAt, updated_at: table.updatedAt, category: table.categoryId }
+  const columns = { name: natural(table.name), created_at: table.createdAt, updated_at: table.updatedAt, category: table.categoryId }
   const items = await db
     .select({ id: table.id })
     .from(table)
