@@ -3,7 +3,11 @@ import { isRelativeName } from '../../values/instants.ts'
 /** A place for a value in a template: `{{name}}`, `{{name=default}}`, or an instant such as `{{now+7d}}`. */
 export type Placeholder = { readonly name: string; readonly default?: string }
 
+const NAME = /^[A-Za-z_][\w.-]*$/
 const INSIDE = /^\s*(now\+\d+[mhdw]|[A-Za-z_][\w.-]*)\s*(?:=([^]*))?$/
+
+/** Whether `{{name}}` is a variable with this name; the names of the start of the run are taken. */
+export const isVariableName = (name: string): boolean => NAME.test(name) && !isRelativeName(name)
 
 /**
  * Splits a template into literal pieces and placeholders. Braces without a variable name are literal. Takes linear time
