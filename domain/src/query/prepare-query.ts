@@ -1,9 +1,12 @@
+import type { Parameter } from '@heddle/contract/queries.ts'
 import { canvasSizeFault, variableSizeFaults } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
 import { listed, type Problem } from '../canvas/problem.ts'
 import { validateCanvas } from '../validation/validate-canvas.ts'
+import { missingVariable } from '../canvas/binding/fill-template.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
+import { bindParameters, type BoundParameters } from '../parameters/bind-parameters.ts'
 import { planQuery, type PlanOptions } from './plan-query.ts'
 import { PreparationBudget } from './preparation-budget.ts'
 import type { Plan } from './plan.ts'
@@ -12,6 +15,8 @@ export type QueryToPrepare = PlanOptions & {
   /** `nodes`, `edges` and `post_processors` as received or stored. */
   readonly canvas: WireCanvas
   readonly variables?: Variables | undefined
+  /** The variables that the query declares. */
+  readonly parameters?: readonly Parameter[] | undefined
   /** Plan as if the canvas had no post-processors; they are not checked either. */
   readonly skipPostProcessors?: boolean | undefined
   /** The same one for all queries of a run; a new one when absent. */
@@ -32,15 +37,21 @@ export type PreparedQuery = {
  * executing both use it, so they never disagree. All problems are reported at once, each only once. A canvas or
  * variables over the budget are not looked into.
  */
-export function prepareQuery({ variables = {}, budget = new PreparationBudget(), ...query }: QueryToPrepare): PreparedQuery {
+export function prepareQuery({
+  variables = {},
+  parameters = [],
+  budget = new PreparationBudget(),
+  ...query
+}: QueryToPrepare): PreparedQuery {
   const { canvas: wire, skipPostProcessors, ...options } = query
   const excess = sizeProblems(wire, variables)
   if (excess.length > 0) return { errors: excess, warnings: [], plan: undefined, steps: [] }
   const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire, budget.suggestions)
-  const bound = bindCanvas(parsed.canvas, variables, budget)
+  const given = bindParameters(parameters, variables)
+  const bound = bindCanvas(parsed.canvas, given.variables, budget)
   const checked = validateCanvas(bound.canvas, { ...options, suggestions: budget.suggestions })
-  const before = [...parsed.problems, ...bound.problems]
-  const errors = withoutFollowOnErrors(before, checked.errors)
+  const before = [...given.problems, ...parsed.problems, ...bound.problems]
+  const errors = withoutUses(given, withoutFollowOnErrors(before, checked.errors))
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
   return { errors, warnings: listed(checked.warnings), plan, steps: bound.canvas.post_processors }
 }
@@ -57,6 +68,12 @@ export function sizeProblems(wire: WireCanvas, variables: Variables): readonly P
 /** The first faults, and the later ones that do not merely follow from them. */
 export function withoutFollowOnErrors(first: readonly Problem[], later: readonly Problem[]): readonly Problem[] {
   return listed([...first, ...later.filter((problem) => !first.some((cause) => isConsequence(problem, cause)))])
+}
+
+/** A parameter without a value is reported once, not wherever the canvas uses it. */
+export function withoutUses({ unusable }: BoundParameters, problems: readonly Problem[]): readonly Problem[] {
+  const messages = unusable.map(missingVariable)
+  return problems.filter(({ code, message }) => code !== 'missing_variable' || !messages.some((missing) => message.endsWith(missing)))
 }
 
 // What could not be parsed or filled in is missing later on, which must not be reported as another fault.

@@ -39,8 +39,12 @@ export function givenValue(
   if (value !== undefined && value !== null)
     return bad(`variable ${name}: expected text, a number, true or false, or a list of those, not ${show(value)}`)
   if (fallback !== undefined) return ok(fallback)
-  return bad(`variable ${name} is missing: give it a value, or a default in the canvas ({{${name}=…}})`, 'missing_variable')
+  return bad(missingVariable(name), 'missing_variable')
 }
+
+/** Says that the canvas uses a variable that has no value. */
+export const missingVariable = (name: string): string =>
+  `variable ${name} is missing: give it a value, or a default in the canvas ({{${name}=…}})`
 
 function instantNamed(name: string, now: number): Filled<Given> {
   const instant = relativeInstant(name, now)

@@ -18,7 +18,7 @@ function plannersOf(deadlineMs = PATIENT_MS, findQuery = async (_id: string) => 
 
 const ORDER = { request: { connection: 'lab', variables: {}, skipPostProcessors: false } }
 const nodes = [{ id: 'bd', class_name: 'fvBD' }]
-const queryOf = (name: string) => ({ id: 'q', name, controllerConnectionId: 'lab', nodes, edges: [], postProcessors: [] })
+const queryOf = (name: string) => ({ id: 'q', name, controllerConnectionId: 'lab', nodes, edges: [], postProcessors: [], parameters: [] })
 
 const plan = (planners: Planners, name: string, userId = 1, signal = never) =>
   planners.use(userId, signal, (planner) => planner.planRun({ ...ORDER, query: queryOf(name) }))

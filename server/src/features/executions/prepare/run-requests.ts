@@ -1,6 +1,8 @@
 import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
+import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import { FieldErrors } from '../../../kernel/errors.ts'
+import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { PastRows } from '../engine/engine-types.ts'
@@ -77,13 +79,22 @@ export function createRunRequests({ queries, connections, planners }: Dependenci
 
 type StoredQuery = RunnableQuery & { readonly currentVersion: number }
 
-export const runnableQuery = ({ id, name, controllerConnectionId, nodes, edges, postProcessors }: RunnableQuery): RunnableQuery => ({
+export const runnableQuery = ({
   id,
   name,
   controllerConnectionId,
   nodes,
   edges,
   postProcessors,
+  parameters,
+}: RunnableQuery): RunnableQuery => ({
+  id,
+  name,
+  controllerConnectionId,
+  nodes,
+  edges,
+  postProcessors,
+  parameters,
 })
 
 export const currentQuery = (row: StoredQuery): CurrentQuery => ({ ...runnableQuery(row), version: row.currentVersion })
@@ -100,5 +111,11 @@ export const requestOf = (query: Pick<RunnableQuery, 'controllerConnectionId'>, 
 /** Bad input is a 400 that lists every error, and runs nothing. */
 export function requireInput({ input, errors }: CheckedRequest['prepared']): RunWork {
   if (input) return input
-  throw new FieldErrors({ non_field_errors: errors.map(({ message }) => message) }, { errors })
+  throw new FieldErrors(messagesByField(errors), { errors })
+}
+
+/** What is wrong with a variable stands under `variables.<name>`; anything else belongs to no field. */
+function messagesByField(errors: readonly Problem[]): FieldMessages {
+  const fields = errors.map(({ path, message }) => ({ [path?.startsWith('variables.') ? path : 'non_field_errors']: [message] }))
+  return mergeMessages(...fields)
 }

@@ -10,7 +10,7 @@ function queryOf(level: number, lookups: number): RunnableQuery {
   const config = { saved_query: `level ${level + 1}`, on: { name: 'name' }, join: 'left' }
   const postProcessors = Array.from({ length: lookups }, (_, index) => ({ id: `l${index}`, type: 'lookup', config }))
   const nodes = [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }]
-  return { id: `level ${level}`, name: `level ${level}`, controllerConnectionId: 'lab', nodes, edges: [], postProcessors }
+  return { id: `level ${level}`, name: `level ${level}`, controllerConnectionId: 'lab', nodes, edges: [], postProcessors, parameters: [] }
 }
 
 /** Plans a tree of queries, each with as many lookups as its level says, and counts the work. */

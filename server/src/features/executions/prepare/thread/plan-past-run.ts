@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
+import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import { comparingSteps } from '@heddle/domain/query/column-comparisons.ts'
 import { explainSteps, explainText } from '@heddle/domain/query/explain.ts'
 import type { Plan, PlanStep } from '@heddle/domain/query/plan.ts'
@@ -23,9 +24,11 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const areAsTheyWere = request.skipPostProcessors || isSameWork(capturedSteps, query.postProcessors)
   const wire = areAsTheyWere ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
-  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: request.variables, budget })
+  const given = bindParameters(query.parameters, request.variables)
+  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: given.variables, budget })
   const lookups = await lookupsOf(planning, budget).of(query, request.connection, steps)
-  const faults = [...errors, ...lookups.errors]
+  // A parameter that is missing matters only where a step uses it, and then that step has the fault.
+  const faults = [...given.problems.filter(({ code }) => code !== 'missing_variable'), ...errors, ...lookups.errors]
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
   const pastWarnings = warningsOf(planning, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
   const comparing = comparingSteps(steps, parseCanvas(query).canvas, planning.model)

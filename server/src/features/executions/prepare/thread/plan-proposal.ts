@@ -10,7 +10,7 @@ export async function planProposal(
 ): Promise<PlannedProposal> {
   const drafted = draftCanvas(base, proposal, openedGraph(model))
   const { nodes, edges, post_processors: postProcessors } = drafted.canvas
-  const query = { id: '', name: '', controllerConnectionId: '', nodes, edges, postProcessors }
+  const query = { id: '', name: '', controllerConnectionId: '', nodes, edges, postProcessors, parameters: [] }
   const request = { connection: '', variables: {}, skipPostProcessors: false }
   const terms = { model: openedGraph(model).engine, maxResultRows, now }
   const { errors, warnings, input } = await planRun({ query, request, ...terms, findQuery })

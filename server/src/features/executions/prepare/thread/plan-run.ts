@@ -1,4 +1,6 @@
+import type { Variables } from '@heddle/domain/canvas/canvas.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
+import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import { PreparationBudget } from '@heddle/domain/query/preparation-budget.ts'
 import { prepareQuery, type PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
@@ -33,9 +35,18 @@ export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBu
   createLookups({ findQuery: planning.findQuery, prepare: (query) => prepare(query, planning, budget) })
 
 function prepare(query: RunnableQuery, planning: PlanningOf<PlanOrder>, budget: PreparationBudget): PreparedQuery {
-  const { request, model, maxResultRows } = planning
+  const { model, maxResultRows } = planning
   const canvas = { nodes: query.nodes, edges: query.edges, post_processors: query.postProcessors }
-  return prepareQuery({ canvas, variables: request.variables, model, maxResultRows, budget })
+  const variables = variablesFor(query, planning)
+  return prepareQuery({ canvas, parameters: query.parameters, variables, model, maxResultRows, budget })
+}
+
+/** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */
+function variablesFor({ parameters }: RunnableQuery, { query, request: { variables } }: PlanningOf<PlanOrder>): Variables {
+  if (query.parameters.length === 0) return variables
+  const own = new Set(parameters.map(({ name }) => name))
+  const inherited = Object.entries(bindParameters(query.parameters, variables).variables)
+  return Object.fromEntries([...Object.entries(variables), ...inherited.filter(([name]) => !own.has(name))])
 }
 
 export function plannedInput(input: Omit<RunInput, 'past'>): PlannedInput {

@@ -1,3 +1,4 @@
+import type { Parameter } from '@heddle/contract/queries.ts'
 import type { DraftedCanvas } from '@heddle/domain/ai/proposal/draft-canvas.ts'
 import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
@@ -23,6 +24,8 @@ export type RunnableQuery = {
   readonly nodes: unknown
   readonly edges: unknown
   readonly postProcessors: readonly Record<string, unknown>[]
+  /** The variables it declares. */
+  readonly parameters: readonly Parameter[]
 }
 
 /** A saved query that a `lookup` step names. */
