@@ -56,7 +56,13 @@ const isScalar = (value: unknown): value is ParameterValue =>
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined)
 const wholeNumber = (value: number): number | undefined => (Number.isSafeInteger(value) ? value : undefined)
 const booleanFalse = (value: unknown): false | undefined => (value === false || value === 'false' ? false : undefined)
-const isDn = (text: string): boolean => (splitDn(text)?.length ?? 0) > 0 && !hasMovingStep(text)
+
+function isDn(text: string): boolean {
+  const open = text.indexOf('[')
+  // Only values in brackets may contain spaces.
+  const plain = open < 0 ? text : text.slice(0, open) + text.slice(text.lastIndexOf(']'))
+  return (splitDn(text)?.length ?? 0) > 0 && !hasMovingStep(text) && !/\s/.test(plain)
+}
 
 function numberOfText(value: unknown): ParameterValue | undefined {
   const canonical = typeof value === 'string' ? canonicalNumber(value) : undefined

@@ -6,6 +6,7 @@ import { mimFeature } from '../mim/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { chainExecutionChannel } from './chain-execution.channel.ts'
+import { choiceRoutes } from './choices/choices.routes.ts'
 import { createEnginePool } from './engine/engine-pool.ts'
 import { executionRoutes } from './executions.routes.ts'
 import { createRunsService } from './life/runs.service.ts'
@@ -72,6 +73,7 @@ export const executionsFeature = defineFeature({
       engines,
       planners,
       logs,
+      results,
       archive,
       limits: {
         maxResultRows: config.limits.maxResultRows,
@@ -87,6 +89,7 @@ export const executionsFeature = defineFeature({
   },
   routes: ({ runs, results, logs, taskSettings }) => [
     ...executionRoutes({ runs, results, logs }),
+    ...choiceRoutes(runs),
     ...pipelineExecutionRoutes({ runs, results, logs }),
     ...taskSettingsRoutes(taskSettings),
   ],

@@ -49,7 +49,7 @@ type Dependencies = {
 }
 
 export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
-type QueryParts = Pick<QueryRow, 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors'>
+type QueryParts = Pick<QueryRow, 'id' | 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors' | 'parameters'>
 type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
 
 const NAME_LENGTH = 200
@@ -80,8 +80,27 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     if (connection !== undefined && connection !== kept.controllerConnectionId && !(await connectionExists(tx, connection))) {
       faults.controller_connection = ['This connection does not exist.']
     }
-    Object.assign(faults, faultsBelow('expect', readExpect(body.expect)), faultsBelow('parameters', readParameters(body.parameters ?? [])))
+    Object.assign(faults, faultsBelow('expect', readExpect(body.expect)), await faultsOfParameters(tx, body.parameters ?? [], kept))
     if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  }
+
+  /** A query may keep taking its choices from one that was deleted, but not start to. */
+  async function faultsOfParameters(tx: Executor, wire: readonly unknown[], kept: Partial<QueryParts>): Promise<Record<string, string[]>> {
+    const read = readParameters(wire)
+    const faults = faultsBelow('parameters', read)
+    if (Object.keys(faults).length > 0) return faults
+    const before = new Set(kept.parameters?.map(({ choices_from }) => choices_from?.saved_query))
+    for (const [index, { choices_from }] of read.parameters.entries()) {
+      if (choices_from === undefined || before.has(choices_from.saved_query)) continue
+      const fault = await faultOfSource(tx, choices_from.saved_query, kept.id)
+      if (fault !== undefined) faults[`parameters.${index}.choices_from.saved_query`] = [fault]
+    }
+    return faults
+  }
+
+  async function faultOfSource(tx: Executor, source: string, id: string | undefined): Promise<string | undefined> {
+    if (source === id) return 'A query cannot be the source of its own choices.'
+    return (await findQuery(tx, NOBODY, source)) ? undefined : 'This saved query does not exist.'
   }
 
   const note = notesOn(audit, 'Saved query', 'saved_query')

@@ -14,6 +14,7 @@ import type { TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion, type UsersService } from '../users/index.ts'
 import { changesOf, readFields, resume } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
+import { faultsOfVariables } from './check-variables.ts'
 import { findMissing } from './find-missing.ts'
 import { createOnChangesCheck, type FindsTemplates, type TaskBody } from './on-changes.ts'
 import { taskDueChanged } from './schedules.events.ts'
@@ -109,7 +110,9 @@ export function createSchedulesService(dependencies: Dependencies) {
       const row = await lock(tx, id)
       ifMatch.check(row.updatedAt)
       const before = { ...row, grantedGroups: found.groups }
-      const fields = readFields(given, replaces ? await defaultsOf(row.ownerId, tx) : before, mergeMessages(missing, faults))
+      const start = replaces ? await defaultsOf(row.ownerId, tx) : before
+      const unfit = await faultsOfVariables(tx, given, start)
+      const fields = readFields(given, start, mergeMessages(missing, unfit, faults))
       const now = clock.now()
       await write(tx, row, changesOf(row, fields, now), now)
       if (replaces || given.body.granted_groups) await replaceGrants(tx, id, fields.grantedGroups)
@@ -133,7 +136,9 @@ export function createSchedulesService(dependencies: Dependencies) {
       await database.transaction(async (tx) => {
         await lockUserAgainstDeletion(tx, caller.id)
         const missing = await findMissing(tx, connections, validFields(given.body, given.faults))
-        const fields = readFields(given, await defaultsOf(caller.id, tx), mergeMessages(missing, faults))
+        const defaults = await defaultsOf(caller.id, tx)
+        const unfit = await faultsOfVariables(tx, given, defaults)
+        const fields = readFields(given, defaults, mergeMessages(missing, unfit, faults))
         await insert(tx, caller, id, fields)
         await note(tx, 'task_create', { id, name: fields.name }, 'was created', fields)
       })

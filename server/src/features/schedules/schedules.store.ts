@@ -102,6 +102,12 @@ export async function lockSavedQueryAgainstDeletion(tx: Executor, id: string): P
   return found.length > 0
 }
 
+/** The variables that a query declares; none if it does not exist. */
+export async function findParameters(db: Executor, queryId: string) {
+  const [row] = await db.select({ parameters: savedQueries.parameters }).from(savedQueries).where(eq(savedQueries.id, queryId))
+  return row?.parameters ?? []
+}
+
 export async function countActiveTasks(db: Executor, userId: number): Promise<number> {
   return db.$count(table, and(eq(table.ownerId, userId), table.enabled, isNull(table.pausedAt)))
 }

@@ -43,6 +43,8 @@ export type ExecuteTerms = {
   readonly version?: number
   /** For runs that no request waits for. */
   readonly timeoutMs?: number
+  /** It belongs to a run that has its turn already. */
+  readonly isPartOfRun?: boolean
 }
 export type ExecuteNow = (
   actor: Actor,
@@ -128,12 +130,12 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
     return { id: run.id, ...askedOf(checked), generatedQuery: input.text, ending, chunks }
   }
 
-  return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs } = {}) => {
+  return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs, isPartOfRun = false } = {}) => {
     const background = ownTimeoutMs !== undefined
     const request = { actor, queryId, body, version, timeoutMs: ownTimeoutMs ?? timeoutMs, background, requestedAt: clock.now() }
     const askedAt = performance.now()
     const end = openRunEnd({ timeoutMs: request.timeoutMs, disconnected, stop })
-    const finishTurn = await turns.acquire(actor.id, end.signal)
+    const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(actor.id, end.signal)
     try {
       const checked = finishTurn && (await prepare(request, end))
       if (!checked) return await endUnprepared(request, end.cause()!)

@@ -15,6 +15,8 @@ import type { Audit } from '../../audit/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { UsersService } from '../../users/index.ts'
+import { createChoiceRows } from '../choices/choice-rows.ts'
+import { type ChoicesService, createChoicesService } from '../choices/choices.service.ts'
 import type { EnginePool } from '../engine/engine-pool.ts'
 import { taskSettingsChanged } from '../executions.events.ts'
 import { storedFrames } from '../live/run-frames.ts'
@@ -25,6 +27,7 @@ import { createPastRunRequests } from '../prepare/past-run-requests.ts'
 import type { Planners } from '../prepare/planners.ts'
 import { createRunRequests } from '../prepare/run-requests.ts'
 import type { PlannedRun } from '../prepare/thread/planner-calls.ts'
+import type { ResultsService } from '../results/results.service.ts'
 import type { TaskSettingsService } from '../settings/task-settings.service.ts'
 import { createAdmission } from './admission.ts'
 import { createBackgroundRuns, type ScheduledRun } from './background-runs.ts'
@@ -51,6 +54,7 @@ type Dependencies = {
   readonly engines: EnginePool
   readonly planners: Planners
   readonly logs: LogsService
+  readonly results: ResultsService
   readonly archive: Archive
   readonly limits: {
     readonly maxResultRows: number
@@ -67,6 +71,8 @@ type Dependencies = {
 export type RunsService = {
   /** All problems at once, or the plan when there are none. */
   readonly validate: (caller: Caller, queryId: string, body: ValidateBody, disconnected: AbortSignal) => Promise<PlannedRun>
+  /** The values that a parameter of a query may have. */
+  readonly listChoices: ChoicesService['list']
   /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
   readonly execute: ExecuteNow
   readonly executeInBackground: (
@@ -102,11 +108,15 @@ const FAR_AHEAD_MS = 3650 * DAY
 
 export function createRunsService(dependencies: Dependencies): RunsService {
   const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers } = dependencies
-  const { engines, planners, logs, archive, limits, audit, clock, logger } = dependencies
+  const { engines, planners, logs, results, archive, limits, audit, clock, logger } = dependencies
   const stopping = new AbortController()
   const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
 
-  const runRequests = createRunRequests({ queries, connections, planners })
+  // A run may need another one, whose rows say what values it may have.
+  const execute: ExecuteNow = (...request) => executeNow(...request)
+  const readRows = createChoiceRows({ database, queries, logs, results, execute, clock })
+  const choices = createChoicesService({ queries, connections, readRows })
+  const runRequests = createRunRequests({ queries, connections, planners, choices, users })
   const pastRunRequests = createPastRunRequests({ database, queries, connections, archive, planners })
 
   const progress = createRunProgress({ streams, runTimeoutMs: runJobs.runTimeoutMs, clock, logger })
@@ -116,7 +126,7 @@ export function createRunsService(dependencies: Dependencies): RunsService {
   const performRun = createPerformRun({ database, connections, controllers, engines, running, progress, ends, limits, clock, logger })
 
   const claims = createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock })
-  const execute = createExecuteNow({
+  const executeNow = createExecuteNow({
     database,
     logs,
     runRequests,
@@ -132,7 +142,8 @@ export function createRunsService(dependencies: Dependencies): RunsService {
   const { endLost, sweep } = createSweep({ database, admission, ends, clock })
 
   return {
-    validate: async (caller, queryId, body, disconnected) => (await runRequests.check(caller, queryId, body, disconnected)).prepared,
+    validate: async (caller, queryId, body, disconnected) => (await runRequests.validate(caller, queryId, body, disconnected)).prepared,
+    listChoices: choices.list,
     execute,
     executeInBackground: background.ask,
     startScheduledMany: background.startScheduledMany,

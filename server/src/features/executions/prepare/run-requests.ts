@@ -1,10 +1,13 @@
 import type { ExecuteBody, ValidateBody } from '@heddle/contract/executions.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { Actor } from '../../../kernel/caller.ts'
-import { FieldErrors } from '../../../kernel/errors.ts'
+import { FieldErrors, ServiceError } from '../../../kernel/errors.ts'
 import { type FieldMessages, mergeMessages } from '../../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
+import type { UsersService } from '../../users/index.ts'
+import type { Asking } from '../choices/choice-rows.ts'
+import { type ChoicesService, isFromQuery } from '../choices/choices.service.ts'
 import type { PastRows } from '../engine/engine-types.ts'
 import type { Planners } from './planners.ts'
 import type { PlannedInput, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
@@ -13,6 +16,8 @@ type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'get' | 'find' | 'version'>
   readonly connections: Pick<ControllerConnectionsService, 'find'>
   readonly planners: Planners
+  readonly choices: Pick<ChoicesService, 'problemsOf'>
+  readonly users: Pick<UsersService, 'actor'>
 }
 
 export type CurrentQuery = RunnableQuery & { readonly version: number }
@@ -30,7 +35,7 @@ export type StoredRequest = RunRequest & { readonly savedQueryId: string; readon
 export type RunRequests = ReturnType<typeof createRunRequests>
 
 /** Turns a saved query, in its current version unless another is named, into the plan of a run. */
-export function createRunRequests({ queries, connections, planners }: Dependencies) {
+export function createRunRequests({ queries, connections, planners, choices, users }: Dependencies) {
   async function inVersion(actor: Actor, id: string, version: number | undefined): Promise<StoredQuery> {
     const row = await queries.get(actor, id)
     if (version === undefined || version === row.currentVersion) return row
@@ -47,6 +52,42 @@ export function createRunRequests({ queries, connections, planners }: Dependenci
     return { query: currentQuery(row), asked }
   }
 
+  /** Before a planner is taken: a run for the choices needs one too. */
+  async function problemsOfChoices(id: string, given: GivenVariables, asking: Asking): Promise<readonly Problem[]> {
+    const { variables, connection } = given
+    if (Object.keys(variables).length === 0) return []
+    const { parameters, controllerConnectionId } = await queries.get(asking.actor, id)
+    const chosen = connection ?? controllerConnectionId
+    // One that is missing is reported by the run itself.
+    if (!parameters.some(isFromQuery) || !(await connections.find(chosen))) return []
+    return choices.problemsOf({ parameters, variables, connections: [chosen] }, asking)
+  }
+
+  async function checkAs(runs: Asking['runs'], actor: Actor, id: string, body: ExecuteBody & ValidateBody, terms: CheckTerms) {
+    const { signal, version } = terms
+    const given = { variables: body.variables ?? {}, connection: body.controller_connection?.toLowerCase() }
+    const problems = await problemsOfChoices(id, given, { actor, signal, runs })
+    return planners.use(actor.id, signal, async (planner): Promise<CheckedRequest> => {
+      const { query, asked } = await find(actor, id, body, version)
+      const prepared = await planner.planRun({ query, request: asked })
+      return { query: queryOfRun(query), asked, prepared: withProblems(prepared, problems) }
+    })
+  }
+
+  /** Why the values of a stored run are not among the choices, or why nobody can tell. */
+  async function faultOfChoices({ userId, savedQueryId, variables, connection }: StoredRequest, signal: AbortSignal) {
+    const actor = userId === null ? undefined : await users.actor(userId)
+    if (!actor || !(await queries.find(savedQueryId))) return undefined
+    try {
+      const problems = await problemsOfChoices(savedQueryId, { variables, connection }, { actor, signal, runs: 'within a run' })
+      return problems.length > 0 ? notValid(problems) : undefined
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof ServiceError) return error.message
+      throw error
+    }
+  }
+
   return {
     /** What a body asks for, for a run that ends before it is planned. */
     identify: async (actor: Actor, id: string, body: ExecuteBody, version?: number): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
@@ -55,27 +96,36 @@ export function createRunRequests({ queries, connections, planners }: Dependenci
     },
 
     /** Checks a request; every problem is in `prepared`. Rejects when the signal fires. */
-    check: (actor: Actor, id: string, body: ExecuteBody & ValidateBody, signal: AbortSignal, version?: number): Promise<CheckedRequest> =>
-      planners.use(actor.id, signal, async (planner) => {
-        const { query, asked } = await find(actor, id, body, version)
-        return { query: queryOfRun(query), asked, prepared: await planner.planRun({ query, request: asked }) }
-      }),
+    check: (actor: Actor, id: string, body: ExecuteBody, signal: AbortSignal, version?: number): Promise<CheckedRequest> =>
+      checkAs('within a run', actor, id, body, { signal, version }),
+
+    /** The same, but runs nothing: choices that only a run would tell are not checked. */
+    validate: (actor: Actor, id: string, body: ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
+      checkAs('never', actor, id, body, { signal, version: undefined }),
 
     /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
-    prepareStoredRun: (
-      { savedQueryId, userId, connection, variables, skipPostProcessors }: StoredRequest,
-      signal: AbortSignal,
-    ): Promise<{ query: QueryOfRun; input: RunWork } | string> =>
-      planners.use(userId, signal, async (planner) => {
+    prepareStoredRun: async (request: StoredRequest, signal: AbortSignal): Promise<{ query: QueryOfRun; input: RunWork } | string> => {
+      const { savedQueryId, userId, connection, variables, skipPostProcessors } = request
+      const fault = await faultOfChoices(request, signal)
+      if (fault !== undefined) return fault
+      return planners.use(userId, signal, async (planner) => {
         const row = await queries.find(savedQueryId)
         if (!row) return 'The saved query was deleted.'
         const query = currentQuery(row)
         const { input, errors } = await planner.planRun({ query, request: { connection, variables, skipPostProcessors } })
-        if (!input) return `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
-        return { query: queryOfRun(query), input }
-      }),
+        return input ? { query: queryOfRun(query), input } : notValid(errors)
+      })
+    },
   }
 }
+
+type GivenVariables = Pick<RunRequest, 'variables'> & { readonly connection: string | undefined }
+type CheckTerms = { readonly signal: AbortSignal; readonly version: number | undefined }
+
+const notValid = (errors: readonly Problem[]): string => `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
+
+const withProblems = (prepared: PlannedRun, problems: readonly Problem[]): PlannedRun =>
+  problems.length === 0 ? prepared : { ...prepared, errors: [...problems, ...prepared.errors], input: undefined }
 
 type StoredQuery = RunnableQuery & { readonly currentVersion: number }
 
@@ -114,7 +164,7 @@ export function requireInput({ input, errors }: CheckedRequest['prepared']): Run
   throw new FieldErrors(messagesByField(errors), { errors })
 }
 
-/** What is wrong with a variable stands under `variables.<name>`; anything else belongs to no field. */
+/** A fault of a variable is one of the field `variables.<name>`; others belong to no field. */
 function messagesByField(errors: readonly Problem[]): FieldMessages {
   const fields = errors.map(({ path, message }) => ({ [path?.startsWith('variables.') ? path : 'non_field_errors']: [message] }))
   return mergeMessages(...fields)

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../../adapters/database/database.ts'
-import type { Caller } from '../../../kernel/caller.ts'
+import type { Actor } from '../../../kernel/caller.ts'
 import { Forbidden } from '../../../kernel/errors.ts'
 import type { Archive } from '../../archive/index.ts'
 import type { Audit } from '../../audit/index.ts'
@@ -13,12 +13,12 @@ type OfUser = { readonly userId: number | null }
 
 /** The rows of runs: for the user of the run, operators and administrators. */
 export type ResultsService = {
-  readonly mayRead: (caller: Caller, run: OfUser) => boolean
-  readonly requireReader: (caller: Caller, run: OfUser) => void
+  readonly mayRead: (caller: Actor, run: OfUser) => boolean
+  readonly requireReader: (caller: Actor, run: OfUser) => void
   /** The rows as JSON lines, if the caller may read them. */
-  readonly lines: (caller: Caller, run: FoundExecution) => AsyncIterable<readonly string[]>
+  readonly lines: (caller: Actor, run: FoundExecution) => AsyncIterable<readonly string[]>
   /** The same for a file. The data leaves the product, so the audit log records it. */
-  readonly exportLines: (caller: Caller, run: FoundExecution, format: string) => Promise<AsyncIterable<readonly string[]>>
+  readonly exportLines: (caller: Actor, run: FoundExecution, format: string) => Promise<AsyncIterable<readonly string[]>>
   /** All rows of a run that has ended; throws if some are missing. */
   readonly chunks: (run: FoundExecution) => AsyncIterable<PackedRows>
   /** Whether the rows of a captured run were deleted with its snapshot. */
@@ -56,8 +56,8 @@ export function createResultsService({ database, archive, audit }: Dependencies)
   }
 }
 
-export const mayReadRows = (caller: Caller, run: OfUser): boolean => run.userId === caller.id || caller.managesWorkspace
+export const mayReadRows = (caller: Actor, run: OfUser): boolean => run.userId === caller.id || caller.managesWorkspace
 
-function requireReader(caller: Caller, run: OfUser): void {
+function requireReader(caller: Actor, run: OfUser): void {
   if (!mayReadRows(caller, run)) throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
 }
