@@ -9,6 +9,7 @@ import { seed, seedUsers } from './seed.ts'
 import { showAi } from './show-ai.ts'
 import { showAutomation } from './show-automation.ts'
 import { installModel, showModel } from './show-model.ts'
+import { showParameters } from './show-parameters.ts'
 import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
 import { showToken } from './show-token.ts'
@@ -87,6 +88,8 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
   const shown = queries.find(({ name }) => name === SHOWN)!.id
   await show(api, shown)
   await followRun(api, url, shown)
+  const idOf = (wanted: string) => queries.find(({ name }) => name === wanted)!.id
+  await showParameters(api, { query: idOf('Subnets of a tenant'), tenants: idOf('Tenants') })
   await showSchedules(api, { query: shown, ...connections })
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
   await showAi({ api, ai, key, connection: connections.connection })

@@ -19,6 +19,13 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     ],
   },
   {
+    name: 'Tenants',
+    description: 'Their names, from which other queries take the choices of a parameter.',
+    nodes: [node('tenant', 'fvTenant', 0, { properties: ['name'] })],
+    edges: [],
+    post_processors: [],
+  },
+  {
     name: 'Subnets of a tenant',
     description: 'A tenant, its bridge domains and their subnets: three classes joined by containment, read only below that tenant.',
     nodes: [
