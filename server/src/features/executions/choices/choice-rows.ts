@@ -4,9 +4,9 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
 import { BadGateway, Conflict, FieldErrors } from '../../../kernel/errors.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
-import type { ExecuteNow } from '../life/execute-now.ts'
+import type { Ending } from '../logs/ending.ts'
 import type { LogsService } from '../logs/logs.service.ts'
-import { chunkLines } from '../results/result-stream.ts'
+import { chunkLines, type PackedRows } from '../results/result-stream.ts'
 import type { ResultsService } from '../results/results.service.ts'
 import { findRecentRuns } from './choices.store.ts'
 
@@ -15,9 +15,16 @@ type Dependencies = {
   readonly queries: Pick<SavedQueriesService, 'find'>
   readonly logs: Pick<LogsService, 'findOptional'>
   readonly results: Pick<ResultsService, 'lines' | 'areDeleted'>
-  readonly execute: ExecuteNow
+  readonly execute: ExecutesQuery
   readonly clock: Clock
 }
+type ExecutesQuery = (
+  actor: Actor,
+  queryId: string,
+  body: { readonly controller_connection: string },
+  signal: AbortSignal,
+  terms: { readonly isPartOfRun: boolean },
+) => Promise<{ readonly ending: Ending; readonly chunks: readonly PackedRows[] }>
 type SourceQuery = NonNullable<Awaited<ReturnType<SavedQueriesService['find']>>>
 
 /** The rows of a run that holds choices, as JSON lines. */
