@@ -1,4 +1,4 @@
-import type { Parameter } from '@heddle/contract/queries.ts'
+import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import { canvasSizeFault, variableSizeFaults } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
@@ -6,6 +6,8 @@ import { listed, type Problem } from '../canvas/problem.ts'
 import { validateCanvas } from '../validation/validate-canvas.ts'
 import { missingVariable } from '../canvas/binding/fill-template.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
+import { columnNames } from '../canvas/row-columns.ts'
+import { columnsAfterSteps, type PreparedExpect, prepareExpect } from '../expectation/prepare-expect.ts'
 import { bindParameters, type BoundParameters } from '../parameters/bind-parameters.ts'
 import { planQuery, type PlanOptions } from './plan-query.ts'
 import { PreparationBudget } from './preparation-budget.ts'
@@ -19,6 +21,8 @@ export type QueryToPrepare = PlanOptions & {
   readonly parameters?: readonly Parameter[] | undefined
   /** Plan as if the canvas had no post-processors; they are not checked either. */
   readonly skipPostProcessors?: boolean | undefined
+  /** What its rows should be like after the steps; not checked without the steps. */
+  readonly expect?: Expect | null | undefined
   /** The same one for all queries of a run; a new one when absent. */
   readonly budget?: PreparationBudget | undefined
 }
@@ -30,6 +34,8 @@ export type PreparedQuery = {
   readonly plan: Plan | undefined
   /** The post-processors with their variables filled in, also when there are errors. */
   readonly steps: readonly PostProcessorStep[]
+  /** Undefined also when there are errors. */
+  readonly expect?: PreparedExpect | undefined
 }
 
 /**
@@ -43,7 +49,7 @@ export function prepareQuery({
   budget = new PreparationBudget(),
   ...query
 }: QueryToPrepare): PreparedQuery {
-  const { canvas: wire, skipPostProcessors, ...options } = query
+  const { canvas: wire, skipPostProcessors, expect: wanted, ...options } = query
   const excess = sizeProblems(wire, variables)
   if (excess.length > 0) return { errors: excess, warnings: [], plan: undefined, steps: [] }
   const parsed = parseCanvas(skipPostProcessors === true ? { ...wire, post_processors: [] } : wire, budget.suggestions)
@@ -51,9 +57,14 @@ export function prepareQuery({
   const bound = bindCanvas(parsed.canvas, given.variables, budget)
   const checked = validateCanvas(bound.canvas, { ...options, suggestions: budget.suggestions })
   const before = [...given.problems, ...parsed.problems, ...bound.problems]
-  const errors = withoutUses(given, withoutFollowOnErrors(before, checked.errors))
+  const canvasErrors = withoutFollowOnErrors(before, checked.errors)
+  const steps = bound.canvas.post_processors
+  const columns = canvasErrors.length > 0 ? undefined : columnsAfterSteps(steps, columnNames(bound.canvas, options.model))
+  const asked = { expect: skipPostProcessors === true ? null : wanted, variables: given.variables, budget, columns }
+  const { expect, errors: unmet } = prepareExpect(asked)
+  const errors = withoutUses(given, listed([...canvasErrors, ...unmet]))
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
-  return { errors, warnings: listed(checked.warnings), plan, steps: bound.canvas.post_processors }
+  return { errors, warnings: listed(checked.warnings), plan, steps, expect }
 }
 
 /** What is too large before anything is parsed. */

@@ -57,7 +57,7 @@ describe('the connection of a lookup', () => {
     config: { saved_query, on: { name: 'name' }, join: 'left', ...(connection !== undefined && { connection }) },
   })
   const queryOn = (id: string, controllerConnectionId: string, ...postProcessors: readonly Record<string, unknown>[]): LookedUpQuery => ({
-    ...{ id, name: id, controllerConnectionId, connectionName: `fabric ${controllerConnectionId}`, postProcessors },
+    ...{ id, name: id, controllerConnectionId, connectionName: `fabric ${controllerConnectionId}`, postProcessors, parameters: [] },
     ...{ nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }], edges: [] },
   })
   const prepare = ({ nodes, edges, postProcessors }: RunnableQuery) =>

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { expectationNews } from './expectation-news.ts'
+
+it.each([
+  [undefined, 'failed', true],
+  [undefined, 'passed', false],
+  ['passed', 'passed', false],
+  ['passed', 'failed', true],
+  ['failed', 'failed', false],
+  ['failed', 'passed', true],
+] as const)('after %s, %s is news: %s', (before, now, isNews) => {
+  expect(expectationNews(before, now)).toBe(isNews)
+})
