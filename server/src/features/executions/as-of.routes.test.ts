@@ -98,6 +98,33 @@ describe('a run as of an instant', () => {
   })
 })
 
+describe('what is expected of a run as of an instant', () => {
+  const ofPast = async (query: string, expected: object, body: object = {}) => {
+    await change(query, { expect: expected })
+    return (await app.execute(query, { as_of: '2999-01-01', ...body })).body
+  }
+
+  it('is judged by the captured rows, whether steps apply to them or not', async () => {
+    store().update(WEB, { mtu: '1500' })
+    const { query } = await captured()
+
+    expect((await ofPast(query, { rows: { min: 5, max: 5 } })).expectation).toMatchObject({ status: 'passed' })
+    expect((await ofPast(query, { every: 'mtu != "1500"' })).expectation).toMatchObject({
+      reason: expect.stringContaining(' of 5 rows'),
+      failing_rows: expect.arrayContaining([expect.objectContaining({ dn: WEB, mtu: '1500' })]),
+    })
+    await change(query, { post_processors: [step('limit', { count: 2 })] })
+    expect((await ofPast(query, { rows: { max: 1 } })).expectation).toMatchObject({ reason: '2 rows, expected at most 1' })
+    expect((await ofPast(query, { rows: { max: 1 } }, { skip_post_processors: true })).expectation).toBeNull()
+  })
+
+  it('names only columns that the captured rows have', async () => {
+    const { query } = await captured()
+
+    expect((await ofPast(query, { every: 'nonsense == 1' })).errors).toMatchObject([{ code: 'unknown_column', path: 'expect.every' }])
+  })
+})
+
 describe('post-processors of a run as of an instant', () => {
   it('are not applied again when they were applied before the capture', async () => {
     const count = step('group', { by: ['mtu'], aggregates: [{ function: 'count', as: 'rows' }] })

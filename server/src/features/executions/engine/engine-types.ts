@@ -1,4 +1,5 @@
-import type { PipelineStage } from '@heddle/contract/executions.ts'
+import type { ExpectationResult, PipelineStage } from '@heddle/contract/executions.ts'
+import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
@@ -10,6 +11,8 @@ export type RunInput = {
   readonly connection: string
   /** Step id to the run that returns the other query's rows. */
   readonly lookups: Readonly<Record<string, RunInput>>
+  /** What the rows are judged by; never for the run of a lookup. */
+  readonly expect?: PreparedExpect | undefined
   /** Rows to start from instead of reading any: the plan then has no fetches. */
   readonly past?: PastRows | undefined
 }
@@ -96,6 +99,12 @@ type Reported = {
 }
 export type RunOutcome = Reported &
   (
-    | { readonly ok: true; readonly columns: readonly string[]; readonly rowCount: number }
+    | {
+        readonly ok: true
+        readonly columns: readonly string[]
+        readonly rowCount: number
+        /** Null without an expectation. */
+        readonly expectation: ExpectationResult | null
+      }
     | { readonly ok: false; readonly failure: RunFailure }
   )

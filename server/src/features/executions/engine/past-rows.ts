@@ -24,11 +24,17 @@ export function pastReader(past: PastRows, context: RunContext): () => Promise<S
   }
 }
 
-/** Captured rows are already a result: their chunks are passed on as they are, without being parsed. */
-export function passThrough(past: PastRows, context: RunContext): Written {
+/**
+ * Captured rows are already a result: their chunks are passed on as they are, and parsed only for those who look at
+ * their rows.
+ */
+export function passThrough(past: PastRows, context: RunContext, look?: (rows: readonly Row[]) => void): Written {
   const stage = listStage(past, context)
   begin(stage, past, context)
-  for (const [index, { rowCount, body }] of past.chunks.entries()) context.host.chunk({ index, rowCount, body })
+  for (const [index, chunk] of past.chunks.entries()) {
+    look?.(rowsIn(chunk))
+    context.host.chunk({ index, rowCount: chunk.rowCount, body: chunk.body })
+  }
   context.telling.stages.finish(stage, { output_rows: past.rowCount, output_sample: firstRows(past) })
   return { columns: past.columns, rowCount: past.rowCount }
 }

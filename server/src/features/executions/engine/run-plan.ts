@@ -1,4 +1,6 @@
+import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import { classesText } from '@heddle/domain/canvas/node-classes.ts'
+import { judgeRows } from '@heddle/domain/expectation/judge-rows.ts'
 import { type Component, executeJoins, type JoinFailure } from '@heddle/domain/join/execute-joins.ts'
 import type { TooMany } from '@heddle/domain/join/match-conditions.ts'
 import { type Shaped, shapeRows } from '@heddle/domain/join/shape-rows.ts'
@@ -38,12 +40,23 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
 }
 
 /** Captured rows are passed on unchanged when no step applies to them. */
-async function writeResult(input: RunInput, context: RunContext): Promise<Written> {
-  if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) return passThrough(input.past, context)
+async function writeResult(input: RunInput, context: RunContext): Promise<Written & Judged> {
+  const judge = input.expect && judgeRows(input.expect)
+  const judged = (): Judged => {
+    const judgement = judge?.judge()
+    for (const warning of judgement?.warnings ?? []) context.telling.warnings.add(warning)
+    return { expectation: judgement?.expectation ?? null }
+  }
+  if (input.past && !input.plan.post_processors.some(({ enabled }) => enabled)) {
+    return { ...passThrough(input.past, context, judge?.add), ...judged() }
+  }
   const { columns, rows } = await rowsOf(input, context)
+  judge?.add(rows)
   writeChunks(rows, context.host.chunk)
-  return { columns, rowCount: rows.length }
+  return { columns, rowCount: rows.length, ...judged() }
 }
+
+type Judged = { readonly expectation: ExpectationResult | null }
 
 /** Reads, then post-processes; all stages are listed before the first one starts. */
 async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {

@@ -61,7 +61,7 @@ export const endingOfFailure = (failure: RunFailure, durationMs: number): Ending
 export function endingOf({ outcome, chunks }: RunResult, durationMs: number): Ending {
   const facts = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
   if (!outcome.ok) return { ...endingOfFailure(outcome.failure, durationMs), ...facts }
-  const { columns, rowCount } = outcome
+  const { columns, rowCount, expectation } = outcome
   const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
   const resultsTruncated = rowCount > MAX_REPLY_ROWS
   return {
@@ -70,7 +70,7 @@ export function endingOf({ outcome, chunks }: RunResult, durationMs: number): En
     reason: null,
     errorMessage: null,
     columns: [...columns],
-    expectation: null,
+    expectation,
     rowCount,
     resultsTruncated,
     resultBytes,

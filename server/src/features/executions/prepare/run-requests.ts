@@ -40,7 +40,8 @@ export function createRunRequests({ queries, connections, planners, choices, use
     const row = await queries.get(actor, id)
     if (version === undefined || version === row.currentVersion) return row
     const { nodes, edges, postProcessors } = await queries.version(actor, id, version)
-    return { ...row, nodes, edges, postProcessors, currentVersion: version }
+    // What is expected belongs to the current version.
+    return { ...row, nodes, edges, postProcessors, expect: null, currentVersion: version }
   }
 
   async function find(actor: Actor, id: string, body: ExecuteBody & ValidateBody, version?: number) {
@@ -137,6 +138,7 @@ export const runnableQuery = ({
   edges,
   postProcessors,
   parameters,
+  expect,
 }: RunnableQuery): RunnableQuery => ({
   id,
   name,
@@ -145,6 +147,7 @@ export const runnableQuery = ({
   edges,
   postProcessors,
   parameters,
+  expect: expect ?? null,
 })
 
 export const currentQuery = (row: StoredQuery): CurrentQuery => ({ ...runnableQuery(row), version: row.currentVersion })

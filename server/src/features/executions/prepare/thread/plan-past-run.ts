@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { columnsAfterSteps, prepareExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import { parseCanvas } from '@heddle/domain/canvas/parse-canvas.ts'
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import { comparingSteps } from '@heddle/domain/query/column-comparisons.ts'
@@ -25,18 +26,19 @@ export async function planPastRun(planning: Planning): Promise<PlannedPastRun> {
   const wire = areAsTheyWere ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
   const given = bindParameters(query.parameters, request.variables)
-  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables: given.variables, budget })
+  const { variables } = given
+  const { steps, errors } = prepareSteps({ post_processors: wire, columns: past.columns, variables, budget })
   const lookups = await lookupsOf(planning, budget).of(query, request.connection, steps)
+  const columns = errors.length > 0 ? undefined : columnsAfterSteps(steps, past.columns)
+  const wanted = request.skipPostProcessors ? null : query.expect
+  const { expect, errors: unmet } = prepareExpect({ expect: wanted, variables, budget, columns })
   // A parameter that is missing matters only where a step uses it, and then that step has the fault.
-  const faults = [...given.problems.filter(({ code }) => code !== 'missing_variable'), ...errors, ...lookups.errors]
+  const faults = [...given.problems.filter(({ code }) => code !== 'missing_variable'), ...errors, ...lookups.errors, ...unmet]
   if (faults.length > 0) return { errors: faults, warnings: [], input: undefined, pastWarnings: [] }
   const pastWarnings = warningsOf(planning, { stepsRun: wire.length > 0, looksUp: Object.keys(lookups.inputs).length > 0 })
   const comparing = comparingSteps(steps, parseCanvas(query).canvas, planning.model)
-  const input = plannedInput({
-    plan: nameLookups(planOf(past, comparing), lookups.places),
-    connection: request.connection,
-    lookups: lookups.inputs,
-  })
+  const plan = nameLookups(planOf(past, comparing), lookups.places)
+  const input = plannedInput({ plan, connection: request.connection, lookups: lookups.inputs, expect })
   return { errors: [], warnings: [], input, pastWarnings }
 }
 

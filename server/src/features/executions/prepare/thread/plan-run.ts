@@ -20,12 +20,13 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const { query, request } = planning
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
-  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget)
+  const expect = request.skipPostProcessors ? null : query.expect
+  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget, expect)
   const lookups = await lookupsOf(planning, budget).of(query, request.connection, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
-  const isPlanned = plan && errors.length === 0
-  const input = isPlanned
-    ? plannedInput({ plan: nameLookups(plan, lookups.places), connection: request.connection, lookups: lookups.inputs })
+  const named = plan && errors.length === 0 ? nameLookups(plan, lookups.places) : undefined
+  const input = named
+    ? plannedInput({ plan: named, connection: request.connection, lookups: lookups.inputs, expect: prepared.expect })
     : undefined
   return { errors, warnings: prepared.warnings, input }
 }
@@ -34,11 +35,16 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
 export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBudget) =>
   createLookups({ findQuery: planning.findQuery, prepare: (query) => prepare(query, planning, budget) })
 
-function prepare(query: RunnableQuery, planning: PlanningOf<PlanOrder>, budget: PreparationBudget): PreparedQuery {
+function prepare(
+  query: RunnableQuery,
+  planning: PlanningOf<PlanOrder>,
+  budget: PreparationBudget,
+  expect?: RunnableQuery['expect'],
+): PreparedQuery {
   const { model, maxResultRows } = planning
   const canvas = { nodes: query.nodes, edges: query.edges, post_processors: query.postProcessors }
   const variables = variablesFor(query, planning)
-  return prepareQuery({ canvas, parameters: query.parameters, variables, model, maxResultRows, budget })
+  return prepareQuery({ canvas, parameters: query.parameters, variables, model, maxResultRows, budget, expect })
 }
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */

@@ -1,4 +1,4 @@
-import type { Parameter } from '@heddle/contract/queries.ts'
+import type { Expect, Parameter } from '@heddle/contract/queries.ts'
 import type { DraftedCanvas } from '@heddle/domain/ai/proposal/draft-canvas.ts'
 import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts'
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
@@ -26,6 +26,8 @@ export type RunnableQuery = {
   readonly postProcessors: readonly Record<string, unknown>[]
   /** The variables it declares. */
   readonly parameters: readonly Parameter[]
+  /** What its rows should be like; looked at only for the query that is run, not for one it looks up in. */
+  readonly expect?: Expect | null
 }
 
 /** A saved query that a `lookup` step names. */
