@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
-import { RUN_ENDINGS } from '@heddle/contract/executions.ts'
+import { ExpectationResult, RUN_ENDINGS } from '@heddle/contract/executions.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
 /** Raised exactly once for every run, in the transaction that ends it. */
@@ -16,6 +16,8 @@ export const runEnded = defineEvent(
     cancelled: Type.Boolean(),
     row_count: Type.Integer(),
     error_message: Nullable(Type.String()),
+    duration_ms: Type.Integer(),
+    expectation: Nullable(ExpectationResult),
     /** All processes that claimed the run died while preparing it. */
     died_preparing: Type.Boolean(),
   }),

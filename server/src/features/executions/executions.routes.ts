@@ -108,6 +108,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           savedQuery: query.saved_query,
           controllerConnection: query.controller_connection,
           status: query.status,
+          expectation: query.expectation,
           executedAfter: instantParameter('executed_after', query.executed_after),
           executedBefore: instantParameter('executed_before', query.executed_before),
           order: parseOrdering(query.ordering, EXECUTION_ORDERS, [{ field: 'executed_at', descending: true }]),

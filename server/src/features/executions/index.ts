@@ -8,6 +8,7 @@ import { usersFeature } from '../users/index.ts'
 import { chainExecutionChannel } from './chain-execution.channel.ts'
 import { choiceRoutes } from './choices/choices.routes.ts'
 import { createEnginePool } from './engine/engine-pool.ts'
+import { newestExpectation } from './expectation-sql.ts'
 import { executionRoutes } from './executions.routes.ts'
 import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
@@ -19,6 +20,7 @@ import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
 import { createTaskSettingsService } from './settings/task-settings.service.ts'
 
 export { runEnded } from './executions.events.ts'
+export { hasExpectation, type WantedExpectation } from './expectation-sql.ts'
 export { executions } from './executions.tables.ts'
 export type { RunsService } from './life/runs.service.ts'
 export { hideInError } from './logs/hide-values.ts'
@@ -46,6 +48,7 @@ export const executionsFeature = defineFeature({
   },
   create: (platform, { audit, users: { users }, connections, queries: { queries }, mim, archive }) => {
     const { database, jobs, events, shared, controllers, config, clock, logger } = platform
+    queries.findByExpectation(newestExpectation)
     const engines = createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger })
     const planners = createPlanners({
       terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows, now: clock.now().getTime() }),

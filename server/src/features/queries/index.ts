@@ -8,7 +8,7 @@ import { savedQueryRoutes } from './saved-queries.routes.ts'
 import { createSavedQueriesService } from './saved-queries.service.ts'
 
 export type { SavedQueriesService } from './saved-queries.service.ts'
-export { savedQueries } from './queries.tables.ts'
+export { queryCategories, savedQueries } from './queries.tables.ts'
 
 export const queriesFeature = defineFeature({
   name: 'queries',

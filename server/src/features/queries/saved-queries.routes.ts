@@ -37,8 +37,8 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }])
-        const { category, search, controller_connection: controllerConnection, is_favorite: isFavorite } = query
-        const found = await queries.list(caller, { category, controllerConnection, isFavorite, search, order }, page)
+        const { category, search, controller_connection: controllerConnection, is_favorite: isFavorite, expectation } = query
+        const found = await queries.list(caller, { category, controllerConnection, isFavorite, expectation, search, order }, page)
         const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
         const rows = presentListItems(queries.read(caller, found.items))
         return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', rows))

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { MOST_VERSIONS } from '@heddle/contract/canvas-budget.ts'
+import type { EXPECTATION_FILTERS } from '@heddle/contract/executions.ts'
 import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
 import { canvasSizeFault } from '@heddle/domain/canvas/budget.ts'
 import { checkShape } from '@heddle/domain/canvas/check-shape.ts'
@@ -52,6 +54,10 @@ export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
 type QueryParts = Pick<QueryRow, 'id' | 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors' | 'parameters'>
 type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
 
+/** A condition on how the newest run of a query met its expectation. */
+type ByExpectation = (savedQueryId: SQLWrapper, wanted: (typeof EXPECTATION_FILTERS)[number]) => SQL
+type ListFilter = Omit<QueryFilter, 'where'> & { readonly expectation?: (typeof EXPECTATION_FILTERS)[number] | undefined }
+
 const NAME_LENGTH = 200
 /** Five canvases have at most 2.5 MB. */
 const READ_AT_ONCE = 5
@@ -59,6 +65,8 @@ const READ_AT_ONCE = 5
 const NOBODY = 0
 
 export function createSavedQueriesService({ database, clock, audit, quotaOf, connectionExists }: Dependencies) {
+  let byExpectation: ByExpectation | undefined
+
   async function get(actor: Actor, id: string, db: Executor = database.db): Promise<QueryRow> {
     return orNotFound(await findQuery(db, actor.id, id))
   }
@@ -189,7 +197,14 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
   }
 
   return {
-    list: (caller: Caller, filter: QueryFilter, page: PageRequest) => listQueryIds(database.db, caller.id, filter, page),
+    list: (caller: Caller, { expectation, ...filter }: ListFilter, page: PageRequest) => {
+      const where = byExpectation && expectation && ((id: SQLWrapper) => byExpectation!(id, expectation))
+      return listQueryIds(database.db, caller.id, { ...filter, where }, page)
+    },
+    /** Runs know how queries met their expectations, and need queries: they bring the condition for the list. */
+    findByExpectation: (condition: ByExpectation): void => {
+      byExpectation = condition
+    },
     /** The queries of a page, a few at a time. */
     read: async function* (caller: Caller, ids: readonly string[]): AsyncGenerator<readonly QueryRow[]> {
       for (let from = 0; from < ids.length; from += READ_AT_ONCE) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
@@ -11,6 +11,8 @@ export type QueryFilter = {
   readonly category?: number | undefined
   readonly controllerConnection?: string | undefined
   readonly isFavorite?: boolean | undefined
+  /** A condition on the id of a query. */
+  readonly where?: ((savedQueryId: SQLWrapper) => SQL) | undefined
   readonly search?: string | undefined
   readonly order: readonly Order<(typeof QUERY_ORDERS)[number]>[]
 }
@@ -49,6 +51,7 @@ export async function listQueryIds(db: Executor, userId: number, filter: QueryFi
     filter.category === undefined ? undefined : eq(table.categoryId, filter.category),
     filter.controllerConnection === undefined ? undefined : eq(table.controllerConnectionId, filter.controllerConnection),
     filter.isFavorite === undefined ? undefined : filter.isFavorite ? isFavorite : sql`not ${isFavorite}`,
+    filter.where?.(table.id),
     contains(filter.search, [table.name, table.description]),
   )
   const count = await db.$count(table, where)

@@ -7,6 +7,7 @@ import { createEvents, type Event } from '../../platform/events/events.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { createManualClock, type ManualClock } from '../manual-clock.ts'
 import type { TestDatabase } from '../test-database.ts'
+import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import { createAuditRecorder } from '../../features/audit/index.ts'
 import { executions, runEnded } from '../../features/executions/index.ts'
 import { savedQueries } from '../../features/queries/index.ts'
@@ -18,6 +19,7 @@ import {
   scheduledRunEnded,
   schedulesStalled,
   taskChangesFound,
+  taskExpectationChanged,
   taskFailed,
   taskPaused,
 } from '../../features/schedules/schedules.events.ts'
@@ -29,6 +31,7 @@ export type Ending = {
   readonly cancelled?: boolean
   readonly rows?: number
   readonly diedPreparing?: boolean
+  readonly expectation?: ExpectationResult | null
 }
 type StartedRun = Parameters<StartsRuns['startScheduledMany']>[1][number] & { readonly id: string }
 
@@ -49,6 +52,7 @@ export function startSchedules(
   keep(taskFailed)
   keep(taskPaused)
   keep(taskChangesFound)
+  keep(taskExpectationChanged)
   keep(schedulesStalled)
   keep(followUpDue)
   keep(followUpFailed)
@@ -85,7 +89,10 @@ export function startSchedules(
   const schedules = createSchedulesService({ database, ...needed, events, clock, logger })
   schedules.listen()
 
-  const endExecution = (id: string, { status = 'success', cancelled = false, rows = 1, diedPreparing = false }: Ending = {}) =>
+  const endExecution = (
+    id: string,
+    { status = 'success', cancelled = false, rows = 1, diedPreparing = false, expectation = null }: Ending = {},
+  ) =>
     database.transaction(async (tx) => {
       const error_message = status === 'success' ? null : `${status} of a test`
       await tx.execute(`update executions set status = '${status}', row_count = ${rows} where id = '${id}'`)
@@ -97,6 +104,8 @@ export function startSchedules(
         cancelled,
         row_count: rows,
         error_message,
+        duration_ms: 5,
+        expectation,
         died_preparing: diedPreparing,
       })
     })

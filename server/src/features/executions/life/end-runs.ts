@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../../adapters/database/database.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import { actAs } from '../../../platform/request-scope.ts'
+import { storable } from '../../../platform/text/storable.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
 import { CANCELLED_ENDING, type Ending, isCancelled } from '../logs/ending.ts'
@@ -64,6 +65,8 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
       cancelled: isCancelled(ending),
       row_count: ending.rowCount,
       error_message: ending.errorMessage,
+      duration_ms: ending.durationMs,
+      expectation: storable(ending.expectation),
       died_preparing: end.diedPreparing === true,
     })
     if (owner !== null) await admission.admit(tx, owner)

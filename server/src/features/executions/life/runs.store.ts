@@ -129,9 +129,9 @@ export async function endPipeline(tx: Executor, executionId: string, ending: End
 
 /** The state of a run, without its large columns. */
 export async function findRunState(db: Executor, id: string) {
-  const { userId, status, reason, errorMessage, rowCount } = table
+  const { userId, status, reason, errorMessage, rowCount, expectation } = table
   const [row] = await db
-    .select({ id: table.id, userId, status, reason, errorMessage, rowCount, finishedAt: pipelines.finishedAt })
+    .select({ id: table.id, userId, status, reason, errorMessage, rowCount, expectation, finishedAt: pipelines.finishedAt })
     .from(table)
     .leftJoin(pipelines, eq(pipelines.executionId, table.id))
     .where(eq(table.id, id))

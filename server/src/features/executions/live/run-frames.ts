@@ -9,7 +9,7 @@ import type { EngineEvent, Stage } from '../engine/engine-types.ts'
  */
 export type RunFrame = Frame & { readonly attempt?: number }
 
-type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount'> & {
+type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount' | 'expectation'> & {
   readonly id: string
   readonly status: string
   readonly finishedAt: Date | null
@@ -46,7 +46,9 @@ function framesOfFetch({ node_id, name, started_at, status, output_rows, duratio
 function terminalFrame(run: EndedRun, stages: readonly Stage[]): Frame {
   const when = run.finishedAt && { timestamp: timestamp(run.finishedAt) }
   if (run.status === 'success') {
-    const data = { status: 'success', total_rows: run.rowCount, results_url: `/api/queries/execution-logs/${run.id}/` }
+    const expectation = run.expectation && { status: run.expectation.status, reason: run.expectation.reason }
+    const results_url = `/api/queries/execution-logs/${run.id}/`
+    const data = { status: 'success', total_rows: run.rowCount, results_url, ...(expectation && { expectation }) }
     return { type: 'execution_complete', data, ...when }
   }
   const error = isCancelled(run) ? 'cancelled' : (run.errorMessage ?? run.status)

@@ -4,6 +4,7 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
 import { readPage } from '../../../platform/sql/bounded-count.ts'
+import { hasExpectation, type WantedExpectation } from '../expectation-sql.ts'
 import { savedQueries } from '../../queries/index.ts'
 import { executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
 
@@ -11,6 +12,7 @@ export type ExecutionFilter = {
   readonly savedQuery?: string | undefined
   readonly controllerConnection?: string | undefined
   readonly status?: ExecutionStatus | undefined
+  readonly expectation?: WantedExpectation | undefined
   readonly executedAfter?: Date | undefined
   readonly executedBefore?: Date | undefined
   readonly order: readonly Order<(typeof EXECUTION_ORDERS)[number]>[]
@@ -46,6 +48,7 @@ export async function listExecutions(db: Executor, filter: ExecutionFilter, page
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
     filter.controllerConnection === undefined ? undefined : eq(table.controllerConnectionId, filter.controllerConnection),
     filter.status === undefined ? undefined : eq(table.status, filter.status),
+    filter.expectation === undefined ? undefined : hasExpectation(table.expectation, filter.expectation),
     filter.executedAfter === undefined ? undefined : gte(table.executedAt, filter.executedAfter),
     filter.executedBefore === undefined ? undefined : lte(table.executedAt, filter.executedBefore),
   )
