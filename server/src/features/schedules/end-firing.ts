@@ -1,4 +1,6 @@
+import type { ExpectationResult } from '@heddle/contract/executions.ts'
 import type { FollowUp } from '@heddle/contract/schedules.ts'
+import { expectationNews } from '@heddle/domain/expectation/expectation-news.ts'
 import { type AfterFiring, afterFiring } from '@heddle/domain/schedule/after-firing.ts'
 import type { Static } from 'typebox'
 import type { Database, Executor } from '../../adapters/database/database.ts'
@@ -8,8 +10,8 @@ import type { Audit } from '../audit/index.ts'
 import type { runEnded, TaskSettingsService } from '../executions/index.ts'
 import { lockUserAgainstDeletion } from '../users/index.ts'
 import { endCapturingRun, endFiring, endFiringRun, findFiring, findRunOfExecution, findRunsOf, type FiringRunRow } from './firings.store.ts'
-import { followUpFailed, scheduledRunEnded, taskDueChanged, taskFailed, taskPaused } from './schedules.events.ts'
-import { findRunWithTask, setFollowUp } from './scheduled-executions.store.ts'
+import { followUpFailed, scheduledRunEnded, taskDueChanged, taskExpectationChanged, taskFailed, taskPaused } from './schedules.events.ts'
+import { findJudgedBefore, findRunWithTask, namesOfRun, setFollowUp } from './scheduled-executions.store.ts'
 import { lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
 import { isActive, slotAfter } from './task-schedule.ts'
@@ -27,6 +29,7 @@ export type RunOutcome = {
   readonly status: RunStatus
   readonly rowCount: number
   readonly errorMessage: string | null
+  readonly expectation?: ExpectationResult | null
   readonly diedPreparing?: boolean
 }
 
@@ -51,6 +54,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     if (!before) return
     const ended = await endFiringRun(tx, run.id, { ...outcome, finishedAt: clock.now() })
     if (!ended) return
+    await raiseExpectation(tx, before, ended)
     const task = diedPreparing ? await pauseAtOnce(tx, before) : before
     if (ended.executionId !== null)
       await events.raise(tx, scheduledRunEnded, runEndedOf(task, { ...ended, executionId: ended.executionId }, outcome))
@@ -119,6 +123,24 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
     })
   }
 
+  /** Compares with the run before on the same connection. */
+  async function raiseExpectation(tx: Executor, task: TaskRow, run: FiringRunRow): Promise<void> {
+    if (!run.expectation) return
+    const { status, reason, failing_rows } = run.expectation
+    if (!expectationNews((await findJudgedBefore(tx, run))?.status, status)) return
+    const names = await namesOfRun(tx, run)
+    await events.raise(tx, taskExpectationChanged, {
+      ...named(task),
+      scheduled_execution_id: run.id,
+      query_name: names.query,
+      connection_names: names.connections,
+      status,
+      reason,
+      failing_rows,
+      notify_on_expectation: task.notifyOnExpectation,
+    })
+  }
+
   /** Its next firing would end further processes. */
   async function pauseAtOnce(tx: Executor, task: TaskRow): Promise<TaskRow> {
     if (!isActive(task)) return task
@@ -164,6 +186,7 @@ export function createFiringEnds({ database, taskSettings, events, audit, clock 
         status,
         rowCount: ended.row_count,
         errorMessage: ended.error_message,
+        expectation: ended.expectation,
         diedPreparing: ended.died_preparing,
       })
     },

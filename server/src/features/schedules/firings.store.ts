@@ -95,7 +95,7 @@ export async function findRunOfExecution(tx: Executor, executionId: string): Pro
   return found && { ...found.run, ownerId: found.ownerId }
 }
 
-type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & {
+type RunEnding = Pick<FiringRunRow, 'rowCount' | 'errorMessage'> & { readonly expectation?: FiringRunRow['expectation'] } & {
   readonly status: Exclude<FiringRunRow['status'], 'running'>
   readonly finishedAt: Date
 }

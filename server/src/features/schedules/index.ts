@@ -14,6 +14,7 @@ export {
   schedulesStalled,
   scheduledRunEnded,
   taskChangesFound,
+  taskExpectationChanged,
   taskFailed,
   taskPaused,
 } from './schedules.events.ts'

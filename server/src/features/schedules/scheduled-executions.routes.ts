@@ -28,7 +28,8 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
       async ({ caller, query, url, faults }) => {
         const { order } = readAll({ order: () => parseOrdering(query.ordering, ['started_at'], NEWEST_FIRST) }, faults)
         const page = pageRequest(query)
-        const filter = { task: query.scheduled_task, status: query.status, newestFirst: order[0]?.descending ?? true }
+        const { scheduled_task: task, status, expectation } = query
+        const filter = { task, status, expectation, newestFirst: order[0]?.descending ?? true }
         const found = await schedules.listRuns(caller, filter, page)
         return countedEnvelope({ ...found, items: found.items.map((run) => present(run, caller)) }, page, url)
       },

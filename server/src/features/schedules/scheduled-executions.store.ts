@@ -1,8 +1,11 @@
 import type { FollowUp } from '@heddle/contract/schedules.ts'
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage, PageRequest } from '../../kernel/paging.ts'
 import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
+import { controllerConnections } from '../controller-connections/index.ts'
+import { hasExpectation, type WantedExpectation } from '../executions/index.ts'
+import { savedQueries } from '../queries/index.ts'
 import type { FiringRunRow } from './firings.store.ts'
 import { findVisibleTask, isOwnOrGranted, type TaskRow, type Viewer } from './schedules.store.ts'
 import { type Changes, scheduledExecutions as table, scheduledTasks as tasks } from './schedules.tables.ts'
@@ -10,6 +13,7 @@ import { type Changes, scheduledExecutions as table, scheduledTasks as tasks } f
 export type RunFilter = {
   readonly task: string | undefined
   readonly status: FiringRunRow['status'] | undefined
+  readonly expectation?: WantedExpectation | undefined
   readonly newestFirst: boolean
 }
 
@@ -23,14 +27,16 @@ export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, 
   const seen = filter.task === undefined ? isOwnOrGranted(viewer) : eq(tasks.id, filter.task)
   const order = filter.newestFirst ? sql`desc` : sql`asc`
   const status = filter.status === undefined ? sql`` : sql`and ${table.status} = ${filter.status}`
-  const ids = await idsOfPage(db, { seen, status, order }, page)
+  const expectation = filter.expectation === undefined ? sql`` : sql`and ${hasExpectation(table.expectation, filter.expectation)}`
+  const narrowed = sql`${status} ${expectation}`
+  const ids = await idsOfPage(db, { seen, status: narrowed, order }, page)
   const rows = await db
     .select(SEEN)
     .from(table)
     .innerJoin(tasks, eq(tasks.id, table.taskId))
     .where(inArray(table.id, ids))
     .orderBy(sql`${table.startedAt} ${order}`, sql`${table.id} ${order}`)
-  return countTo(db, { seen, status }, page, rows)
+  return countTo(db, { seen, status: narrowed }, page, rows)
 }
 
 type Listed = { readonly seen: SQL; readonly status: SQL }
@@ -136,4 +142,35 @@ export async function setFollowUp(tx: Executor, id: string, followUp: FollowUp):
 export async function findFiringOf(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db.select({ firingId: table.firingId }).from(table).where(eq(table.id, id))
   return row?.firingId
+}
+
+/** The run before that had an expectation: of the same task and query on the same connection. */
+export async function findJudgedBefore(db: Executor, run: FiringRunRow): Promise<FiringRunRow['expectation'] | undefined> {
+  const [row] = await db
+    .select({ expectation: table.expectation })
+    .from(table)
+    .where(
+      and(
+        eq(table.taskId, run.taskId),
+        eq(table.controllerConnectionId, run.controllerConnectionId),
+        eq(table.savedQueryId, run.savedQueryId),
+        isNotNull(table.expectation),
+        ne(table.id, run.id),
+      ),
+    )
+    .orderBy(desc(table.startedAt), desc(table.id))
+    .limit(1)
+  return row?.expectation
+}
+
+/** The names of what a run read; those that were deleted are absent. */
+export async function namesOfRun(db: Executor, { savedQueryId, controllerConnectionId, controllerConnectionIds }: FiringRunRow) {
+  const ids = controllerConnectionIds ?? [controllerConnectionId]
+  const [query] = await db.select({ name: savedQueries.name }).from(savedQueries).where(eq(savedQueries.id, savedQueryId))
+  const connections = await db
+    .select({ name: controllerConnections.name })
+    .from(controllerConnections)
+    .where(inArray(controllerConnections.id, ids))
+    .orderBy(controllerConnections.name, controllerConnections.id)
+  return { query: query?.name ?? null, connections: connections.map(({ name }) => name) }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Uuid } from '@heddle/contract/common.ts'
+import { EXPECTATION_STATUSES } from '@heddle/contract/executions.ts'
 import { SCHEDULED_RUN_ENDINGS } from '@heddle/contract/schedules.ts'
 import { defineEvent } from '../../platform/events/events.ts'
 
@@ -66,6 +67,22 @@ export const taskChangesFound = defineEvent(
     /** Relative path of the comparison. */
     link: Type.String(),
     notify_on_changes: Type.Boolean(),
+  }),
+)
+
+/** The rows of a run are as its query expects, or are not, unlike those of the run before on the same connection. */
+export const taskExpectationChanged = defineEvent(
+  'scheduled-task-expectation-changed',
+  Type.Object({
+    ...Task,
+    scheduled_execution_id: Uuid,
+    query_name: Nullable(Type.String({ description: 'Null once the query has been deleted.' })),
+    connection_names: Type.Array(Type.String()),
+    status: Type.Enum([...EXPECTATION_STATUSES]),
+    reason: Nullable(Type.String()),
+    /** The first rows that are not as expected. */
+    failing_rows: Type.Array(Type.Record(Type.String(), Value)),
+    notify_on_expectation: Type.Boolean(),
   }),
 )
 

@@ -146,6 +146,10 @@ export const scheduledExecutions = pgTable(
   (table) => [
     index('scheduled_executions_task_idx').on(table.taskId, table.startedAt, table.id),
     index('scheduled_executions_status_idx').on(table.taskId, table.status, table.startedAt, table.id),
+    index('scheduled_executions_expectation_idx').on(table.taskId, sql`(${table.expectation} ->> 'status')`, table.startedAt, table.id),
+    index('scheduled_executions_judged_idx')
+      .on(table.taskId, table.controllerConnectionId, table.startedAt, table.id)
+      .where(sql`${table.expectation} is not null`),
     index('scheduled_executions_started_idx').on(table.startedAt, table.id),
     index('scheduled_executions_execution_idx').on(table.executionId),
     index('scheduled_executions_firing_idx').on(table.firingId),
