@@ -147,6 +147,7 @@ export const AUDIT_ACTIONS = {
   query_run: { category: 'query_execution', meaning: 'A query was run, successfully or not.' },
   results_export: { category: 'query_execution', meaning: 'The results of a run were exported.' },
 
+  check_start: { category: 'query_execution', meaning: 'A check of saved queries was requested.' },
   query_run_start: { category: 'query_execution', meaning: 'A background run was requested.' },
   run_cancel: { category: 'query_execution', meaning: 'A run was cancelled.' },
   task_settings_update: { category: 'query_execution', meaning: 'A user changed their settings for runs and scheduled tasks.' },

@@ -9,6 +9,7 @@ import { automationConnectionsFeature } from '../features/automation-connections
 import { automationFeature } from '../features/automation/index.ts'
 import { automationTemplatesFeature } from '../features/automation-templates/index.ts'
 import { controllerConnectionsFeature } from '../features/controller-connections/index.ts'
+import { checksFeature } from '../features/checks/index.ts'
 import { dashboardFeature } from '../features/dashboard/index.ts'
 import { executionsFeature } from '../features/executions/index.ts'
 import { mimFeature } from '../features/mim/index.ts'
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   mimRegistryFeature,
   archiveFeature,
   executionsFeature,
+  checksFeature,
   automationConnectionsFeature,
   automationTemplatesFeature,
   schedulesFeature,

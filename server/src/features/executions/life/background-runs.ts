@@ -28,6 +28,9 @@ export type ScheduledRun = {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
+/** A background run that nobody has prepared yet: what is wrong with its query shows when it runs. */
+export type UncheckedRun = Pick<ScheduledRun, 'savedQueryId' | 'controllerConnectionId' | 'userId' | 'username'>
+
 /** A queued run has no real deadline; it is set when a process claims the run. */
 const FAR_AHEAD_MS = 3650 * DAY
 
@@ -70,6 +73,19 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
     return ids
   }
 
+  /** For one user, whose lock it takes; queued behind the background runs that the user has. */
+  async function startUnchecked(tx: Executor, userId: number, runs: readonly UncheckedRun[]): Promise<string[]> {
+    await admission.lock(tx, userId)
+    let { lastAskedAt } = await countOpenBackground(tx, userId)
+    const rows = runs.map((run) => {
+      lastAskedAt = lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt)
+      return newRun({ ...run, savedQueryVersion: versionOf(run.savedQueryId), trigger: 'background', executedAt: lastAskedAt })
+    })
+    await insertRuns(tx, rows)
+    await admission.admit(tx, userId)
+    return rows.map(({ id }) => id)
+  }
+
   return {
     ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody, disconnected: AbortSignal) => {
       if (body.as_of != null) throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
@@ -108,5 +124,6 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
 
     /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
     startScheduledMany,
+    startUnchecked,
   }
 }

@@ -30,7 +30,7 @@ import type { PlannedRun } from '../prepare/thread/planner-calls.ts'
 import type { ResultsService } from '../results/results.service.ts'
 import type { TaskSettingsService } from '../settings/task-settings.service.ts'
 import { createAdmission } from './admission.ts'
-import { createBackgroundRuns, type ScheduledRun } from './background-runs.ts'
+import { createBackgroundRuns, type ScheduledRun, type UncheckedRun } from './background-runs.ts'
 import { createCancel } from './cancel-runs.ts'
 import { createRunClaims } from './claim-runs.ts'
 import { createRunEnds } from './end-runs.ts'
@@ -83,6 +83,8 @@ export type RunsService = {
   ) => Promise<Static<typeof BackgroundReply>>
   /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */
   readonly startScheduledMany: (tx: Executor, runs: readonly ScheduledRun[]) => Promise<string[]>
+  /** The same for background runs of one user, within their limits. */
+  readonly startUnchecked: (tx: Executor, userId: number, runs: readonly UncheckedRun[]) => Promise<string[]>
 
   /** The user and status of a run, without its large parts. */
   readonly findState: (id: string) => Promise<RunState | undefined>
@@ -147,6 +149,7 @@ export function createRunsService(dependencies: Dependencies): RunsService {
     execute,
     executeInBackground: background.ask,
     startScheduledMany: background.startScheduledMany,
+    startUnchecked: background.startUnchecked,
 
     findState: (id) => findRunState(database.db, id),
     followRun: progress.follow,

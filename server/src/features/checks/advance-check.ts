@@ -1,0 +1,77 @@
+import type { Static } from 'typebox'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { runEnded, RunsService, TaskSettingsService } from '../executions/index.ts'
+import { countRunning, endResult, finishCheck, lockCheckOfRun, nextWaiting, startResult } from './checks.store.ts'
+import type { CheckRow } from './checks.tables.ts'
+
+type Dependencies = {
+  readonly runs: Pick<RunsService, 'startUnchecked'>
+  readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly clock: Clock
+}
+type RunEnded = Static<(typeof runEnded)['schema']>
+
+const MOST_ENDED_AT_ONCE = 500
+
+/**
+ * Moves a check forward whenever one of its runs ends, in the transaction of that end. Only as many runs are queued as
+ * the user may have at once: a background run that they start meanwhile waits for these, not for hundreds.
+ */
+export function createCheckProgress({ runs, taskSettings, clock }: Dependencies) {
+  /** Starts what may run next, and finishes the check when nothing is left. The check must be locked. */
+  async function advance(tx: Executor, check: CheckRow): Promise<void> {
+    const running = await countRunning(tx, check.id)
+    const started = check.userId === null ? await abandon(tx, check) : await startNext(tx, check, check.userId, running)
+    if (running + started === 0) await finishCheck(tx, check.id, clock.now())
+  }
+
+  /** Returns how many runs it started. */
+  async function startNext(tx: Executor, check: CheckRow, userId: number, running: number): Promise<number> {
+    const { maxConcurrentBackground } = await taskSettings.of(userId, tx)
+    let started = 0
+    for (let free = maxConcurrentBackground - running; free > 0; free = maxConcurrentBackground - running - started) {
+      const waiting = await nextWaiting(tx, check.id, free)
+      if (waiting.length === 0) break
+      for (const { position, savedQueryId, controllerConnectionId: own } of waiting) {
+        if (own === null) await endResult(tx, check.id, position, DELETED_QUERY)
+        else {
+          const run = { savedQueryId, controllerConnectionId: check.controllerConnectionId ?? own, userId, username: check.username }
+          const [executionId] = await runs.startUnchecked(tx, userId, [run])
+          await startResult(tx, check.id, position, { executionId: executionId!, startedAt: clock.now() })
+          started += 1
+        }
+      }
+    }
+    return started
+  }
+
+  /** The user was deleted, and with them the right to run anything. */
+  async function abandon(tx: Executor, check: CheckRow): Promise<0> {
+    const waiting = await nextWaiting(tx, check.id, MOST_ENDED_AT_ONCE)
+    for (const { position } of waiting) await endResult(tx, check.id, position, DELETED_USER)
+    return 0
+  }
+
+  return {
+    advance,
+    onRunEnded: async (tx: Executor, ended: RunEnded): Promise<void> => {
+      if (ended.trigger !== 'background') return
+      const found = await lockCheckOfRun(tx, ended.execution_id)
+      if (!found) return
+      await endResult(tx, found.check.id, found.position, judged(ended))
+      await advance(tx, found.check)
+    },
+  }
+}
+
+const failed = (reason: string) => ({ status: 'error' as const, reason, durationMs: null })
+const DELETED_QUERY = failed('The saved query was deleted.')
+const DELETED_USER = failed('The account that requested this check was deleted.')
+
+/** A query that expects nothing passes when it succeeds. */
+function judged({ status, cancelled, error_message, expectation, duration_ms: durationMs }: RunEnded) {
+  if (cancelled) return { status: 'error' as const, reason: 'The run was cancelled.', durationMs }
+  if (status !== 'success') return { status: 'error' as const, reason: error_message ?? `The run ended: ${status}.`, durationMs }
+  return { status: expectation?.status ?? ('passed' as const), reason: expectation?.reason ?? null, durationMs }
+}

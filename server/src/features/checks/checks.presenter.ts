@@ -1,0 +1,45 @@
+import type { Checks } from '@heddle/contract/executions.ts'
+import { type Caller } from '../../kernel/caller.ts'
+import { hideInError, mayReadRows } from '../executions/index.ts'
+import type { FoundCheck } from './checks.service.ts'
+import type { CheckResultRow } from './checks.tables.ts'
+import type { JunitCase } from './junit.ts'
+
+export function presentChecks(found: FoundCheck, caller: Caller): Checks {
+  const results = found.results.map((row) => ({
+    saved_query: row.savedQueryId,
+    name: row.name,
+    execution: row.executionId,
+    status: row.status,
+    reason: shownReason(row, found, caller),
+  }))
+  const having = (wanted: CheckResultRow['status']) => results.filter(({ status }) => status === wanted).length
+  return {
+    ...presentStart(found),
+    passed: having('passed'),
+    failed: having('failed'),
+    errored: having('error'),
+    results,
+  }
+}
+
+export const presentStart = ({ check, results }: FoundCheck) => ({
+  id: check.id,
+  status: check.finishedAt === null ? ('running' as const) : ('finished' as const),
+  total: results.length,
+})
+
+export const presentCases = (found: FoundCheck, caller: Caller): readonly JunitCase[] =>
+  found.results.map((row) => ({
+    name: row.name,
+    folder: row.folder,
+    status: row.status,
+    reason: shownReason(row, found, caller),
+    durationMs: row.durationMs,
+  }))
+
+/** Messages of failed runs may tell values of rows; reasons of expectations do not. */
+function shownReason({ status, reason }: CheckResultRow, { check }: FoundCheck, caller: Caller): string | null {
+  if (status !== 'error' || reason === null || mayReadRows(caller, check)) return reason
+  return hideInError(reason)
+}

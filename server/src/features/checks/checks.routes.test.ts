@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { soon, TASK_SETTINGS } from '../../testing/executions/background.ts'
+import { addSmallFabric } from '../../testing/small-fabric.ts'
+import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
+import type { Client } from '../../testing/start-test-app.ts'
+import { checksFeature } from './index.ts'
+
+const CHECKS = '/api/queries/checks/'
+const CATEGORIES = '/api/queries/categories/'
+
+let runs: Runs
+let nobody: Client
+let colleague: Client & { id: number }
+beforeAll(async () => {
+  runs = await startRuns()
+  addSmallFabric(runs.controller.store)
+  nobody = await runs.app.userOf(undefined)
+  colleague = await runs.app.userOf('editor')
+})
+afterAll(() => runs.stop())
+afterEach(() => runs.controller.faults.clear())
+
+type Expected = object | null
+const save = (name: string, expected: Expected, others: object = {}): Promise<string> =>
+  runs.save({ nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }], name, expect: expected, ...others } as never)
+const folder = async (name: string, parent: number | null = null): Promise<number> =>
+  (await runs.editor.post(CATEGORIES, { name, parent })).body.id
+const post = (body: object, client: Client = runs.editor) => client.post(CHECKS, body)
+const start = async (body: object, client: Client = runs.editor): Promise<string> => {
+  const answer = await post(body, client)
+  expect(answer.status, answer.text).toBe(202)
+  return answer.body.id
+}
+const read = async (id: string, client: Client = runs.editor) => (await client.get(`${CHECKS}${id}/`)).body
+const finished = async (id: string, client: Client = runs.editor) => {
+  await soon(async () => (await read(id, client)).status).toBe('finished')
+  return read(id, client)
+}
+
+const PASSES = { rows: { min: 1 } }
+const FAILS = { every: 'name != "A"' }
+
+describe('a check', () => {
+  it('runs the queries and says which find what they expect', async () => {
+    const passing = await save('passing', PASSES)
+    const failing = await save('failing', FAILS)
+    const careless = await save('careless', null)
+    const broken = await save('broken', PASSES, { nodes: [{ id: 't', class_name: 'fvTenant', scope_dn: '{{missing}}' }] })
+
+    const answer = await post({ saved_queries: [failing, passing, careless, broken, passing.toUpperCase()] })
+
+    expect([answer.status, answer.body]).toEqual([202, { id: expect.any(String), status: 'running', total: 4 }])
+    const check = await finished(answer.body.id)
+    expect(check).toEqual({
+      ...answer.body,
+      ...{ status: 'finished', passed: 2, failed: 1, errored: 1 },
+      results: [
+        {
+          saved_query: failing,
+          name: 'failing',
+          execution: expect.any(String),
+          status: 'failed',
+          reason: '1 of 2 rows is not `name != "A"`',
+        },
+        { saved_query: passing, name: 'passing', execution: expect.any(String), status: 'passed', reason: null },
+        { saved_query: careless, name: 'careless', execution: expect.any(String), status: 'passed', reason: null },
+        { saved_query: broken, name: 'broken', execution: expect.any(String), status: 'error', reason: expect.stringContaining('missing') },
+      ],
+    })
+    expect(await runs.log(check.results[0].execution)).toMatchObject({ trigger: 'background', expectation: { status: 'failed' } })
+  })
+
+  it('of a folder takes all below it, by folder and name, after those that are listed', async () => {
+    const top = await folder('Fabric')
+    const below = await folder('Health/1', top)
+    const b = await save('b', PASSES, { category: top })
+    const a = await save('a', PASSES, { category: top })
+    const c = await save('c', PASSES, { category: below })
+    const listed = await save('listed', PASSES)
+
+    const { results } = await finished(await start({ saved_queries: [listed, b], category: top }))
+
+    expect(results.map(({ saved_query }: any) => saved_query)).toEqual([listed, b, a, c])
+    const { results: half } = await finished(await start({ category: below }))
+    expect(half.map(({ saved_query }: any) => saved_query)).toEqual([c])
+  })
+
+  it('runs on the connection that is named', async () => {
+    const other = await runs.connect({ name: 'other' })
+
+    const { results } = await finished(await start({ saved_queries: [await save('q', PASSES)], controller_connection: other }))
+
+    expect(await runs.log(results[0].execution)).toMatchObject({ controller_connection: other })
+  })
+
+  it('counts a controller that fails as an error', async () => {
+    const gone = await runs.connect({ name: 'gone', host: 'https://127.0.0.1:1' })
+
+    const check = await finished(await start({ saved_queries: [await save('q', PASSES)], controller_connection: gone }))
+
+    expect(check).toMatchObject({ errored: 1, results: [{ status: 'error', reason: expect.stringContaining('gone') }] })
+  })
+
+  it('is seen by who started it and by administrators', async () => {
+    const id = await start({ saved_queries: [await save('q', PASSES)] })
+
+    await finished(id)
+
+    expect((await runs.app.admin.get(`${CHECKS}${id}/`)).status).toBe(200)
+    expect((await colleague.get(`${CHECKS}${id}/`)).status).toBe(404)
+    expect((await nobody.get(`${CHECKS}${id}/`)).status).toBe(403)
+    expect((await runs.editor.get(`${CHECKS}${randomUUID()}/`)).status).toBe(404)
+  })
+})
+
+describe('what is refused', () => {
+  it('lists every fault at once, and runs nothing', async () => {
+    const [one, two] = [randomUUID(), randomUUID()]
+    const known = await save('q', PASSES)
+
+    const answer = await post({ saved_queries: [one, known, two], category: 999_999, controller_connection: randomUUID() })
+
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        saved_queries: [`Saved query ${one} does not exist.`, `Saved query ${two} does not exist.`],
+        category: ['Category 999999 does not exist.'],
+        controller_connection: ['This connection does not exist.'],
+      },
+    ])
+    expect((await runs.editor.get(`${LOGS}?saved_query=${known}`)).body.count).toBe(0)
+  })
+
+  it.each([
+    ['no keys', async () => ({})],
+    ['an empty list', async () => ({ saved_queries: [] })],
+    ['an empty folder', async () => ({ category: await folder('empty') })],
+  ])('%s: there is nothing to check', async (_, body) => {
+    expect((await post(await body())).body).toEqual({ non_field_errors: [expect.stringContaining('no query to check')] })
+  })
+
+  it('a folder with too many queries', async () => {
+    const big = await folder('big')
+    const one = await save('one of many', PASSES, { category: big })
+    await sql(
+      `insert into saved_queries select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid()))).*
+      from saved_queries q, generate_series(1, 500) where q.id = $1`,
+      [one],
+    )
+
+    expect((await post({ category: big })).body).toEqual({ non_field_errors: [expect.stringContaining('more than 500')] })
+  })
+
+  it('users who may not run queries', async () => {
+    expect((await post({ saved_queries: [await save('q', PASSES)] }, nobody)).status).toBe(403)
+  })
+})
+
+describe('a check in progress', () => {
+  // Background runs wait for a controller that is busy.
+  const hold = () => runs.controller.faults.add({ kind: 'html', status: 503 })
+
+  it('leaves the queue to other runs of its user, and has no report yet', async () => {
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    hold()
+    const query = await save('q', PASSES)
+    const others = await Promise.all(Array.from({ length: 4 }, (_, index) => save(`q${index}`, PASSES)))
+    const id = await start({ saved_queries: [query, ...others] })
+
+    const own = (await runs.editor.post(`${QUERIES}${query}/execute_background/`, {})).body.execution_id
+    const report = await runs.editor.get(`${CHECKS}${id}/?format=junit`)
+    const open = (await read(id)).results.filter(({ execution }: any) => execution !== null)
+    runs.controller.faults.clear()
+    const { results } = await finished(id)
+
+    expect([report.status, open.length]).toEqual([409, 1])
+    const started = async (execution: string) => Date.parse((await runs.log(execution)).started_at)
+    expect(await started(own)).toBeLessThanOrEqual(await started(results[1].execution))
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+  })
+
+  it('outlives the deletion of its queries, and cancelled runs', async () => {
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    hold()
+    const [cancelled, deleted, last] = [await save('cancelled', PASSES), await save('deleted', PASSES), await save('last', PASSES)]
+    const id = await start({ saved_queries: [cancelled, deleted, last] })
+    const { pipeline_execution } = await runs.log((await read(id)).results[0].execution)
+
+    await runs.editor.delete(`${QUERIES}${deleted}/`)
+    await runs.editor.post(`/api/queries/pipeline-executions/${pipeline_execution}/cancel/`)
+    runs.controller.faults.clear()
+
+    expect(await finished(id)).toMatchObject({
+      ...{ passed: 1, failed: 0, errored: 2 },
+      results: [
+        { status: 'error', reason: 'The run was cancelled.' },
+        { name: 'deleted', execution: null, status: 'error', reason: 'The saved query was deleted.' },
+        { status: 'passed' },
+      ],
+    })
+    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+  })
+
+  it('ends with errors when its user is deleted', async () => {
+    const leaver = await runs.app.userOf('editor')
+    const queries = await Promise.all(Array.from({ length: 5 }, (_, index) => save(`q${index}`, PASSES)))
+    hold()
+    const id = await start({ saved_queries: queries }, leaver)
+
+    await runs.app.admin.delete(`/api/auth/management/${leaver.id}/`)
+    runs.controller.faults.clear()
+
+    const check = await finished(id, runs.app.admin)
+    expect(check.passed + check.errored).toBe(5)
+    expect(check.results.at(-1)).toMatchObject({ status: 'error', reason: 'The account that requested this check was deleted.' })
+  })
+
+  it('is one of at most five of a user', async () => {
+    hold()
+    const query = await save('q', PASSES)
+    const answers = []
+    for (let count = 0; count < 6; count++) answers.push(await post({ saved_queries: [query] }, colleague))
+    runs.controller.faults.clear()
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 409])
+    expect(answers.at(-1)!.body.code).toBe('too_many_checks')
+    for (const { body } of answers.slice(0, 5)) await finished(body.id, colleague)
+  })
+})
+
+describe('a report', () => {
+  it('is JUnit XML', async () => {
+    const suite = await folder('Suite')
+    const query = await save('<tenants>', FAILS, { category: suite })
+    const id = await start({ saved_queries: [query] })
+    await finished(id)
+
+    const { status, headers, text } = await runs.editor.get(`${CHECKS}${id}/?format=junit`)
+
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(text).toContain('<testsuite name="Suite" tests="1" failures="1" errors="0"')
+    expect(text).toContain('<failure message="1 of 2 rows is not `name != &quot;A&quot;`">')
+  })
+})
+
+describe('finished checks', () => {
+  it('are deleted when the logs of their user are', async () => {
+    const id = await start({ saved_queries: [await save('q', PASSES)] })
+    const recent = await start({ saved_queries: [await save('q', PASSES)] })
+    await Promise.all([finished(id), finished(recent)])
+    await sql(`update checks set created_at = now() - interval '31 days' where id = $1`, [id])
+
+    await runs.app.app.features.of(checksFeature).deleteExpired()
+
+    expect((await runs.editor.get(`${CHECKS}${id}/`)).status).toBe(404)
+    expect((await runs.editor.get(`${CHECKS}${recent}/`)).status).toBe(200)
+  })
+})
+
+const sql = async (text: string, values: unknown[] = []) => runs.app.app.platform.database.pool.query(text, values)

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { UuidParams } from '@heddle/contract/common.ts'
+import { Checks, ChecksBody, ChecksQuery, ChecksReply } from '@heddle/contract/executions.ts'
+import { may } from '../../kernel/access.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { presentCases, presentChecks, presentStart } from './checks.presenter.ts'
+import type { ChecksService } from './checks.service.ts'
+import { junitReport } from './junit.ts'
+
+const COLLECTION = '/api/queries/checks/'
+
+export function checkRoutes(checks: ChecksService): readonly Route[] {
+  const execute = may('queries.execute_savedquery')
+
+  return routes('Runs', (route) => {
+    route.post(
+      COLLECTION,
+      {
+        access: execute,
+        summary: 'Check what saved queries expect',
+        description: 'Runs the listed queries and those of a folder, with all below it, in the background; at most 500.',
+        body: ChecksBody,
+        reply: ChecksReply,
+        status: 202,
+      },
+      async ({ caller, body }) => presentStart(await checks.start(caller, body)),
+    )
+
+    route.get(
+      `${COLLECTION}:id/`,
+      {
+        access: execute,
+        summary: 'Read a check',
+        description: 'With `format=junit` a report for build servers, once the check has finished.',
+        params: UuidParams,
+        query: ChecksQuery,
+        reply: Checks,
+        streams: ['application/xml'],
+      },
+      async ({ caller, params, query }) => {
+        if (query.format !== 'junit') return presentChecks(await checks.get(caller, params.id), caller)
+        const report = junitReport(presentCases(await checks.finished(caller, params.id), caller))
+        return Reply.stream('application/xml; charset=utf-8', Readable.from(report, { objectMode: false }))
+      },
+    )
+  })
+}

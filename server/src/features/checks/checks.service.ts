@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { ChecksBody } from '@heddle/contract/executions.ts'
+import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { DAY } from '../../kernel/durations.ts'
+import { Conflict, NotFound, orNotFound } from '../../kernel/errors.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { deleteInBatches } from '../../platform/sql/delete-in-batches.ts'
+import type { Audit } from '../audit/index.ts'
+import { runEnded, type RunsService, type TaskSettingsService } from '../executions/index.ts'
+import { lockUserAgainstDeletion } from '../users/index.ts'
+import { createCheckProgress } from './advance-check.ts'
+import { countUnfinished, deleteChecksBefore, findCheck, insertCheck, listCheckUsers, listResults } from './checks.store.ts'
+import type { CheckResultRow, CheckRow } from './checks.tables.ts'
+import { selectQueries } from './select-queries.ts'
+
+type Dependencies = {
+  readonly database: Database
+  readonly runs: Pick<RunsService, 'startUnchecked'>
+  readonly taskSettings: Pick<TaskSettingsService, 'of'>
+  readonly connectionExists: (db: Executor, id: string) => Promise<boolean>
+  readonly events: Events
+  readonly audit: Audit
+  readonly clock: Clock
+}
+
+export type ChecksService = ReturnType<typeof createChecksService>
+export type FoundCheck = { readonly check: CheckRow; readonly results: readonly CheckResultRow[] }
+
+/** Each of them has runs in the queue of the user. */
+const MOST_UNFINISHED = 5
+const DELETED_USERS_DAYS = 30
+const CLEANUP_BATCH = 50
+
+export function createChecksService({ database, runs, taskSettings, connectionExists, events, audit, clock }: Dependencies) {
+  const progress = createCheckProgress({ runs, taskSettings, clock })
+
+  /** Seen by who started it and by administrators. */
+  async function get(caller: Caller, id: string): Promise<FoundCheck> {
+    const check = orNotFound(await findCheck(database.db, id))
+    if (check.userId !== caller.id && !caller.isAdmin) throw new NotFound()
+    return { check, results: await listResults(database.db, id) }
+  }
+
+  async function requireFewUnfinished(tx: Executor, userId: number): Promise<void> {
+    if ((await countUnfinished(tx, userId)) < MOST_UNFINISHED) return
+    throw new Conflict(`${MOST_UNFINISHED} of your checks are still running. Wait until one of them has finished.`, 'too_many_checks')
+  }
+
+  return {
+    start: async (caller: Caller, body: ChecksBody): Promise<FoundCheck> => {
+      const queries = await selectQueries(database.db, body, { connectionExists })
+      const id = randomUUID()
+      await database.transaction(async (tx) => {
+        await lockUserAgainstDeletion(tx, caller.id)
+        await requireFewUnfinished(tx, caller.id)
+        const check: CheckRow = {
+          id,
+          userId: caller.id,
+          username: caller.username,
+          controllerConnectionId: body.controller_connection?.toLowerCase() ?? null,
+          createdAt: clock.now(),
+          finishedAt: null,
+        }
+        await insertCheck(
+          tx,
+          check,
+          queries.map(({ id: savedQueryId, name, folder }, position) => ({ checkId: id, position, savedQueryId, name, folder })),
+        )
+        await audit.record(tx, {
+          action: 'check_start',
+          description: `${caller.username} started a check of ${queries.length === 1 ? '1 saved query' : `${queries.length} saved queries`}`,
+          target: { type: 'check', id },
+          metadata: { total: queries.length },
+          content: body,
+        })
+        await progress.advance(tx, check)
+      })
+      return get(caller, id)
+    },
+
+    get,
+
+    /** Throws a 409 while it is running. */
+    finished: async (caller: Caller, id: string): Promise<FoundCheck> => {
+      const found = await get(caller, id)
+      if (found.check.finishedAt === null)
+        throw new Conflict('The check is still running. Read the report once it has finished.', 'running')
+      return found
+    },
+
+    listen: () => events.onRaised(runEnded, progress.onRunEnded),
+
+    /** Deletes checks older than their user keeps execution logs. */
+    deleteExpired: async (): Promise<void> => {
+      for (const userId of await listCheckUsers(database.db)) {
+        const days = userId === null ? DELETED_USERS_DAYS : (await taskSettings.of(userId)).executionLogRetentionDays
+        const before = new Date(clock.now().getTime() - days * DAY)
+        await deleteInBatches(CLEANUP_BATCH, (limit) => deleteChecksBefore(database.db, userId, before, limit))
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import { storable } from '../../platform/text/storable.ts'
+import { queryCategories, savedQueries } from '../queries/index.ts'
+import { type CheckResultRow, type CheckRow, checkResults as results, checks } from './checks.tables.ts'
+
+export type CheckedQuery = Awaited<ReturnType<typeof findQueries>>[number]
+const QUERY = { id: savedQueries.id, name: savedQueries.name, categoryId: savedQueries.categoryId }
+
+export async function findQueries(db: Executor, ids: readonly string[]) {
+  return db
+    .select(QUERY)
+    .from(savedQueries)
+    .where(inArray(savedQueries.id, [...ids]))
+}
+
+/** The queries in any of these folders, at most `limit`. */
+export async function findQueriesIn(db: Executor, categories: readonly number[], limit: number): Promise<CheckedQuery[]> {
+  return db
+    .select(QUERY)
+    .from(savedQueries)
+    .where(inArray(savedQueries.categoryId, [...categories]))
+    .orderBy(asc(savedQueries.id))
+    .limit(limit)
+}
+
+/** The whole tree of folders. */
+export async function listFolders(db: Executor) {
+  return db.select({ id: queryCategories.id, name: queryCategories.name, parentId: queryCategories.parentId }).from(queryCategories)
+}
+
+export async function insertCheck(tx: Executor, check: typeof checks.$inferInsert, queries: readonly (typeof results.$inferInsert)[]) {
+  await tx.insert(checks).values(check)
+  await tx.insert(results).values([...queries])
+}
+
+/** The check of a run that has not been judged yet, locked until the transaction ends. */
+export async function lockCheckOfRun(tx: Executor, executionId: string): Promise<{ check: CheckRow; position: number } | undefined> {
+  const [found] = await tx
+    .select({ checkId: results.checkId, position: results.position })
+    .from(results)
+    .where(and(eq(results.executionId, executionId), isNull(results.status)))
+  if (!found) return undefined
+  const [check] = await tx.select().from(checks).where(eq(checks.id, found.checkId)).for('no key update')
+  return check && { check, position: found.position }
+}
+
+type ResultEnd = Pick<CheckResultRow, 'reason' | 'durationMs'> & { readonly status: NonNullable<CheckResultRow['status']> }
+
+export async function endResult(tx: Executor, checkId: string, position: number, end: ResultEnd): Promise<void> {
+  await tx.update(results).set(storable(end)).where(at(checkId, position))
+}
+
+export async function startResult(tx: Executor, checkId: string, position: number, run: { executionId: string; startedAt: Date }) {
+  await tx.update(results).set(run).where(at(checkId, position))
+}
+
+/** The next queries that wait, in order, with their own connections; null once the query has been deleted. */
+export async function nextWaiting(tx: Executor, checkId: string, limit: number) {
+  return tx
+    .select({
+      position: results.position,
+      savedQueryId: results.savedQueryId,
+      controllerConnectionId: savedQueries.controllerConnectionId,
+    })
+    .from(results)
+    .leftJoin(savedQueries, eq(savedQueries.id, results.savedQueryId))
+    .where(and(eq(results.checkId, checkId), isNull(results.startedAt), isNull(results.status)))
+    .orderBy(results.position)
+    .limit(limit)
+}
+
+/** How many of its queries run now. */
+export async function countRunning(tx: Executor, checkId: string): Promise<number> {
+  return tx.$count(results, and(eq(results.checkId, checkId), isNotNull(results.startedAt), isNull(results.status)))
+}
+
+export async function finishCheck(tx: Executor, id: string, finishedAt: Date): Promise<void> {
+  await tx.update(checks).set({ finishedAt }).where(eq(checks.id, id))
+}
+
+export async function findCheck(db: Executor, id: string): Promise<CheckRow | undefined> {
+  const [row] = await db.select().from(checks).where(eq(checks.id, id))
+  return row
+}
+
+export async function listResults(db: Executor, checkId: string): Promise<CheckResultRow[]> {
+  return db.select().from(results).where(eq(results.checkId, checkId)).orderBy(results.position)
+}
+
+/** How many checks of a user have not finished. */
+export async function countUnfinished(db: Executor, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ unfinished: count() })
+    .from(checks)
+    .where(and(eq(checks.userId, userId), isNull(checks.finishedAt)))
+  return row?.unfinished ?? 0
+}
+
+/** Who has checks; null for those whose user was deleted. */
+export async function listCheckUsers(db: Executor): Promise<(number | null)[]> {
+  const rows = await db.selectDistinct({ userId: checks.userId }).from(checks)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Deletes a batch of finished checks with their results; returns how many. */
+export async function deleteChecksBefore(db: Executor, userId: number | null, before: Date, batch: number): Promise<number> {
+  const old = db
+    .select({ id: checks.id })
+    .from(checks)
+    .where(
+      and(userId === null ? isNull(checks.userId) : eq(checks.userId, userId), lt(checks.createdAt, before), isNotNull(checks.finishedAt)),
+    )
+    .orderBy(checks.createdAt)
+    .limit(batch)
+  return (await db.delete(checks).where(inArray(checks.id, old))).rowCount ?? 0
+}
+
+const at = (checkId: string, position: number) => and(eq(results.checkId, checkId), eq(results.position, position))

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Checks } from '@heddle/contract/executions.ts'
+import { instant } from '../../platform/sql/columns.ts'
+import { executions } from '../executions/index.ts'
+import { users } from '../users/index.ts'
+
+/** A request to run several saved queries and to say which of them find what they expect. */
+export const checks = pgTable(
+  'checks',
+  {
+    id: uuid().primaryKey(),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Kept when the user is deleted: their runs carry it. */
+    username: text().notNull(),
+    /** Null: each query runs on its own connection. */
+    controllerConnectionId: uuid(),
+    createdAt: instant().notNull(),
+    /** Null while it is running. */
+    finishedAt: instant(),
+  },
+  (table) => [
+    index('checks_user_idx').on(table.userId, table.createdAt),
+    index('checks_ownerless_idx')
+      .on(table.createdAt)
+      .where(sql`${table.userId} is null`),
+  ],
+)
+
+/** One query of a check: it waits, then has an execution, then a status. */
+export const checkResults = pgTable(
+  'check_results',
+  {
+    checkId: uuid().notNull(),
+    position: integer().notNull(),
+    /** No foreign key: a result outlives its query. */
+    savedQueryId: uuid().notNull(),
+    /** Name and folder when the check was requested. */
+    name: text().notNull(),
+    folder: text().notNull(),
+    startedAt: instant(),
+    /** The execution log; it may be deleted before this row. */
+    executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
+    status: text().$type<NonNullable<Checks['results'][number]['status']>>(),
+    reason: text(),
+    durationMs: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkId, table.position] }),
+    foreignKey({ columns: [table.checkId], foreignColumns: [checks.id] }).onDelete('cascade'),
+    index('check_results_execution_idx').on(table.executionId),
+  ],
+)
+
+export type CheckRow = typeof checks.$inferSelect
+export type CheckResultRow = typeof checkResults.$inferSelect

@@ -1,0 +1,57 @@
+import type { Checks } from '@heddle/contract/executions.ts'
+
+/** One query of a finished check. */
+export type JunitCase = Pick<Checks['results'][number], 'name' | 'status' | 'reason'> & {
+  /** The path of its folder; empty for none. */
+  readonly folder: string
+  readonly durationMs: number | null
+}
+
+const NO_FOLDER = 'No folder'
+
+/** The report that build servers read: a suite for each folder. */
+export function* junitReport(cases: readonly JunitCase[]): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts(cases)}>\n`
+  for (const [folder, inFolder] of Map.groupBy(cases, (one) => one.folder || NO_FOLDER)) {
+    yield `  <testsuite name="${escaped(folder)}"${counts(inFolder)}>\n`
+    for (const one of inFolder) yield testCase(one, folder)
+    yield '  </testsuite>\n'
+  }
+  yield '</testsuites>\n'
+}
+
+function counts(cases: readonly JunitCase[]): string {
+  const having = (status: JunitCase['status']) => cases.filter((one) => one.status === status).length
+  const milliseconds = cases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
+  return ` tests="${cases.length}" failures="${having('failed')}" errors="${having('error')}" time="${seconds(milliseconds)}"`
+}
+
+function testCase({ name, status, reason, durationMs }: JunitCase, folder: string): string {
+  const head = `    <testcase name="${escaped(name)}" classname="${escaped(folder)}" time="${seconds(durationMs ?? 0)}"`
+  if (status !== 'failed' && status !== 'error') return `${head}/>\n`
+  const element = status === 'failed' ? 'failure' : 'error'
+  const text = escaped(reason ?? '')
+  return `${head}>\n      <${element} message="${text}">${text}</${element}>\n    </testcase>\n`
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+}
+// XML 1.0 has no way to write other control characters, or the two last code points of the basic plane.
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+/** Any text, for an attribute or between tags. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(UNWRITABLE, '\ufffd')
+    .replaceAll(/[&<>"\n\r\t]/g, (character) => ENTITIES[character] ?? character)
+}
