@@ -7,6 +7,8 @@ export function captureTitle(queryName: string, counts: Counts): string {
   return `"${queryName}": ${parts.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`
 }
 
+export const checkTitle = (queryName: string): string => `"${queryName}": the result is not as expected`
+
 const TASK = {
   failed: 'failed',
   paused: 'failed and was paused',

@@ -158,3 +158,50 @@ describe('what happened', () => {
     expect([results.length, truncated]).toEqual([200, true])
   })
 })
+
+describe('results that are not as expected', () => {
+  const FAILED = JSON.stringify({ status: 'failed', reason: '3 rows, expected at most 0', failing_rows: [{ dn: 'secret' }] })
+  const judged = async (expectation: string | null, at: Date, status = 'success'): Promise<string> => {
+    const id = randomUUID()
+    await rig.sql(
+      `insert into executions (id, saved_query_id, saved_query_version, controller_connection_id, username, trigger, status, expectation,
+         row_count, executed_at, deadline_at) values ($1, $2, 1, $3, 'x', 'manual', $4, $5, 3, $6, $6)`,
+      [id, query, rig.connection, status, expectation, at],
+    )
+    return id
+  }
+
+  it('are listed once per query, by its newest ended run', async () => {
+    await judged(FAILED, ago(3 * HOUR))
+    const newest = await judged(FAILED, ago(2 * HOUR))
+    await judged(null, ago(MINUTE), 'running')
+
+    const { results } = await list(viewer)
+
+    expect(results).toEqual([
+      {
+        type: 'check_failed',
+        at: expect.any(String),
+        title: '"Domains": the result is not as expected',
+        link: `/queries/execution-logs/${newest}/`,
+        severity: 'warning',
+        counts: { rows: 3 },
+      },
+    ])
+  })
+
+  it('are over with a run that is as expected, and too old before the instant', async () => {
+    await judged(FAILED, ago(2 * DAY))
+    expect(await titles()).toEqual([])
+    await judged(FAILED, ago(2 * HOUR))
+    await judged(JSON.stringify({ status: 'passed', reason: null, failing_rows: [] }), ago(HOUR))
+
+    expect(await titles()).toEqual([])
+  })
+
+  it('are not for those who see no queries', async () => {
+    await judged(FAILED, ago(HOUR))
+
+    expect(await titles(await rig.app.userOf(undefined))).toEqual([])
+  })
+})

@@ -10,12 +10,13 @@ import {
   listAutomationFaults,
   listControllerFaults,
   listDifferingCaptures,
+  listFailedChecks,
   listFinishedRequests,
   listOverdueTasks,
   listTroubledFirings,
   listWaitingRequests,
 } from './changes.store.ts'
-import { captureTitle, faultTitle, requestTitle, taskTitle } from './change-titles.ts'
+import { captureTitle, checkTitle, faultTitle, requestTitle, taskTitle } from './change-titles.ts'
 
 type Dependencies = { readonly database: Database; readonly clock: Clock }
 type Found = DashboardChange & { readonly atMs: number }
@@ -29,6 +30,7 @@ const LATE_MS = 5 * MINUTE
 const SEES = {
   snapshots: may('history.view_snapshot', 'queries.view_savedquery'),
   tasks: may('queries.view_scheduledtask'),
+  runs: may('queries.view_executionlog', 'queries.view_savedquery'),
   requests: may('automation.view_request'),
   approvals: may('automation.approve_request', 'automation.view_request'),
   controllers: may('controller.view_connection'),
@@ -50,6 +52,7 @@ export function createChangesService({ database: { db }, clock }: Dependencies) 
     const finished = await ifAllowed(SEES.requests, () => listFinishedRequests(db, caller, window))
     const waiting = await ifAllowed(SEES.approvals, () => listWaitingRequests(db, caller, window))
     const controllers = await ifAllowed(SEES.controllers, () => listControllerFaults(db, window))
+    const checks = await ifAllowed(SEES.runs, () => listFailedChecks(db, window))
     const servers = await ifAllowed(SEES.automation, () => listAutomationFaults(db, window))
     const troubled = new Set(firings.map(({ id }) => id))
     return [
@@ -73,6 +76,9 @@ export function createChangesService({ database: { db }, clock }: Dependencies) 
       ),
       ...waiting.map(({ id, templateName, rows, at }) =>
         found('request_waiting', 'warning', at, requestTitle(templateName, 'waiting'), requestPage(id), { rows }),
+      ),
+      ...checks.map(({ id, queryName, rows, at }) =>
+        found('check_failed', 'warning', at, checkTitle(queryName), `/queries/execution-logs/${id}/`, { rows }),
       ),
       ...controllers.map(({ name, reason, at }) =>
         found('connection_fault', 'error', at, faultTitle('Controller', name, reason), '/controller/connections/', {}),

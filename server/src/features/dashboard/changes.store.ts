@@ -6,7 +6,7 @@ import { snapshots } from '../archive/index.ts'
 import { automationRequests, seenRequests } from '../automation/index.ts'
 import { automationConnections } from '../automation-connections/index.ts'
 import { controllerConnections } from '../controller-connections/index.ts'
-import { executions } from '../executions/index.ts'
+import { executions, hasExpectation } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { isOwnOrGranted, scheduledExecutions, scheduledFirings, scheduledTasks as tasks } from '../schedules/index.ts'
 
@@ -106,6 +106,24 @@ export async function listWaitingRequests(db: Executor, viewer: Actor, { since, 
       ),
     )
     .orderBy(desc(automationRequests.createdAt), desc(automationRequests.id))
+    .limit(limit)
+}
+
+/** Queries whose newest ended run did not find what it expects. */
+export async function listFailedChecks(db: Executor, { since, limit }: Window) {
+  const newest = db
+    .select({ id: executions.id, expectation: executions.expectation, rows: executions.rowCount, at: executions.executedAt })
+    .from(executions)
+    .where(and(eq(executions.savedQueryId, savedQueries.id), sql`${executions.status} <> 'running'`, gte(executions.executedAt, since)))
+    .orderBy(desc(executions.executedAt), desc(executions.id))
+    .limit(1)
+    .as('newest_judged')
+  return db
+    .select({ id: newest.id, queryName: savedQueries.name, rows: newest.rows, at: newest.at })
+    .from(savedQueries)
+    .innerJoinLateral(newest, sql`true`)
+    .where(hasExpectation(newest.expectation, 'failed'))
+    .orderBy(desc(newest.at), desc(newest.id))
     .limit(limit)
 }
 

@@ -30,7 +30,8 @@ export function dashboardRoutes({ dashboard, changes }: Services): readonly Rout
         access: signedIn,
         summary: 'List what happened since you were last here',
         description:
-          'Captures with changes, failed and late tasks, automation requests and connections in trouble: what you may see of it.',
+          'Captures with changes, failed and late tasks, results that are not as expected, automation requests and connections in trouble: ' +
+          'what you may see of it.',
         query: DashboardChangesQuery,
         reply: DashboardChanges,
       },
