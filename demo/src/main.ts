@@ -8,6 +8,7 @@ import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
 import { showAi } from './show-ai.ts'
 import { showAutomation } from './show-automation.ts'
+import { showChecks } from './show-checks.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showParameters } from './show-parameters.ts'
 import { showSchedules } from './show-schedules.ts'
@@ -19,8 +20,8 @@ import { startProgram } from './start-program.ts'
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
-connections and sample queries, runs one of them directly, in the background and on schedule, takes snapshots of another,
-turns a question into a query, has a job mend what a query found and proves it, and lets a program in with an API token.
+connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them,
+takes snapshots of another, turns a question into a query, has a job mend what a query found and proves it, and lets a program in with an API token.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -28,6 +29,7 @@ const USER = 'admin'
 const PASSWORD = 'heddle-demo'
 const FOLDER = join('data', 'demo')
 const SHOWN = 'Bridge domains without a VRF'
+const CHECKED = [SHOWN, 'Bridge domains route']
 const CAPTURED = 'Settings of bridge domains'
 
 const args = process.argv.slice(2)
@@ -91,6 +93,10 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
   const idOf = (wanted: string) => queries.find(({ name }) => name === wanted)!.id
   await showParameters(api, { query: idOf('Subnets of a tenant'), tenants: idOf('Tenants') })
   await showSchedules(api, { query: shown, ...connections })
+  await showChecks(
+    api,
+    queries.filter(({ name }) => CHECKED.includes(name)).map(({ id }) => id),
+  )
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
   await showAi({ api, ai, key, connection: connections.connection })
   await showAutomation({ api, url, automation, token, control, webhookSecret, query: shown })

@@ -5,6 +5,8 @@ export type SampleQuery = {
   readonly nodes: readonly object[]
   readonly edges: readonly object[]
   readonly post_processors: readonly object[]
+  /** What its rows should be like: with it the query is a check. */
+  readonly expect?: object
 }
 
 export const SAMPLE_QUERIES: readonly SampleQuery[] = [
@@ -56,6 +58,14 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     nodes: [node('bd', 'fvBD', 0, { properties: ['name', 'descr', 'arpFlood', 'unicastRoute'] })],
     edges: [],
     post_processors: [],
+  },
+  {
+    name: 'Bridge domains route',
+    description: 'A check: every bridge domain has unicast routing enabled.',
+    nodes: [node('bd', 'fvBD', 0, { properties: ['name', 'unicastRoute'] })],
+    edges: [],
+    post_processors: [],
+    expect: { rows: { min: 1 }, every: 'unicastRoute == "yes"' },
   },
   {
     name: 'Faults by severity and code',
