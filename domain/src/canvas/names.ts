@@ -7,3 +7,6 @@ export function isClassName(text: string): boolean {
 export function isPropertyName(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(text)
 }
+
+/** The column of a merged run that names the connection of a row. No property has such a name. */
+export const CONTROLLER_COLUMN = '@controller'

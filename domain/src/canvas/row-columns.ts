@@ -2,6 +2,7 @@ import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassInfo, ClassModel, PropertyInfo } from '../mim/model.ts'
 import type { CanvasEdge, CanvasNode } from './canvas.ts'
 import { type Graph, validEdges } from './graph.ts'
+import { CONTROLLER_COLUMN } from './names.ts'
 import { nodeClasses } from './node-classes.ts'
 import { hiddenNodes, rowNodes } from './primary.ts'
 
@@ -46,13 +47,17 @@ function withDn(properties: readonly string[]): readonly string[] {
   return [...new Set(['dn', ...properties])]
 }
 
-/** Names of all columns the rows will have; undefined when a node gives all its properties and they are not known. */
-export function columnNames(graph: Graph, model: ClassModel): readonly string[] | undefined {
+/**
+ * Names of all columns the rows will have; undefined when a node gives all its properties and they are not known. Rows
+ * of a merged run have `@controller`.
+ */
+export function columnNames(graph: Graph, model: ClassModel, { merged = false } = {}): readonly string[] | undefined {
+  const always = ['dn', 'className', ...(merged ? [CONTROLLER_COLUMN] : [])]
   const names: string[] = []
   for (const [index, { node, prefix, properties }] of rowColumns(graph, model).entries()) {
     const known = properties ?? propertyNames(node, model)
     if (known === undefined) return undefined
-    names.push(...(index === 0 ? ['dn', 'className'] : []), ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)))
+    names.push(...(index === 0 ? always : []), ...known.map((property) => (index === 0 ? property : `${prefix}.${property}`)))
   }
   for (const { edge, properties } of relationColumns(graph)) names.push(...properties.map((property) => `${edge.id}.${property}`))
   return [...new Set(names)]

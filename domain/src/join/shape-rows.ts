@@ -1,3 +1,4 @@
+import { CONTROLLER_COLUMN } from '../canvas/names.ts'
 import type { RowShape, TableId } from '../query/plan.ts'
 import type { Row } from '../values/row.ts'
 import type { Match } from './execute-joins.ts'
@@ -19,11 +20,21 @@ export function shapeRows(slots: ReadonlyMap<TableId, number>, matches: readonly
   const order = [...shape.tables, ...(shape.relations ?? [])].map(({ table }) => slots.get(table)).filter((slot) => slot !== undefined)
   // The controller was asked for this order already; checking is cheaper than sorting.
   const sorted = isSortedByDn(matches, order) ? matches : sortByDn(matches, order)
-  const columns = [
+  const columns = withController(shape, [
     ...shape.tables.flatMap((table) => columnsOf(table, shape.primary, slots, sorted)),
     ...(shape.relations ?? []).flatMap((relation) => relationColumnsOf(relation, slots)),
-  ]
-  return { columns: columns.map(({ name }) => name), rows: makeRows(sorted, columns) }
+  ])
+  return { columns: columns.map(({ name }) => name), rows: makeRows(sorted, columns, shape.controller) }
+}
+
+/** `@controller` comes first after `className`, with the other words for which object a row is. */
+function withController({ controller }: RowShape, columns: readonly Column[]): readonly Column[] {
+  if (controller === undefined) return columns
+  return columns.toSpliced(columns.findIndex(({ name }) => name === 'className') + 1, 0, {
+    name: CONTROLLER_COLUMN,
+    slot: -1,
+    property: '',
+  })
 }
 
 function columnsOf(
@@ -49,8 +60,8 @@ function relationColumnsOf(
 }
 
 /** Rows are copies of one empty row: building each of them column by column takes several times as long. */
-function makeRows(matches: readonly Match[], columns: readonly Column[]): readonly Row[] {
-  const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, null]))
+function makeRows(matches: readonly Match[], columns: readonly Column[], controller: string | undefined): readonly Row[] {
+  const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, name === CONTROLLER_COLUMN ? (controller ?? null) : null]))
   const names = columns.map(({ name }) => name)
   const slots = columns.map(({ slot }) => slot)
   const properties = columns.map(({ property }) => property)

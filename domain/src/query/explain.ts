@@ -10,7 +10,11 @@ import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Tab
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
 /** Facts about the run, besides the plan. */
-export type RunFacts = { readonly background?: boolean | undefined; readonly maxResultRows?: number | undefined }
+export type RunFacts = {
+  readonly background?: boolean | undefined
+  readonly maxResultRows?: number | undefined
+  readonly merged?: readonly string[] | undefined
+}
 
 /** The plan as a list of steps: one per table, join and post-processor. */
 export function explainSteps(plan: Explained, options: RunFacts = {}): readonly PlanStep[] {
@@ -151,7 +155,7 @@ function explainOn(on: JoinOn, left: string, right: string): string {
   }
 }
 
-function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: RunFacts): string {
+function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows, merged }: RunFacts): string {
   const others = [
     ...rows.tables.slice(1).map(({ table, prefix }) => `${table} as ${prefix}.*`),
     ...(rows.relations ?? []).flatMap(({ table, prefix, properties }) =>
@@ -160,7 +164,8 @@ function explainRows({ rows, stop_after_rows }: Explained, { maxResultRows }: Ru
   ]
   const limit = stop_after_rows === undefined ? [] : [`reading stops after ${stop_after_rows}`]
   const most = maxResultRows === undefined ? [] : [`at most ${maxResultRows}`]
-  return [`one per match, in the order of ${rows.primary}`, ...others, ...limit, ...most].join('; ')
+  const connections = merged === undefined ? [] : [`of ${merged.join(', ')} together`]
+  return [`one per match, in the order of ${rows.primary}`, ...connections, ...others, ...limit, ...most].join('; ')
 }
 
 function explainPostProcessor({ id, type, enabled }: Plan['post_processors'][number]): PlanStep {

@@ -132,6 +132,8 @@ export type RowShape = {
   readonly tables: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] | undefined }[]
   /** Relation tables with attributes to show, if any, after all others; `prefix` is the id of the edge. */
   readonly relations?: readonly { readonly table: TableId; readonly prefix: string; readonly properties: readonly string[] }[]
+  /** In a merged run, the connection that is read: the value of `@controller` in every row. */
+  readonly controller?: string
 }
 
 /** One line of the explain output. */

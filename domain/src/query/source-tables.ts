@@ -49,6 +49,8 @@ export type PlanOptions = {
   readonly sizes?: Sizes | undefined
   readonly background?: boolean
   readonly maxResultRows?: number
+  /** The connections of a merged run, by name. */
+  readonly merged?: readonly string[] | undefined
 }
 
 /** Adds filters, scopes and estimates to the tables of a query. `kept` lists the attributes each table has to keep. */

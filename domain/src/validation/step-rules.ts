@@ -6,8 +6,8 @@ import type { Problem } from '../canvas/problem.ts'
 import { columnNames } from '../canvas/row-columns.ts'
 
 /** Faults of the post-processors, each checked against the columns left by the steps before it, as far as known. */
-export function stepProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions): readonly Problem[] {
-  return problemsOfSteps(canvas.post_processors, columnNames(canvas, model), suggestions)
+export function stepProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions, merged = false): readonly Problem[] {
+  return problemsOfSteps(canvas.post_processors, columnNames(canvas, model, { merged }), suggestions)
 }
 
 /** The same for rows with the columns `given`; undefined when they are not known. */

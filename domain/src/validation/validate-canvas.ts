@@ -15,6 +15,8 @@ export type ValidationOptions = {
   readonly model: ClassModel
   /** How many objects a class has, as last counted. */
   readonly sizes?: Sizes | undefined
+  /** The connections of a merged run, whose rows have `@controller`. */
+  readonly merged?: readonly string[] | undefined
   /** Those of the whole answer, when the canvas is only part of it. */
   readonly suggestions?: Suggestions | undefined
 }
@@ -25,7 +27,7 @@ export type Validation = { readonly errors: readonly Problem[]; readonly warning
  * All errors and warnings about a canvas at once, up to `MOST_PROBLEMS` of each. The canvas must be parsed and its
  * variables filled in; `prepareQuery` does all of it.
  */
-export function validateCanvas(canvas: Canvas, { model, sizes, suggestions = new Suggestions() }: ValidationOptions): Validation {
+export function validateCanvas(canvas: Canvas, { model, sizes, merged, suggestions = new Suggestions() }: ValidationOptions): Validation {
   const classes = classProblems(canvas, model, suggestions)
   const times = timeRangeProblems(canvas, model)
   const errors = [
@@ -35,7 +37,7 @@ export function validateCanvas(canvas: Canvas, { model, sizes, suggestions = new
     ...times.errors,
     ...filterProblems(canvas, model, suggestions),
     ...edgeProblems(canvas, model, suggestions),
-    ...stepProblems(canvas, model, suggestions),
+    ...stepProblems(canvas, model, suggestions, merged !== undefined),
   ]
   const warnings = [...classes.warnings, ...times.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)]
   return { errors: errors.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
