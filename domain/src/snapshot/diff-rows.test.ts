@@ -114,6 +114,8 @@ describe('presentChange', () => {
 })
 
 describe('resolveStrategy', () => {
+  const side = (hasUniqueDns: boolean, merged = false) => ({ columns: merged ? ['dn', '@controller'] : ['dn'], hasUniqueDns })
+
   it.each([
     ['dn', true, 'dn'],
     ['dn', false, 'dn'],
@@ -121,6 +123,41 @@ describe('resolveStrategy', () => {
     ['auto', false, 'hash'],
     ['hash', true, 'hash'],
   ] as const)('resolves %s (both sides have unique DNs: %s) to %s', (strategy, haveUniqueDns, resolved) => {
-    expect(resolveStrategy(strategy, haveUniqueDns)).toBe(resolved)
+    expect(resolveStrategy(strategy, side(haveUniqueDns), side(true))).toBe(resolved)
+  })
+
+  it.each([
+    ['dn', true, 'controller_dn'],
+    ['auto', true, 'controller_dn'],
+    ['auto', false, 'hash'],
+    ['hash', true, 'hash'],
+  ] as const)('resolves %s for two merged sides (unique: %s) to %s', (strategy, haveUniqueDns, resolved) => {
+    expect(resolveStrategy(strategy, side(haveUniqueDns, true), side(true, true))).toBe(resolved)
+  })
+
+  it('does not count on unique DNs when only one side is merged', () => {
+    expect([resolveStrategy('auto', side(true, true), side(true)), resolveStrategy('dn', side(true), side(true, true))]).toEqual([
+      'hash',
+      'dn',
+    ])
+  })
+})
+
+describe('rows of merged runs', () => {
+  const row = (controller: string, name: string) => canonicalRow({ dn: 'uni/tn-a', '@controller': controller, name })
+  const rules: DiffRules = { match: 'controller_dn', ignoreFields: [] }
+
+  it('are identified by DN and controller: the same DN on two fabrics is two objects', () => {
+    const diff = diffRows([row('a', 'old'), row('b', 'same')], [row('a', 'new'), row('b', 'same')], rules)
+
+    expect(diff.counts).toEqual({ added: 0, removed: 0, changed: 1, unchanged: 1 })
+    expect(presentChange(diff.changed[0]!, rules)).toEqual({
+      key: { dn: 'uni/tn-a', '@controller': 'a' },
+      fields: { name: { before: 'old', after: 'new' } },
+    })
+  })
+
+  it('that move from one controller to another are removed and added', () => {
+    expect(diffRows([row('a', 'x')], [row('b', 'x')], rules).counts).toEqual({ added: 1, removed: 1, changed: 0, unchanged: 0 })
   })
 })

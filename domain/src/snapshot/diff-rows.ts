@@ -3,7 +3,7 @@ import type { Row, Value } from '../values/row.ts'
 import { compareBytes, compareTexts } from './byte-order.ts'
 import { cancelEqual } from './cancel-equal.ts'
 import { canonicalValue, parseCanonicalRow } from './canonical-row.ts'
-import type { DiffRules } from './diff-rules.ts'
+import { type DiffRules, keyFieldsOf } from './diff-rules.ts'
 import { type ChangedRow, type PairedRows, pairRows } from './pair-rows.ts'
 import { contentReader } from './row-content.ts'
 import { keyReader } from './row-key.ts'
@@ -76,8 +76,4 @@ export function presentChange({ before, after }: ChangedRow, rules: DiffRules): 
 const isChanged = (field: { before: Value; after: Value }): boolean => canonicalValue(field.before) !== canonicalValue(field.after)
 
 /** Rows identified by their whole content are never changed, so they have no key to present. */
-function keyOf(row: Row, { match }: DiffRules): Row {
-  if (match === 'hash') return {}
-  const names = match === 'dn' ? ['dn'] : match.keyFields
-  return Object.fromEntries(names.map((name) => [name, cellOf(row, name)]))
-}
+const keyOf = (row: Row, rules: DiffRules): Row => Object.fromEntries(keyFieldsOf(rules).map((name) => [name, cellOf(row, name)]))

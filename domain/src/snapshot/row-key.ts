@@ -1,3 +1,4 @@
+import { CONTROLLER_COLUMN } from '../canvas/names.ts'
 import type { DiffRules } from './diff-rules.ts'
 import { contentReader } from './row-content.ts'
 import { stringEnd, valueEnd } from './scan-json.ts'
@@ -10,13 +11,22 @@ export function keyReader({ match, ignoreFields }: DiffRules): (text: string) =>
   if (typeof match === 'object') return valuesReader(match.keyFields)
   const contentOf = contentReader(ignoreFields)
   if (match === 'hash') return contentOf
-  return (text) => dnKey(text) ?? `row ${contentOf(text)}`
+  const dnOf = match === 'dn' ? dnKey : controllerDnKey
+  return (text) => dnOf(text) ?? `row ${contentOf(text)}`
 }
 
 /** Only a text is a DN. Its quotes are removed, so that keys sort like DNs. */
 function dnKey(text: string): string | undefined {
   const value = findValue(text, '"dn"')
   return value?.startsWith('"') === true ? `dn ${value.slice(1, -1)}` : undefined
+}
+
+const CONTROLLER = JSON.stringify(CONTROLLER_COLUMN)
+
+/** A newline sorts before whatever a longer DN continues with. */
+function controllerDnKey(text: string): string | undefined {
+  const dn = dnKey(text)
+  return dn && `${dn}\n${findValue(text, CONTROLLER) ?? 'null'}`
 }
 
 /** A missing column is null. */

@@ -45,8 +45,8 @@ export async function commitCapture(
   }
 }
 
-function rulesOf({ rules }: CaptureOrder, previous: SnapshotRow, { totals }: StoredRows): DiffRules {
-  const match = resolveStrategy(rules.strategy, previous.hasUniqueDns && totals.hasUniqueDns)
+function rulesOf({ rules, columns }: CaptureOrder, previous: SnapshotRow, { totals }: StoredRows): DiffRules {
+  const match = resolveStrategy(rules.strategy, previous, { columns, ...totals })
   return { match, ignoreFields: rules.ignoreFields }
 }
 
@@ -71,7 +71,7 @@ async function commit(tx: Executor, work: Work, manifest: NewManifest, { previou
 }
 
 function toSnapshot({ open, order, stored }: Work, changes: Changes | undefined) {
-  const { savedQueryId, controllerConnectionId, columns, facts } = order
+  const { savedQueryId, controllerConnectionId, controllerConnectionIds, columns, facts } = order
   return {
     ...facts,
     ...stored.totals,
@@ -79,6 +79,7 @@ function toSnapshot({ open, order, stored }: Work, changes: Changes | undefined)
     lineageId: open.lineageId,
     savedQueryId,
     controllerConnectionId,
+    controllerConnectionIds: controllerConnectionIds ? [...controllerConnectionIds] : null,
     columns,
     changes: changes?.counts ?? null,
   }

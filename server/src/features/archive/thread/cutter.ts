@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
+import { CONTROLLER_COLUMN } from '@heddle/domain/canvas/names.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { canonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import { type Chunk, createChunker } from '@heddle/domain/snapshot/chunker.ts'
@@ -53,7 +54,7 @@ export function createCutter({ base, isDnSorted }: { readonly base: readonly Bas
     const canonical = canonicalRow(row)
     const dn = typeof row['dn'] === 'string' ? row['dn'] : undefined
     hashes.add(canonical)
-    dns.add(dn)
+    dns.add(dn, row[CONTROLLER_COLUMN])
     return chunker.add(canonical, dn)
   }
 

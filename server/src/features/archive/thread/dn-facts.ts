@@ -1,3 +1,4 @@
+import type { Value } from '@heddle/domain/values/row.ts'
 import { compareBytes } from '@heddle/domain/snapshot/byte-order.ts'
 import { hashOfText } from './cyrb53.ts'
 
@@ -9,14 +10,15 @@ export class DnFacts {
   #count = 0
   #last: string | undefined
 
-  add(dn: string | undefined): void {
+  /** Objects of a merged run are unique by controller. */
+  add(dn: string | undefined, controller?: Value): void {
     if (dn === undefined) this.#everyRowHasOne = false
     if (dn === undefined || !this.#everyRowHasOne) return
     // Like the stored bounds of chunks: in UTF-8, which has no lone surrogates.
     const wellFormed = dn.toWellFormed()
     if (this.#last !== undefined && compareBytes(this.#last, wellFormed) > 0) this.#isSorted = false
     this.#last = wellFormed
-    this.#keep(hashOfText(dn))
+    this.#keep(hashOfText(typeof controller === 'string' ? `${dn}\n${controller}` : dn))
   }
 
   get isSorted(): boolean {

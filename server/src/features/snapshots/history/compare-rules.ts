@@ -1,5 +1,5 @@
 import type { KeyStrategy } from '@heddle/contract/history.ts'
-import { type DiffRules, resolveStrategy } from '@heddle/domain/snapshot/diff-rules.ts'
+import { type ComparedSide, type DiffRules, keyFieldsOf, resolveStrategy } from '@heddle/domain/snapshot/diff-rules.ts'
 import type { UserSnapshotSettings } from '../settings.store.ts'
 
 export type AskedRules = {
@@ -14,17 +14,18 @@ export type AskedRules = {
 export function rulesOf(
   { key_fields: keyFields, ignore_fields }: AskedRules,
   settings: UserSnapshotSettings,
-  bothHaveUniqueDns: boolean,
+  sides: readonly [ComparedSide, ComparedSide],
 ): DiffRules {
   const ignoreFields = ignore_fields ?? settings.diffIgnoreFields
   if (keyFields && keyFields.length > 0) return { match: { keyFields: [...new Set(keyFields)] }, ignoreFields }
-  return { match: resolveStrategy(settings.diffKeyStrategy, bothHaveUniqueDns), ignoreFields }
+  return { match: resolveStrategy(settings.diffKeyStrategy, ...sides), ignoreFields }
 }
 
 /** How the rows were matched, for the reply. */
-export function describeMatch({ match }: DiffRules): { key_strategy: KeyStrategy | 'key_fields'; key_fields: string[] } {
-  if (typeof match !== 'string') return { key_strategy: 'key_fields', key_fields: [...match.keyFields] }
-  return { key_strategy: match, key_fields: match === 'dn' ? ['dn'] : [] }
+export function describeMatch(rules: DiffRules): { key_strategy: KeyStrategy | 'key_fields'; key_fields: string[] } {
+  const key_fields = [...keyFieldsOf(rules)]
+  if (typeof rules.match === 'object') return { key_strategy: 'key_fields', key_fields }
+  return { key_strategy: rules.match === 'controller_dn' ? 'dn' : rules.match, key_fields }
 }
 
 /** The columns of one side of a comparison. */

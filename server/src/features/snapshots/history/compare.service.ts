@@ -28,7 +28,7 @@ const LIMIT = { usual: 1_000, most: 10_000 }
 
 export function createCompareService({ database, reading, archive, runs, logs, audit }: Dependencies) {
   async function compareStored(before: SnapshotRow, after: SnapshotRow, body: CompareBody, settings: Settings, limit: number) {
-    const rules = rulesOf(body, settings, before.hasUniqueDns && after.hasUniqueDns)
+    const rules = rulesOf(body, settings, [before, after])
     return { before: before.id, after: after.id, execution: null, rules, ...(await archive.compare(before, after, rules, limit)) }
   }
 
@@ -40,8 +40,9 @@ export function createCompareService({ database, reading, archive, runs, logs, a
     ]
     const faults = keyFieldFaults(body.key_fields ?? [], sides)
     if (faults.length > 0) throw new FieldErrors({ key_fields: faults, execution_id: [live.id] })
-    let rules = rulesOf(body, settings, false)
-    const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesOf(body, settings, before.hasUniqueDns && rowsHaveUniqueDns))
+    const rulesFor = (hasUniqueDns: boolean) => rulesOf(body, settings, [before, { ...live, hasUniqueDns }])
+    let rules = rulesFor(false)
+    const decide = (rowsHaveUniqueDns: boolean) => (rules = rulesFor(rowsHaveUniqueDns))
     const found = await notFoundWhenGone('snapshot_a', () => archive.compareWithRows(before, live.chunks, decide, limit))
     return { before: before.id, after: null, execution: live.id, rules, ...found }
   }
@@ -67,7 +68,7 @@ export function createCompareService({ database, reading, archive, runs, logs, a
 
     /** Whole rows that differ, matched as `compare` does without key fields. */
     differingRows: async function* (userId: number, before: SnapshotRow, after: SnapshotRow): AsyncGenerator<readonly RowDifference[]> {
-      const rules = rulesOf({}, await reading.settingsOf(userId), before.hasUniqueDns && after.hasUniqueDns)
+      const rules = rulesOf({}, await reading.settingsOf(userId), [before, after])
       yield* archive.compareRows(before, after, rules)
     },
 
@@ -78,7 +79,7 @@ export function createCompareService({ database, reading, archive, runs, logs, a
         { field: 'b', id: b, expected: AN_ID },
       ] as const
       const [before, after] = await findSides(reading.snapshotIfAny, named, asked.key_fields, known)
-      const rules = rulesOf(asked, await reading.settingsOf(caller.id), before.hasUniqueDns && after.hasUniqueDns)
+      const rules = rulesOf(asked, await reading.settingsOf(caller.id), [before, after])
       await audit.record(database.db, {
         action: 'snapshot_export',
         description: `${caller.username} exported the differences between two snapshots as ${format.toUpperCase()}`,
