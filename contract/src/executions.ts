@@ -8,7 +8,7 @@ const Variables = Type.Record(Type.String(), Type.Unknown(), {
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
 export const MOST_MERGED_CONNECTIONS = 20
-const mergeFields = {
+export const mergeFields = {
   controller_connections: Type.Optional(
     Nullable(
       Type.Array(Uuid, {
@@ -198,6 +198,7 @@ export const PipelineStage = Type.Object({
   type: Type.Enum(['fetch', 'join', 'post_processor']),
   node_id: Type.Optional(Type.String()),
   step_id: Type.Optional(Type.String()),
+  connection: Type.Optional(Type.String({ description: 'In a merged run, the name of the connection.' })),
   status: Type.Enum(['pending', 'running', 'success', 'failure', 'cancelled', 'skipped']),
   input_rows: Nullable(Type.Integer()),
   output_rows: Nullable(Type.Integer()),

@@ -9,12 +9,30 @@ export type RunInput = {
   readonly plan: Plan
   /** The host's key for the connection. */
   readonly connection: string
+  /** Reads these connections instead, and puts their rows together before the steps. */
+  readonly merge?: Merge | undefined
   /** Step id to the run that returns the other query's rows. */
   readonly lookups: Readonly<Record<string, RunInput>>
   /** What the rows are judged by; never for the run of a lookup. */
   readonly expect?: PreparedExpect | undefined
   /** Rows to start from instead of reading any: the plan then has no fetches. */
   readonly past?: PastRows | undefined
+}
+
+export type Merge = {
+  /** In the order given. */
+  readonly connections: readonly MergedConnection[]
+  /** A connection that fails is a warning, unless all of them do. */
+  readonly allowPartial: boolean
+}
+
+export type MergedConnection = {
+  /** The host's key. */
+  readonly id: string
+  /** Unique in the run: the value of `@controller`. */
+  readonly name: string
+  /** It was deleted after the run had been requested; its name is its id. */
+  readonly isDeleted?: boolean
 }
 
 /** A `RunInput` on its way between threads. */
@@ -72,6 +90,8 @@ export type Stage = {
   readonly type: PipelineStage['type']
   readonly node_id?: string
   readonly step_id?: string
+  /** In a merged run, the name of the connection that is read. */
+  readonly connection?: string
   readonly status: PipelineStage['status']
   readonly input_rows: number | null
   readonly output_rows: number | null
@@ -103,8 +123,10 @@ export type RunOutcome = Reported &
         readonly ok: true
         readonly columns: readonly string[]
         readonly rowCount: number
-        /** Null without an expectation. */
+        /** Null without an expectation, and if rows are missing. */
         readonly expectation: ExpectationResult | null
+        /** The rows of a connection that failed are missing. */
+        readonly partial: boolean
       }
     | { readonly ok: false; readonly failure: RunFailure }
   )

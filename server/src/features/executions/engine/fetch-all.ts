@@ -93,7 +93,7 @@ function named(error: unknown, { tables }: Fetch, { connection }: RunInput): unk
   const { failure } = error
   const isNamed = class_names.some((name) => failure.message.includes(name))
   const message = isNamed || failure.reason === 'cancelled' ? failure.message : `${classesText(class_names)}: ${failure.message}`
-  return new RunError({ ...failure, message, connection, ...(node_id !== undefined && { node_id }) })
+  return new RunError({ ...failure, message, connection, ...(node_id !== undefined && { node_id }) }, error)
 }
 
 function progressOf(node_id: string | undefined, { host }: RunContext): (rows: number, total: number) => void {

@@ -150,7 +150,7 @@ function checkCeilings(collectors: readonly Collector[], { maxRows, checkMemory 
   for (const { table, rows } of collectors) {
     if (rows.length > maxRows) {
       const message = `${classesText(table.class_names ?? [table.class_name])} returns more than ${maxRows} rows: narrow it with a filter or a scope, or raise MAX_RESULT_ROWS.`
-      throw new RunError({ reason: 'too_big', message })
+      throw new RunError({ reason: 'too_big', message }, { isCeiling: true })
     }
   }
   checkMemory()

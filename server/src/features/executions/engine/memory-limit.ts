@@ -7,10 +7,8 @@ import { RunError } from './run-error.ts'
  */
 export function checkMemory(maxHeapBytes: number): void {
   if (getHeapStatistics().used_heap_size <= maxHeapBytes) return
-  throw new RunError({
-    reason: 'too_big',
-    message: 'The run exceeded its memory limit: narrow it with filters, a scope or fewer properties.',
-  })
+  const message = 'The run exceeded its memory limit: narrow it with filters, a scope or fewer properties.'
+  throw new RunError({ reason: 'too_big', message }, { isCeiling: true })
 }
 
 /** The hard limit of a thread, in MB: what a run may use, plus ample room for one more page or step. */

@@ -9,6 +9,7 @@ import type { JoinStep, Plan, TableId } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { EngineHost, RunFailure, RunInput, RunLimits, RunOutcome } from './engine-types.ts'
 import { fetchAll } from './fetch-all.ts'
+import { mergedReader } from './merged-read.ts'
 import { passThrough, pastReader, type Written } from './past-rows.ts'
 import { postProcess } from './post-process.ts'
 import { writeChunks } from './result-chunks.ts'
@@ -23,12 +24,17 @@ import { stoppableHost } from './stoppable-host.ts'
  * exceptions.
  */
 export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHost): Promise<RunOutcome> {
-  const telling: RunReport = { stages: new StageLog(host.now, host.stage), paths: new Set(), warnings: new Set() }
+  const telling: RunReport = {
+    stages: new StageLog(host.now, host.stage),
+    paths: new Set(),
+    warnings: new Set(),
+    failedConnections: new Set(),
+  }
   const reported = () => ({ stages: telling.stages.stages, paths: [...telling.paths], warnings: [...telling.warnings] })
   const stoppable = stoppableHost(host)
   try {
     const written = await writeResult(input, { limits, telling, ...stoppable })
-    return { ok: true, ...written, ...reported() }
+    return { ok: true, ...written, partial: isPartial({ telling }), ...reported() }
   } catch (error) {
     const failure = failureOf(error)
     telling.stages.end(failure.reason === 'cancelled' ? 'cancelled' : 'failure')
@@ -43,7 +49,8 @@ export async function runPlan(input: RunInput, limits: RunLimits, host: EngineHo
 async function writeResult(input: RunInput, context: RunContext): Promise<Written & Judged> {
   const judge = input.expect && judgeRows(input.expect)
   const judged = (): Judged => {
-    const judgement = judge?.judge()
+    // Nothing can be said about rows that are missing.
+    const judgement = isPartial(context) ? undefined : judge?.judge()
     for (const warning of judgement?.warnings ?? []) context.telling.warnings.add(warning)
     return { expectation: judgement?.expectation ?? null }
   }
@@ -56,11 +63,13 @@ async function writeResult(input: RunInput, context: RunContext): Promise<Writte
   return { columns, rowCount: rows.length, ...judged() }
 }
 
+const isPartial = ({ telling }: Pick<RunContext, 'telling'>): boolean => telling.failedConnections.size > 0
+
 type Judged = { readonly expectation: ExpectationResult | null }
 
 /** Reads, then post-processes; all stages are listed before the first one starts. */
 async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
-  const read = input.past ? pastReader(input.past, context) : presentReader(input, context)
+  const read = input.past ? pastReader(input.past, context) : currentReader(input, context)
   const steps = input.plan.post_processors
     .filter(({ enabled }) => enabled)
     .map((step) => ({ step, stage: context.telling.stages.add({ name: step.type, type: 'post_processor', step_id: step.id }) }))
@@ -71,18 +80,26 @@ async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
   })
 }
 
+const currentReader = (input: RunInput, context: RunContext) =>
+  input.merge ? mergedReader(input, input.merge, context, presentReader) : presentReader(input, context)
+
 /** Fetches, joins and shapes. */
 function presentReader(input: RunInput, context: RunContext): () => Promise<Shaped> {
   const { plan } = input
   const { stages } = context.telling
+  const { controller } = plan.rows
+  const onConnection = controller === undefined ? {} : { connection: controller }
   const fetchStages = plan.fetches.map(({ tables }) =>
     tables.map(({ id, node_id, class_name, class_names = [class_name] }) =>
       // Relation objects belong to an edge, not to a node.
-      stages.add({ name: classesText(class_names), type: 'fetch', ...(node_id === undefined ? { step_id: id } : { node_id }) }),
+      stages.add({ name: classesText(class_names), type: 'fetch', ...onConnection, ...(node_id === undefined ? { step_id: id } : { node_id }) }),
     ),
   )
   const joinStages = new Map(
-    plan.joins.map((join) => [join, stages.add({ name: `${join.left} and ${join.right}`, type: 'join', step_id: join.edge_id })]),
+    plan.joins.map((join) => [
+      join,
+      stages.add({ name: `${join.left} and ${join.right}`, type: 'join', ...onConnection, step_id: join.edge_id }),
+    ]),
   )
   return async () => {
     const tables = await fetchAll(input, fetchStages, context)
@@ -115,7 +132,7 @@ function joinTables(
     telling.stages.finish(stageOf.get(step)!, { ...result, input_sample: sampleOf(left, plan), output_sample: sampleOf(output, plan) })
     startNext()
   })
-  if (!joined.ok) throw new RunError({ reason: 'too_big', message: tooMuch(joined.reason, joined.edge_id, limits) })
+  if (!joined.ok) throw new RunError({ reason: 'too_big', message: tooMuch(joined.reason, joined.edge_id, limits) }, { isCeiling: true })
   for (const failure of joined.failures) telling.warnings.add(failedExpression(failure))
   return joined
 }

@@ -3,7 +3,7 @@ import type { Stage } from './engine-types.ts'
 
 export const SAMPLE_ROWS = 20
 
-type Identity = Pick<Stage, 'name' | 'type'> & { readonly node_id?: string; readonly step_id?: string }
+type Identity = Pick<Stage, 'name' | 'type'> & { readonly node_id?: string; readonly step_id?: string; readonly connection?: string }
 type Running = { -readonly [K in keyof Stage]: Stage[K] }
 export type StageResult = {
   readonly output_rows: number
@@ -57,8 +57,12 @@ export class StageLog {
 
   /** Closes the stages of a fetch that failed: as `failure` for the first one, as `cancelled` for those it stopped. */
   fail(indexes: readonly number[], result: Pick<StageResult, 'request'>): void {
-    const status = this.#stages.some((stage) => stage.status === 'failure') ? 'cancelled' : 'failure'
     for (const index of indexes) {
+      const { connection } = this.#stages[index]!
+      const isFirst = !this.#stages.some(
+        (stage) => stage.status === 'failure' && stage.connection === connection && !indexes.includes(stage.index),
+      )
+      const status = isFirst ? 'failure' : 'cancelled'
       Object.assign(this.#stages[index]!, close(this.#stages[index]!, status, this.#now()), result)
       this.#onChange(this.#stages[index]!)
     }
@@ -66,7 +70,18 @@ export class StageLog {
 
   /** Running stages fail or are cancelled, pending ones are skipped. */
   end(status: 'failure' | 'cancelled'): void {
-    for (const [index, closed] of closedStages(this.#stages, status, this.#now()).entries()) {
+    this.#close(closedStages(this.#stages, status, this.#now()))
+  }
+
+  /** The same for one connection of a merged run, which goes on without it. */
+  endConnection(connection: string): void {
+    const own = new Set(this.#stages.filter((stage) => stage.connection === connection))
+    const closed = closedStages([...own], 'failure', this.#now())
+    this.#close(this.#stages.map((stage) => (own.has(stage) ? closed.find(({ index }) => index === stage.index)! : stage)))
+  }
+
+  #close(stages: readonly Stage[]): void {
+    for (const [index, closed] of stages.entries()) {
       const isChanged = closed !== this.#stages[index]
       Object.assign(this.#stages[index]!, closed)
       if (isChanged) this.#onChange(this.#stages[index]!)
