@@ -59,7 +59,10 @@ export function prepareQuery({
   const before = [...given.problems, ...parsed.problems, ...bound.problems]
   const canvasErrors = withoutFollowOnErrors(before, checked.errors)
   const steps = bound.canvas.post_processors
-  const columns = canvasErrors.length > 0 ? undefined : columnsAfterSteps(steps, columnNames(bound.canvas, options.model))
+  const columns =
+    canvasErrors.length > 0
+      ? undefined
+      : columnsAfterSteps(steps, columnNames(bound.canvas, options.model, { merged: options.merged !== undefined }))
   const asked = { expect: skipPostProcessors === true ? null : wanted, variables: given.variables, budget, columns }
   const { expect, errors: unmet } = prepareExpect(asked)
   const errors = withoutUses(given, listed([...canvasErrors, ...unmet]))

@@ -38,7 +38,10 @@ export const snapshots = pgTable(
     id: uuid().primaryKey(),
     lineageId: ofLineage(),
     savedQueryId: uuid().notNull(),
+    /** Like that of its execution: for a merged run the id that stands for its connections together. */
     controllerConnectionId: uuid().notNull(),
+    /** The connections of a merged run; null for any other. */
+    controllerConnectionIds: uuid().array(),
     capturedAt: instant().notNull(),
     capturedById: integer().references(() => users.id, { onDelete: 'set null' }),
     /** The username, which outlives the user. */
@@ -52,7 +55,7 @@ export const snapshots = pgTable(
     columns: jsonb().$type<readonly string[]>().notNull(),
     /** Every row has a DN, and they ascend in byte order; duplicates are allowed. */
     isDnSorted: boolean().notNull(),
-    /** Every row has a DN, and no two are the same. */
+    /** Every row has a DN, and no two are the same, or in a merged run no two on the same controller. */
     hasUniqueDns: boolean().notNull(),
     versionHash: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),

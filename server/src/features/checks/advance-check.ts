@@ -36,7 +36,7 @@ export function createCheckProgress({ runs, taskSettings, clock }: Dependencies)
       for (const { position, savedQueryId, controllerConnectionId: own } of waiting) {
         if (own === null) await endResult(tx, check.id, position, DELETED_QUERY)
         else {
-          const run = { savedQueryId, controllerConnectionId: check.controllerConnectionId ?? own, userId, username: check.username }
+          const run = { savedQueryId, connection: check.controllerConnectionId ?? own, userId, username: check.username }
           const [executionId] = await runs.startUnchecked(tx, userId, [run])
           await startResult(tx, check.id, position, { executionId: executionId!, startedAt: clock.now() })
           started += 1

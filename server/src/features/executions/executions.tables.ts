@@ -65,6 +65,9 @@ export const executions = pgTable(
     index('executions_status_idx').on(table.status, table.executedAt, table.id),
     index('executions_connection_idx').on(table.controllerConnectionId, table.executedAt, table.id),
     index('executions_expectation_idx').on(sql`(${table.expectation} ->> 'status')`, table.executedAt, table.id),
+    index('executions_merged_idx')
+      .using('gin', table.controllerConnectionIds)
+      .where(sql`${table.controllerConnectionIds} is not null`),
     index('executions_background_idx')
       .on(table.userId, table.executedAt)
       .where(sql`${table.status} = 'running' and ${table.trigger} = 'background'`),

@@ -251,7 +251,7 @@ describe('scheduled runs', () => {
     }),
   )
   const start = async (parts: object = {}) => {
-    const run = { savedQueryId: query, controllerConnectionId: runs.connection, userId: runs.editor.id, username: 'editor', variables: {} }
+    const run = { savedQueryId: query, connection: runs.connection, userId: runs.editor.id, username: 'editor', variables: {} }
     return database().transaction((tx) => runsService().startScheduledMany(tx, [{ ...run, ...parts }, run]))
   }
   const endOf = async (id: string) => {
@@ -273,7 +273,7 @@ describe('scheduled runs', () => {
       ids = await runsService().startScheduledMany(tx, [
         {
           savedQueryId: query,
-          controllerConnectionId: runs.connection,
+          connection: runs.connection,
           userId: runs.editor.id,
           username: 'editor',
           variables: {},

@@ -23,6 +23,17 @@ export { runEnded } from './executions.events.ts'
 export { hasExpectation, type WantedExpectation } from './expectation-sql.ts'
 export { executions } from './executions.tables.ts'
 export type { RunsService } from './life/runs.service.ts'
+export { isPartial } from './engine/partial-warning.ts'
+export { presentConnections } from './merged-connection.ts'
+export {
+  choiceFaults,
+  choiceOf,
+  chosenConnections,
+  type ChosenConnections,
+  type ConnectionChoice,
+  mergedConnections,
+  missingConnections,
+} from './prepare/chosen-connections.ts'
 export { hideInError } from './logs/hide-values.ts'
 export type { FoundExecution } from './logs/execution-logs.store.ts'
 export type { LogsService } from './logs/logs.service.ts'

@@ -35,8 +35,8 @@ describe('a due task', () => {
 
     const run = { savedQueryId: owner.query, userId: owner.caller.id, username: owner.caller.username, variables: { tenant: 'red' } }
     expect(app.started).toMatchObject([
-      { ...run, controllerConnectionId: B },
-      { ...run, controllerConnectionId: A },
+      { ...run, connection: B },
+      { ...run, connection: A },
     ])
     expect(await firings()).toEqual([{ task_id: id, slot: at('09:01:00'), trigger: 'schedule', status: 'running' }])
     expect(await read(id)).toMatchObject({ nextRunAt: at('09:02:00'), lastRunAt: at('09:01:00'), lastRunStatus: null })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../../adapters/database/database.ts'
-import type { RunsService } from '../executions/index.ts'
+import { type ChosenConnections, mergedConnections, type RunsService } from '../executions/index.ts'
 import { insertFirings, insertFiringRuns, advanceTasks, type NewFiring, type NewFiringRun } from './firings.store.ts'
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
@@ -20,7 +20,7 @@ export type FiringPlan = {
 type StartedFiring = FiringPlan & { readonly firing: NewFiring }
 
 /**
- * Starts firings of locked tasks without an open one, with a run on every connection for each new firing. Needs few
+ * Starts firings of locked tasks without an open one, with the runs of each new firing. Needs few
  * statements, however many tasks there are.
  */
 export async function startFirings(executions: StartsRuns, tx: Executor, plans: readonly FiringPlan[], now: Date): Promise<NewFiringRun[]> {
@@ -48,26 +48,29 @@ const firingOf = ({ task, slot, trigger }: FiringPlan, now: Date): NewFiring => 
   startedAt: now,
 })
 
+/** A run for each connection, or one for all of them. */
+const connectionsOf = ({ controllerConnections: ids, merge, allowPartial }: TaskRow): readonly ChosenConnections[] =>
+  merge ? [mergedConnections(ids, allowPartial)] : ids.map((connection) => ({ connection }))
+
 async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly StartedFiring[], now: Date): Promise<NewFiringRun[]> {
-  const wanted = firings.flatMap((firing) =>
-    firing.task.controllerConnections.map((connection, position) => ({ firing, connection, position })),
-  )
+  const wanted = firings.flatMap((firing) => connectionsOf(firing.task).map((connections, position) => ({ firing, connections, position })))
   const executionIds = await executions.startScheduledMany(
     tx,
-    wanted.map(({ firing: { task, owner }, connection }) => ({
+    wanted.map(({ firing: { task, owner }, connections }) => ({
+      ...connections,
       savedQueryId: task.savedQueryId,
-      controllerConnectionId: connection,
       userId: task.ownerId,
       username: owner,
       variables: task.variables,
     })),
   )
-  const runs = wanted.map(({ firing: { firing, task, slot, trigger }, connection, position }, index) => ({
+  const runs = wanted.map(({ firing: { firing, task, slot, trigger }, connections: { connection, merged }, position }, index) => ({
     id: randomUUID(),
     firingId: firing.id,
     taskId: task.id,
     savedQueryId: task.savedQueryId,
     controllerConnectionId: connection,
+    controllerConnectionIds: merged ? [...merged.ids] : null,
     position,
     executionId: executionIds[index]!,
     status: 'running' as const,

@@ -8,8 +8,10 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
+import type { ChosenConnections } from '../prepare/chosen-connections.ts'
 import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
-import { countOpenBackground, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+import { presentConnections } from '../merged-connection.ts'
+import { connectionColumns, countOpenBackground, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -20,16 +22,15 @@ type Dependencies = {
 }
 
 /** A scheduled run, which acts for a user. */
-export type ScheduledRun = {
+export type ScheduledRun = ChosenConnections & {
   readonly savedQueryId: string
-  readonly controllerConnectionId: string
   readonly userId: number
   readonly username: string
   readonly variables: Readonly<Record<string, unknown>>
 }
 
 /** A background run that nobody has prepared yet: what is wrong with its query shows when it runs. */
-export type UncheckedRun = Pick<ScheduledRun, 'savedQueryId' | 'controllerConnectionId' | 'userId' | 'username'>
+export type UncheckedRun = Pick<ScheduledRun, 'savedQueryId' | 'connection' | 'userId' | 'username'>
 
 /** A queued run has no real deadline; it is set when a process claims the run. */
 const FAR_AHEAD_MS = 3650 * DAY
@@ -54,11 +55,11 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
   async function startScheduledMany(tx: Executor, runs: readonly ScheduledRun[]): Promise<string[]> {
     if (runs.length === 0) return []
     const now = clock.now()
-    const rows = runs.map(({ savedQueryId, controllerConnectionId, userId, username, variables }) =>
+    const rows = runs.map(({ savedQueryId, userId, username, variables, ...connections }) =>
       newRun({
         savedQueryId,
         savedQueryVersion: versionOf(savedQueryId),
-        controllerConnectionId,
+        ...connectionColumns(connections),
         userId,
         username,
         trigger: 'schedule',
@@ -77,9 +78,10 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
   async function startUnchecked(tx: Executor, userId: number, runs: readonly UncheckedRun[]): Promise<string[]> {
     await admission.lock(tx, userId)
     let { lastAskedAt } = await countOpenBackground(tx, userId)
-    const rows = runs.map((run) => {
+    const rows = runs.map(({ connection, ...run }) => {
       lastAskedAt = lastAskedAt === null ? clock.now() : nextVersionTime(clock.now(), lastAskedAt)
-      return newRun({ ...run, savedQueryVersion: versionOf(run.savedQueryId), trigger: 'background', executedAt: lastAskedAt })
+      const asked = { ...run, ...connectionColumns({ connection }), savedQueryVersion: versionOf(run.savedQueryId) }
+      return newRun({ ...asked, trigger: 'background', executedAt: lastAskedAt })
     })
     await insertRuns(tx, rows)
     await admission.admit(tx, userId)
@@ -99,7 +101,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
           id,
           savedQueryId: query.id,
           savedQueryVersion: query.version,
-          controllerConnectionId: asked.connection,
+          ...connectionColumns(asked),
           userId: caller.id,
           username: caller.username,
           trigger: 'background',
@@ -114,7 +116,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
           action: 'query_run_start',
           description: `Saved query "${query.name}" was queued to run in the background`,
           target: { type: 'execution_log', id },
-          metadata: { saved_query: query.id, controller_connection: asked.connection },
+          metadata: { saved_query: query.id, ...presentConnections(connectionColumns(asked)) },
           content: { generated_query: text, variables: asked.variables },
         })
         await admission.admit(tx, caller.id)

@@ -10,7 +10,7 @@ import { CANCELLED_ENDING, DIED_PREPARING_ENDING, failedEnding, LOST_TWICE_ENDIN
 import type { RunRequests } from '../prepare/run-requests.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
-import { type ClaimedRun, claimRun, endPreparing, findOpenRun } from './runs.store.ts'
+import { type ClaimedRun, claimRun, connectionsOf, endPreparing, findOpenRun } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -51,7 +51,7 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
   async function prepare(run: ClaimedRun, signal: AbortSignal) {
     const fault = await faultOfUser(run.userId)
     if (fault !== undefined) return fault
-    return runRequests.prepareStoredRun({ ...run, connection: run.controllerConnectionId }, signal)
+    return runRequests.prepareStoredRun({ ...run, ...connectionsOf(run) }, signal)
   }
 
   return {

@@ -9,6 +9,7 @@ import { CANCELLED_ENDING, type Ending, isCancelled } from '../logs/ending.ts'
 import type { ResultChunk, Stage } from '../engine/engine-types.ts'
 import { closedStages } from '../engine/stage-log.ts'
 import { runEnded } from '../executions.events.ts'
+import { presentConnections } from '../merged-connection.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import { type EndedRun, endPipeline, endRun, insertChunks, readStages, type RunFacts, type RunRef } from './runs.store.ts'
 
@@ -84,14 +85,14 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
   }
 
   function recordRun(tx: Transaction, run: EndedRun, ending: Ending, queryName: string | undefined): Promise<void> {
-    const { savedQueryId, controllerConnectionId, trigger, userId, username } = run
+    const { savedQueryId, trigger, userId, username } = run
     return audit.record(tx, {
       action: 'query_run',
       description: `${queryName === undefined ? 'A saved query' : `Saved query "${queryName}"`} was run: ${ending.status}`,
       target: { type: 'execution_log', id: run.id },
       metadata: {
         saved_query: savedQueryId,
-        controller_connection: controllerConnectionId,
+        ...presentConnections(run),
         trigger,
         status: ending.status,
         row_count: ending.rowCount,

@@ -14,7 +14,7 @@ import { type CheckedRequest, requireInput, type RunRequests } from '../prepare/
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { STORING_MS } from './run-jobs.ts'
-import { insertRuns } from './runs.store.ts'
+import { connectionColumns, insertRuns } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -32,7 +32,9 @@ type Dependencies = {
 export type ExecutedRun = {
   readonly id: string
   readonly savedQueryVersion: number
+  /** Of a merged run, the id that stands for its connections. */
   readonly controllerConnectionId: string
+  readonly controllerConnectionIds: readonly string[] | null
   readonly generatedQuery: string
   readonly ending: Ending
   /** The rows; empty unless the run succeeded. */
@@ -84,7 +86,7 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
       pipelineId: randomUUID(),
       savedQueryId: query.id,
       savedQueryVersion: query.version,
-      controllerConnectionId: asked.connection,
+      ...connectionColumns(asked),
       username: actor.username,
       status: 'running' as const,
       variables: { ...asked.variables },
@@ -150,6 +152,7 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
 const askedOf = ({ query, asked }: Pick<CheckedRequest, 'query' | 'asked'>) => ({
   savedQueryVersion: query.version,
   controllerConnectionId: asked.connection,
+  controllerConnectionIds: asked.merged?.ids ?? null,
 })
 
 /** The stored ending of a run, whatever ended it; undefined while it is running. */

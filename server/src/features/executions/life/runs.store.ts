@@ -3,6 +3,7 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../logs/ending.ts'
 import type { ResultChunk, Stage } from '../engine/engine-types.ts'
+import type { ChosenConnections } from '../prepare/chosen-connections.ts'
 import {
   executionResultChunks as chunks,
   executions as table,
@@ -41,6 +42,21 @@ export type NewRun = Omit<NewExecution, 'savedQueryVersion'> & {
   readonly savedQueryVersion: number | SQL<number>
 }
 
+/** The columns that hold which connections a run reads. */
+export const connectionColumns = ({ connection, merged }: ChosenConnections) => ({
+  controllerConnectionId: connection,
+  controllerConnectionIds: merged ? [...merged.ids] : null,
+  allowPartial: merged?.allowPartial ?? false,
+})
+
+/** The connections that a run reads, as stored. */
+export const connectionsOf = (
+  run: Pick<NewExecution, 'controllerConnectionId' | 'controllerConnectionIds' | 'allowPartial'>,
+): ChosenConnections => ({
+  connection: run.controllerConnectionId,
+  ...(run.controllerConnectionIds && { merged: { ids: run.controllerConnectionIds, allowPartial: run.allowPartial === true } }),
+})
+
 /** The version of a query at the time the row is inserted; 0 if the query is gone. */
 export const versionOf = (savedQueryId: string) =>
   sql<number>`coalesce((select ${savedQueries.currentVersion} from ${savedQueries} where ${savedQueries.id} = ${savedQueryId}), 0)`
@@ -63,6 +79,8 @@ export async function claimRun(db: Executor, id: string, times: { now: Date; dea
       attempts: table.attempts,
       savedQueryId: table.savedQueryId,
       controllerConnectionId: table.controllerConnectionId,
+      controllerConnectionIds: table.controllerConnectionIds,
+      allowPartial: table.allowPartial,
       variables: table.variables,
       skipPostProcessors: table.skipPostProcessors,
     })
@@ -112,6 +130,7 @@ export async function endRun(tx: Executor, id: string, ending: Ending, facts: Ru
       ...REF,
       savedQueryId: table.savedQueryId,
       controllerConnectionId: table.controllerConnectionId,
+      controllerConnectionIds: table.controllerConnectionIds,
       username: table.username,
       variables: table.variables,
       generatedQuery: table.generatedQuery,

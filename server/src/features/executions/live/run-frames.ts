@@ -27,19 +27,27 @@ export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): 
 /** The frames of a run that has ended, rebuilt from what is stored. */
 export function storedFrames(run: EndedRun, stages: readonly Stage[]): readonly Frame[] {
   const fetches = stages.filter(({ type, node_id }) => type === 'fetch' && node_id !== undefined)
-  return [...fetches.flatMap(framesOfFetch), terminalFrame(run, stages)]
+  const byNode = Map.groupBy(fetches, ({ node_id }) => node_id)
+  return [...[...byNode.values()].flatMap((own) => framesOfNode(own, run)), terminalFrame(run, stages)]
 }
 
-function framesOfFetch({ node_id, name, started_at, status, output_rows, duration_ms }: Stage): Frame[] {
-  if (started_at === null) return []
+/** A merged run reads a node once per connection, and may succeed without some of them. */
+function framesOfNode(stages: readonly Stage[], { status }: EndedRun): Frame[] {
+  const begun = stages.filter((stage): stage is Stage & { started_at: number } => stage.started_at !== null)
+  const [first] = begun
+  if (!first) return []
+  const { node_id, name } = first
   const at = (ms: number) => timestamp(new Date(ms))
-  const started = { type: 'node_start', data: { node_id, class_name: name }, timestamp: at(started_at) }
-  if (status !== 'success') return [started]
-  const finished = at(started_at + (duration_ms ?? 0))
+  const startedAt = Math.min(...begun.map(({ started_at }) => started_at))
+  const started = { type: 'node_start', data: { node_id, class_name: name }, timestamp: at(startedAt) }
+  const read = begun.filter((stage) => stage.status === 'success')
+  if (read.length === 0 || (read.length < stages.length && status !== 'success')) return [started]
+  const endedAt = Math.max(...read.map(({ started_at, duration_ms }) => started_at + (duration_ms ?? 0)))
+  const row_count = read.reduce((sum, { output_rows }) => sum + (output_rows ?? 0), 0)
   return [
     started,
-    { type: 'node_result', data: { node_id, row_count: output_rows }, timestamp: finished },
-    { type: 'node_complete', data: { node_id, duration_ms }, timestamp: finished },
+    { type: 'node_result', data: { node_id, row_count }, timestamp: at(endedAt) },
+    { type: 'node_complete', data: { node_id, duration_ms: endedAt - startedAt }, timestamp: at(endedAt) },
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { ExecutionLogItem } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
+import { isPartial } from '../engine/partial-warning.ts'
+import { presentConnections } from '../merged-connection.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
 /** `showsValues` for those who may read the rows of the run; others see no value of theirs. */
@@ -11,8 +13,7 @@ export function presentLogItem(row: ListedExecution, showsValues: boolean): Exec
     saved_query_name: row.savedQueryName,
     saved_query_version: String(row.savedQueryVersion),
     user: row.username,
-    controller_connection: row.controllerConnectionIds === null ? row.controllerConnectionId : null,
-    controller_connections: row.controllerConnectionIds,
+    ...presentConnections(row),
     trigger: row.trigger,
     status: row.status,
     reason: row.reason as ExecutionLogItem['reason'],
@@ -34,10 +35,13 @@ const ROWS_DELETED = 'rows_deleted_with_snapshot'
 export function presentLog(row: FoundExecution, { rowsAreGone, showsValues }: { rowsAreGone: boolean; showsValues: boolean }) {
   return {
     ...presentLogItem(row, showsValues),
-    warnings: rowsAreGone ? [...row.warnings, ROWS_DELETED] : row.warnings,
+    warnings: [...row.warnings.map((warning) => (showsValues ? warning : hideInWarning(warning))), ...(rowsAreGone ? [ROWS_DELETED] : [])],
     variables: showsValues ? row.variables : {},
     columns: row.columns ?? [],
     generated_query: showsValues ? row.generatedQuery : hideInPlan(row.generatedQuery),
     actual_query_path: showsValues ? row.actualQueryPath : hideInPaths(row.actualQueryPath),
   }
 }
+
+/** The message of a connection that failed is an error message. */
+const hideInWarning = (warning: string): string => (isPartial(warning) ? hideInError(warning) : warning)

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gte, lte, or, sql } from 'drizzle-orm'
 import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
@@ -43,10 +43,13 @@ const LISTED = {
 }
 export type ListedExecution = Awaited<ReturnType<typeof listExecutions>>['items'][number]
 
+/** Alone, or merged with others. */
+const readsConnection = (id: string) => or(eq(table.controllerConnectionId, id), arrayContains(table.controllerConnectionIds, [id]))
+
 export async function listExecutions(db: Executor, filter: ExecutionFilter, page: PageRequest) {
   const where = and(
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
-    filter.controllerConnection === undefined ? undefined : eq(table.controllerConnectionId, filter.controllerConnection),
+    filter.controllerConnection === undefined ? undefined : readsConnection(filter.controllerConnection),
     filter.status === undefined ? undefined : eq(table.status, filter.status),
     filter.expectation === undefined ? undefined : hasExpectation(table.expectation, filter.expectation),
     filter.executedAfter === undefined ? undefined : gte(table.executedAt, filter.executedAfter),

@@ -36,6 +36,7 @@ function presentStage(stage: Stage, showsValues: boolean): PipelineStage {
     type: stage.type,
     ...(stage.node_id !== undefined && { node_id: stage.node_id }),
     ...(stage.step_id !== undefined && { step_id: stage.step_id }),
+    ...(stage.connection !== undefined && { connection: stage.connection }),
     status: stage.status,
     input_rows: stage.input_rows,
     output_rows: stage.output_rows,

@@ -9,6 +9,7 @@ import type { ControllerConnectionsService } from '../../controller-connections/
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { findExecution } from '../logs/execution-logs.store.ts'
 
+import { choiceFaults, missingConnections } from './chosen-connections.ts'
 import type { Planners } from './planners.ts'
 import { readPastRows } from './read-past-rows.ts'
 import { type CheckedRequest, type CurrentQuery, currentQuery, queryOfRun, requestOf } from './run-requests.ts'
@@ -30,12 +31,12 @@ export function createPastRunRequests({ database, queries, connections, archive,
     const at = parseInstant(body.as_of ?? '')
     const past = at && (await archive.newest(query.id, connection, at))
     if (past) return past
-    const isUnknown = body.controller_connection != null && !(await connections.find(connection))
+    const missing = await missingConnections(body, async (id) => (await connections.find(id)) !== undefined)
     throw new FieldErrors({
       as_of: [
         at ? `No snapshot was captured by ${timestamp(at)}.` : `${(body.as_of ?? '').slice(0, 60)}: expected an ISO 8601 date and time.`,
       ],
-      ...(isUnknown && { controller_connection: ['This connection does not exist.'] }),
+      ...missing,
     })
   }
 
@@ -51,6 +52,8 @@ export function createPastRunRequests({ database, queries, connections, archive,
   const plan = (actor: Actor, id: string, body: ExecuteBody, signal: AbortSignal) =>
     planners.use(actor.id, signal, async (planner) => {
       const query = currentQuery(await queries.get(actor, id))
+      const faults = choiceFaults(body)
+      if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       const asked = requestOf(query, body)
       const past = await requirePast(query, asked.connection, body)
       const capturedSteps = await stepsOf(actor, query, past)

@@ -9,6 +9,8 @@ import type { UsersService } from '../../users/index.ts'
 import type { Asking } from '../choices/choice-rows.ts'
 import { type ChoicesService, isFromQuery } from '../choices/choices.service.ts'
 import type { PastRows } from '../engine/engine-types.ts'
+import { choiceFaults, type ChosenConnections, chosenConnections, missingConnections } from './chosen-connections.ts'
+import { findMerge } from './find-merge.ts'
 import type { Planners } from './planners.ts'
 import type { PlannedInput, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
 
@@ -44,43 +46,48 @@ export function createRunRequests({ queries, connections, planners, choices, use
     return { ...row, nodes, edges, postProcessors, expect: null, currentVersion: version }
   }
 
+  const exists = async (id: string) => (await connections.find(id)) !== undefined
+
   async function find(actor: Actor, id: string, body: ExecuteBody & ValidateBody, version?: number) {
     const row = await inVersion(actor, id, version)
-    const asked = requestOf(row, body)
-    if (body.controller_connection != null && !(await connections.find(asked.connection))) {
-      throw new FieldErrors({ controller_connection: ['This connection does not exist.'] })
-    }
-    return { query: currentQuery(row), asked }
+    const faults = mergeMessages(choiceFaults(body), await missingConnections(body, exists))
+    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+    return { query: currentQuery(row), asked: requestOf(row, body) }
   }
 
   /** Before a planner is taken: a run for the choices needs one too. */
   async function problemsOfChoices(id: string, given: GivenVariables, asking: Asking): Promise<readonly Problem[]> {
-    const { variables, connection } = given
+    const { variables } = given
     if (Object.keys(variables).length === 0) return []
     const { parameters, controllerConnectionId } = await queries.get(asking.actor, id)
-    const chosen = connection ?? controllerConnectionId
+    if (!parameters.some(isFromQuery)) return []
+    const { connection, merged } = given.chosen(controllerConnectionId)
+    const ids = merged?.ids ?? [connection]
     // One that is missing is reported by the run itself.
-    if (!parameters.some(isFromQuery) || !(await connections.find(chosen))) return []
-    return choices.problemsOf({ parameters, variables, connections: [chosen] }, asking)
+    for (const chosen of ids) if (!(await exists(chosen))) return []
+    return choices.problemsOf({ parameters, variables, connections: ids }, asking)
   }
 
   async function checkAs(runs: Asking['runs'], actor: Actor, id: string, body: ExecuteBody & ValidateBody, terms: CheckTerms) {
     const { signal, version } = terms
-    const given = { variables: body.variables ?? {}, connection: body.controller_connection?.toLowerCase() }
-    const problems = await problemsOfChoices(id, given, { actor, signal, runs })
+    const isChosen = Object.keys(choiceFaults(body)).length === 0
+    const given = { variables: body.variables ?? {}, chosen: (ofQuery: string) => chosenConnections(body, ofQuery) }
+    // A wrong choice of connections is reported below.
+    const problems = isChosen ? await problemsOfChoices(id, given, { actor, signal, runs }) : []
     return planners.use(actor.id, signal, async (planner): Promise<CheckedRequest> => {
       const { query, asked } = await find(actor, id, body, version)
-      const prepared = await planner.planRun({ query, request: asked })
+      const merge = await findMerge(connections, asked)
+      const prepared = await planner.planRun({ query, request: asked, merge })
       return { query: queryOfRun(query), asked, prepared: withProblems(prepared, problems) }
     })
   }
 
   /** Why the values of a stored run are not among the choices, or why nobody can tell. */
-  async function faultOfChoices({ userId, savedQueryId, variables, connection }: StoredRequest, signal: AbortSignal) {
+  async function faultOfChoices({ userId, savedQueryId, variables, ...chosen }: StoredRequest, signal: AbortSignal) {
     const actor = userId === null ? undefined : await users.actor(userId)
     if (!actor || !(await queries.find(savedQueryId))) return undefined
     try {
-      const problems = await problemsOfChoices(savedQueryId, { variables, connection }, { actor, signal, runs: 'within a run' })
+      const problems = await problemsOfChoices(savedQueryId, { variables, chosen: () => chosen }, { actor, signal, runs: 'within a run' })
       return problems.length > 0 ? notValid(problems) : undefined
     } catch (error) {
       signal.throwIfAborted()
@@ -106,21 +113,25 @@ export function createRunRequests({ queries, connections, planners, choices, use
 
     /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
     prepareStoredRun: async (request: StoredRequest, signal: AbortSignal): Promise<{ query: QueryOfRun; input: RunWork } | string> => {
-      const { savedQueryId, userId, connection, variables, skipPostProcessors } = request
+      const { savedQueryId, userId, connection, merged, variables, skipPostProcessors } = request
       const fault = await faultOfChoices(request, signal)
       if (fault !== undefined) return fault
       return planners.use(userId, signal, async (planner) => {
         const row = await queries.find(savedQueryId)
         if (!row) return 'The saved query was deleted.'
         const query = currentQuery(row)
-        const { input, errors } = await planner.planRun({ query, request: { connection, variables, skipPostProcessors } })
+        const merge = await findMerge(connections, request)
+        const { input, errors } = await planner.planRun({ query, request: { connection, merged, variables, skipPostProcessors }, merge })
         return input ? { query: queryOfRun(query), input } : notValid(errors)
       })
     },
   }
 }
 
-type GivenVariables = Pick<RunRequest, 'variables'> & { readonly connection: string | undefined }
+type GivenVariables = Pick<RunRequest, 'variables'> & {
+  /** The connections to read, given that of the query. */
+  readonly chosen: (ofQuery: string) => ChosenConnections
+}
 type CheckTerms = { readonly signal: AbortSignal; readonly version: number | undefined }
 
 const notValid = (errors: readonly Problem[]): string => `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
@@ -156,7 +167,7 @@ export const queryOfRun = ({ id, name, version }: CurrentQuery): QueryOfRun => (
 
 /** What a body asks for, with defaults filled in. */
 export const requestOf = (query: Pick<RunnableQuery, 'controllerConnectionId'>, body: ExecuteBody & ValidateBody): RunRequest => ({
-  connection: (body.controller_connection ?? query.controllerConnectionId).toLowerCase(),
+  ...chosenConnections(body, query.controllerConnectionId),
   variables: body.variables ?? {},
   skipPostProcessors: body.skip_post_processors ?? false,
 })

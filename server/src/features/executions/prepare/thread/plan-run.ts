@@ -17,16 +17,17 @@ export type PlanningOf<Order> = Omit<Order, 'model'> & {
 
 /** Validates and plans a query and the queries its `lookup` steps read. */
 export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedRun> {
-  const { query, request } = planning
+  const { query, request, merge } = planning
+  const merged = merge?.connections.map(({ name }) => name)
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
   const expect = request.skipPostProcessors ? null : query.expect
-  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget, expect)
-  const lookups = await lookupsOf(planning, budget).of(query, request.connection, prepared.steps)
+  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget, { expect, merged })
+  const lookups = await lookupsOf(planning, budget).of(query, merge ? undefined : request.connection, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
   const named = plan && errors.length === 0 ? nameLookups(plan, lookups.places) : undefined
   const input = named
-    ? plannedInput({ plan: named, connection: request.connection, lookups: lookups.inputs, expect: prepared.expect })
+    ? plannedInput({ plan: named, connection: request.connection, merge, lookups: lookups.inputs, expect: prepared.expect })
     : undefined
   return { errors, warnings: prepared.warnings, input }
 }
@@ -35,16 +36,19 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
 export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBudget) =>
   createLookups({ findQuery: planning.findQuery, prepare: (query) => prepare(query, planning, budget) })
 
+/** Only of the query that is run, not of one it looks up in; `merged` names the connections of a merged run. */
+type OfRun = { readonly expect?: RunnableQuery['expect']; readonly merged?: readonly string[] | undefined }
+
 function prepare(
   query: RunnableQuery,
   planning: PlanningOf<PlanOrder>,
   budget: PreparationBudget,
-  expect?: RunnableQuery['expect'],
+  { expect, merged }: OfRun = {},
 ): PreparedQuery {
   const { model, maxResultRows } = planning
   const canvas = { nodes: query.nodes, edges: query.edges, post_processors: query.postProcessors }
   const variables = variablesFor(query, planning)
-  return prepareQuery({ canvas, parameters: query.parameters, variables, model, maxResultRows, budget, expect })
+  return prepareQuery({ canvas, parameters: query.parameters, variables, model, maxResultRows, merged, budget, expect })
 }
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */

@@ -4,6 +4,8 @@ import type { Proposal, WireLists } from '@heddle/domain/ai/proposal/proposal.ts
 import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PlanStep } from '@heddle/domain/query/plan.ts'
 import type { Host } from '../../../../platform/threads/calls.ts'
+import type { Merge } from '../../engine/engine-types.ts'
+import type { ChosenConnections } from '../chosen-connections.ts'
 
 /** Canvases are parsed, bound, validated and planned in a thread: no canvas keeps the server from answering others. */
 export type PlannerCalls = {
@@ -33,8 +35,7 @@ export type RunnableQuery = {
 /** A saved query that a `lookup` step names. */
 export type LookedUpQuery = RunnableQuery & { readonly connectionName?: string | undefined }
 
-export type RunRequest = {
-  readonly connection: string
+export type RunRequest = ChosenConnections & {
   readonly variables: Readonly<Record<string, unknown>>
   readonly skipPostProcessors: boolean
 }
@@ -50,7 +51,12 @@ export type PlanTerms = {
   readonly now: number
 }
 
-export type PlanOrder = PlanTerms & { readonly query: RunnableQuery; readonly request: RunRequest }
+export type PlanOrder = PlanTerms & {
+  readonly query: RunnableQuery
+  readonly request: RunRequest
+  /** The connections of a merged run. */
+  readonly merge?: Merge | undefined
+}
 
 export type PastPlanOrder = PlanOrder & {
   /** The current version of the query. */
