@@ -1,3 +1,4 @@
+import { MOST_MERGED_CONNECTIONS } from '@heddle/contract/executions.ts'
 import type { ScheduledTaskPatch } from '@heddle/contract/schedules.ts'
 import { variableSizeFaults } from '@heddle/domain/canvas/budget.ts'
 import { checkCron } from '@heddle/domain/schedule/check-cron.ts'
@@ -95,7 +96,8 @@ export function checkFields(fields: TaskFields, faulty: (field: string) => boole
   const excess = faulty('variables') ? [] : variableSizeFaults(fields.variables)
   if (excess.length > 0) faults.variables = excess.map((fault) => `${fault}.`)
   check('timezone', () => timeZoneFault(fields.timezone))
-  check('controller_connections', () => repeatedConnection(fields.controllerConnections))
+  check('controller_connections', () => repeatedConnection(fields.controllerConnections) ?? tooManyToMerge(fields))
+  check('allow_partial', () => (fields.allowPartial && !fields.merge ? 'Expected false without "merge": true.' : undefined))
   if (faulty('schedule_type')) return faults
   if (fields.scheduleType === 'cron') check('cron_expression', () => cronFault(fields.cronExpression))
   else check('interval_minutes', () => (fields.intervalMinutes === null ? REQUIRED : undefined))
@@ -114,3 +116,8 @@ function repeatedConnection(ids: readonly string[]): string | undefined {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   return repeated === undefined ? undefined : `${repeated}: expected each connection once.`
 }
+
+const tooManyToMerge = ({ merge, controllerConnections: { length } }: TaskFields): string | undefined =>
+  merge && length > MOST_MERGED_CONNECTIONS
+    ? `${length} connections: expected at most ${MOST_MERGED_CONNECTIONS} with "merge": true.`
+    : undefined

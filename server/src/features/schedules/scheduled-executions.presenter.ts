@@ -1,7 +1,7 @@
 import type { ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { hideInError, mayReadRows } from '../executions/index.ts'
+import { hideInError, mayReadRows, presentConnections } from '../executions/index.ts'
 import type { SeenRun } from './scheduled-executions.store.ts'
 
 /** Messages may tell values of rows, so they are shown in full only to those who may read them. */
@@ -14,8 +14,7 @@ export function presentScheduledExecution(row: SeenRun, caller: Caller): Schedul
     id: row.id,
     scheduled_task: row.taskId,
     saved_query: row.savedQueryId,
-    controller_connection: row.controllerConnectionIds === null ? row.controllerConnectionId : null,
-    controller_connections: row.controllerConnectionIds,
+    ...presentConnections(row),
     execution: row.executionId,
     snapshot: isOpen ? null : row.snapshotId,
     status: row.status,

@@ -188,13 +188,26 @@ export function createSchedulesService(dependencies: Dependencies) {
 }
 
 /** The fields of a task that a user sets, for the audit log. */
-function visible({ name, savedQueryId, controllerConnections, scheduleType, cronExpression, intervalMinutes, timezone, ...row }: TaskRow) {
+function visible({
+  name,
+  savedQueryId,
+  controllerConnections,
+  merge,
+  allowPartial,
+  scheduleType,
+  cronExpression,
+  intervalMinutes,
+  timezone,
+  ...row
+}: TaskRow) {
   const { enabled, notifyOnFailure, notifyOnChanges, captureSnapshot, retentionPolicy, variables, onChanges } = row
   const schedule = { scheduleType, cronExpression, intervalMinutes, timezone }
   return {
     name,
     savedQueryId,
     controllerConnections,
+    merge,
+    allowPartial,
     ...schedule,
     enabled,
     notifyOnFailure,
