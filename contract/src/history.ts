@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
+import { mergeFields } from './executions.ts'
+
+const Controller = Type.Optional(Type.String({ maxLength: 1_000, description: 'In merged runs, the `@controller` of the object.' }))
 
 /** Snapshots: results stored by content, compared, and deleted by retention policy. */
 
@@ -24,6 +27,7 @@ export type SnapshotChanges = Static<typeof SnapshotChanges>
 export const CaptureBody = Type.Object({
   saved_query: Type.Optional(Uuid),
   controller_connection: Type.Optional(Nullable(Uuid)),
+  ...mergeFields,
   execution: Type.Optional(Uuid),
   variables: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   retention_policy: Type.Optional(Nullable(retention)),
@@ -34,7 +38,8 @@ export type CaptureBody = Static<typeof CaptureBody>
 export const SnapshotItem = Type.Object({
   id: Uuid,
   saved_query: Uuid,
-  controller_connection: Uuid,
+  controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
+  controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
   captured_at: Timestamp,
   captured_by: Type.String({ description: 'Username.' }),
   row_count: Type.Integer(),
@@ -142,6 +147,7 @@ export const TimelineQuery = Type.Object({
   from_date: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   to_date: Type.Optional(Type.String({ description: 'ISO 8601.' })),
   controller_connection: Type.Optional(Uuid),
+  controller: Controller,
 })
 
 export const Timeline = Type.Object({
@@ -198,6 +204,7 @@ export const ChangesQuery = Type.Object({
   dn: Type.String({ minLength: 1, maxLength: 4_000 }),
   attribute: Type.String({ minLength: 1, maxLength: 500 }),
   controller_connection: Type.Optional(Uuid),
+  controller: Controller,
 })
 export const Changes = Type.Object({
   saved_query: Uuid,

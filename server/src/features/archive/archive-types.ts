@@ -30,6 +30,8 @@ export type CaptureFacts = {
 export type CaptureOrder = {
   readonly savedQueryId: string
   readonly controllerConnectionId: string
+  /** Of a merged run. */
+  readonly controllerConnectionIds?: readonly string[] | null
   readonly rows: ResultChunks
   readonly columns: readonly string[]
   /** How the rows are compared with those of the snapshot before. */

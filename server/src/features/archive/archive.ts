@@ -42,8 +42,11 @@ export type Archive = {
    * left. Attributes may be in a different order than in the run's own chunks.
    */
   readonly rowsOfRun: (executionId: string, offset: number) => Promise<AsyncIterable<readonly string[]> | undefined>
-  /** The first row with the DN, by snapshot id. Snapshots without such a row have no entry. */
-  readonly find: (snapshots: readonly SnapshotRow[], dn: string) => Promise<Map<string, Row>>
+  /**
+   * The first row with the DN, of a merged run that of one controller, by snapshot id. Snapshots without such a row
+   * have no entry.
+   */
+  readonly find: (snapshots: readonly SnapshotRow[], dn: string, controller?: string) => Promise<Map<string, Row>>
   readonly countCapturedBy: (userId: number, since: Date) => Promise<number>
   /** In byte order, without duplicates. */
   readonly listDns: (snapshot: SnapshotRow) => Promise<readonly DnEntry[]>
@@ -84,7 +87,7 @@ export function archiveOf(parts: ArchiveContext): Archive {
       const snapshot = await findSnapshotOfRun(parts.database.db, executionId)
       return snapshot && readRows(parts, snapshot, { offset, limit: snapshot.rowCount - offset })
     },
-    find: (snapshots, dn) => findDn(parts, snapshots, dn),
+    find: (snapshots, dn, controller) => findDn(parts, snapshots, { dn, controller }),
     countCapturedBy: (userId, since) => countSnapshotsOf(parts.database.db, userId, since),
     listDns: createDnLists(parts),
     compare: (a, b, rules, limit) => compare(parts, a, b, rules, limit),

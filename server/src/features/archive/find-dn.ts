@@ -4,6 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext } from './archive-types.ts'
 import { chunksAround, readChunks } from './chunks.store.ts'
+import type { Wanted } from './thread/finder.ts'
 import { type Session, withTool } from './thread/threads.ts'
 import { walkDown } from './walk-down.ts'
 
@@ -12,10 +13,10 @@ const READ_AT_ONCE = 64
 /**
  * The first row with the DN in each snapshot that has one. Reads each manifest, and each chunk that may hold it, once.
  */
-export async function findDn(parts: ArchiveContext, snapshots: readonly SnapshotRow[], dn: string): Promise<Map<string, Row>> {
+export async function findDn(parts: ArchiveContext, snapshots: readonly SnapshotRow[], wanted: Wanted): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   const groups = Map.groupBy(snapshots, ({ lineageId, isDnSorted }) => `${lineageId} ${isDnSorted}`)
-  for (const members of groups.values()) for (const [id, row] of await findAmong(parts, members, dn)) rows.set(id, row)
+  for (const members of groups.values()) for (const [id, row] of await findAmong(parts, members, wanted)) rows.set(id, row)
   return rows
 }
 
@@ -23,13 +24,13 @@ export async function findDn(parts: ArchiveContext, snapshots: readonly Snapshot
 async function findAmong(
   { database: { db }, threads }: ArchiveContext,
   members: readonly SnapshotRow[],
-  dn: string,
+  wanted: Wanted,
 ): Promise<Map<string, Row>> {
   const byManifest = Map.groupBy(members, ({ manifestId }) => manifestId)
   const manifests = await readChunks(db, [...byManifest.keys()])
   return withTool(threads, 'finder', manifests, async (finder) => {
-    const places = await findPlaces(db, finder, members[0]!, Buffer.from(dn))
-    const texts = await firstRows(db, finder, [...new Set(places.flat())], dn)
+    const places = await findPlaces(db, finder, members[0]!, Buffer.from(wanted.dn))
+    const texts = await firstRows(db, finder, [...new Set(places.flat())], wanted)
     const rows = new Map<string, Row>()
     for (const [index, alike] of [...byManifest.values()].entries()) {
       const chunkId = places[index]!.find((id) => texts.has(id))
@@ -51,11 +52,16 @@ async function findPlaces(
 }
 
 /** Canonical rows by chunk; chunks without the DN are left out. */
-async function firstRows(db: Executor, finder: Session<'finder'>, chunkIds: readonly number[], dn: string): Promise<Map<number, string>> {
+async function firstRows(
+  db: Executor,
+  finder: Session<'finder'>,
+  chunkIds: readonly number[],
+  wanted: Wanted,
+): Promise<Map<number, string>> {
   const rows = new Map<number, string>()
   for (let start = 0; start < chunkIds.length; start += READ_AT_ONCE) {
     const ids = chunkIds.slice(start, start + READ_AT_ONCE)
-    const found = await finder.call('firstRows', { chunks: await readChunks(db, ids), dn })
+    const found = await finder.call('firstRows', { chunks: await readChunks(db, ids), ...wanted })
     for (const [index, row] of found.entries()) if (row !== null) rows.set(ids[index]!, row)
   }
   return rows

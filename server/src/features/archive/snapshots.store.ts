@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lte, max } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, gte, lte, max, or } from 'drizzle-orm'
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -7,7 +7,10 @@ import { type SnapshotRow, snapshots as table } from './snapshots.tables.ts'
 
 export type SnapshotFilter = {
   readonly savedQuery: string
+  /** Its own snapshots, without those of merged runs. */
   readonly connection?: string | undefined
+  /** Its snapshots, and those of merged runs that read it. */
+  readonly readsConnection?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly policy?: RetentionPolicy | undefined
@@ -17,10 +20,13 @@ export type SnapshotFilter = {
 /** The order of a lineage, reversed. */
 const NEWEST_FIRST = [desc(table.capturedAt), desc(table.id)]
 
-const matches = ({ savedQuery, connection, from, to, policy, pinned }: SnapshotFilter) =>
+const matches = ({ savedQuery, connection, readsConnection, from, to, policy, pinned }: SnapshotFilter) =>
   and(
     eq(table.savedQueryId, savedQuery),
     connection === undefined ? undefined : eq(table.controllerConnectionId, connection),
+    readsConnection === undefined
+      ? undefined
+      : or(eq(table.controllerConnectionId, readsConnection), arrayContains(table.controllerConnectionIds, [readsConnection])),
     from === undefined ? undefined : gte(table.capturedAt, from),
     to === undefined ? undefined : lte(table.capturedAt, to),
     policy === undefined ? undefined : eq(table.retentionPolicy, policy),

@@ -7,10 +7,18 @@ import { FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { FoundExecution, LogsService, PackedRows, ResultsService, RunsService } from '../executions/index.ts'
+import {
+  type FoundExecution,
+  isPartial,
+  type LogsService,
+  type PackedRows,
+  presentConnections,
+  type ResultsService,
+  type RunsService,
+} from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { Archive, Captured, OnCommit, SnapshotRow } from '../archive/index.ts'
-import { type CaptureSource, createCaptureOrders } from './read-capture-request.ts'
+import { type CaptureSource, createCaptureOrders, PARTIAL } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
 type Dependencies = {
@@ -50,7 +58,7 @@ export function createCaptureRun({ database, archive, results, queries, audit, c
         target: { type: 'snapshot', id: snapshot.id },
         metadata: {
           saved_query: run.savedQueryId,
-          controller_connection: run.controllerConnectionId,
+          ...presentConnections(run),
           execution: run.id,
           row_count: snapshot.rowCount,
           retention_policy: snapshot.retentionPolicy,
@@ -66,6 +74,7 @@ export function createCaptureRun({ database, archive, results, queries, audit, c
     const order = {
       savedQueryId: run.savedQueryId,
       controllerConnectionId: run.controllerConnectionId,
+      controllerConnectionIds: run.controllerConnectionIds,
       rows,
       columns: run.columns ?? [],
       rules: { strategy: settings.diffKeyStrategy, ignoreFields: settings.diffIgnoreFields },
@@ -100,12 +109,12 @@ export function createCaptures(dependencies: Dependencies & { readonly captureRu
   const readOrder = createCaptureOrders(dependencies)
 
   /** Runs the query and returns the run with its rows. A failed run leaves only its log. */
-  async function runNow(caller: Caller, { savedQuery, connection, variables }: QuerySource, signal: AbortSignal) {
-    const body = { controller_connection: connection, variables }
-    const { id, ending, chunks } = await runs.execute(caller, savedQuery, body, signal)
+  async function runNow(caller: Caller, { savedQuery, connections, variables }: QuerySource, signal: AbortSignal) {
+    const { id, ending, chunks } = await runs.execute(caller, savedQuery, { ...connections, variables }, signal)
     const run = await logs.findOptional(id)
-    if (ending.status === 'success' && run) return { run, rows: chunks }
-    throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
+    if (ending.status !== 'success' || !run) throw refusal(ending.errorMessage ?? 'The run failed.', id)
+    if (ending.warnings.some(isPartial)) throw refusal(PARTIAL, id)
+    return { run, rows: chunks }
   }
 
   return {
@@ -122,3 +131,6 @@ export function createCaptures(dependencies: Dependencies & { readonly captureRu
 }
 
 type QuerySource = Extract<CaptureSource, { kind: 'query' }>
+
+const refusal = (message: string, execution: string): FieldErrors =>
+  new FieldErrors({ non_field_errors: [message], execution_id: [execution] })

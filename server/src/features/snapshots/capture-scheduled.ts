@@ -8,12 +8,13 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { LogsService, ResultsService } from '../executions/index.ts'
+import { isPartial, type LogsService, type ResultsService } from '../executions/index.ts'
 import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../users/index.ts'
 import type { Captured, OnCommit } from '../archive/index.ts'
 import type { CaptureRun } from './capture-runs.ts'
+import { PARTIAL } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
 type Dependencies = {
@@ -91,6 +92,7 @@ export function createScheduledCaptures({ database, jobs, events, users, results
       logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
       return run ? 'The owner of the task may not capture snapshots.' : 'The run was deleted before it was captured.'
     }
+    if (run.warnings.some(isPartial)) return PARTIAL
     try {
       const by = { id: owner.id, username: owner.username }
       const rows = results.chunks(run)

@@ -4,7 +4,17 @@ import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type FieldMessages, hasError, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { FoundExecution, LogsService, ResultsService } from '../executions/index.ts'
+import {
+  choiceFaults,
+  choiceOf,
+  chosenConnections,
+  type ConnectionChoice,
+  type FoundExecution,
+  isPartial,
+  type LogsService,
+  missingConnections,
+  type ResultsService,
+} from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 
 type Dependencies = {
@@ -17,19 +27,25 @@ type Dependencies = {
 /** What to capture: the result of an earlier run, or of a run to be started now. */
 export type CaptureSource =
   | { readonly kind: 'run'; readonly run: FoundExecution }
-  | { readonly kind: 'query'; readonly savedQuery: string; readonly connection: string | null; readonly variables: Record<string, unknown> }
+  | {
+      readonly kind: 'query'
+      readonly savedQuery: string
+      readonly connections: ConnectionChoice
+      readonly variables: Record<string, unknown>
+    }
 
 const REQUIRED = 'This field is required.'
 const NO_QUERY = 'This saved query does not exist.'
-const NO_CONNECTION = 'This connection does not exist.'
+/** Why a run without the rows of a connection is no result to compare with. */
+export const PARTIAL = 'The run is partial: a connection failed. Only a complete run can be captured.'
 
 /** Reads a capture body. One 400 lists all its faults, including those its schema has found. */
 export function createCaptureOrders({ results, logs, queries, connections }: Dependencies) {
   /** Well-formed ids of objects that do not exist. */
-  async function missing({ saved_query, controller_connection }: Partial<CaptureBody>): Promise<FieldMessages> {
+  async function missing({ saved_query, ...choice }: Partial<CaptureBody>): Promise<FieldMessages> {
     return {
       ...(saved_query != null && !(await queries.find(saved_query)) && { saved_query: [NO_QUERY] }),
-      ...(controller_connection != null && !(await connections.find(controller_connection)) && { controller_connection: [NO_CONNECTION] }),
+      ...(await missingConnections(choice, async (id) => (await connections.find(id)) !== undefined)),
     }
   }
 
@@ -40,9 +56,7 @@ export function createCaptureOrders({ results, logs, queries, connections }: Dep
     if (!(await queries.find(run.savedQueryId))) return { execution: ['The saved query of this run was deleted.'] }
     return {
       ...(isOther(body.saved_query, run.savedQueryId) && { saved_query: [`The run belongs to the saved query ${run.savedQueryId}.`] }),
-      ...(isOther(body.controller_connection, run.controllerConnectionId) && {
-        controller_connection: [`The run used the connection ${run.controllerConnectionId}.`],
-      }),
+      ...faultsOfConnections(run, body),
     }
   }
 
@@ -59,9 +73,9 @@ export function createCaptureOrders({ results, logs, queries, connections }: Dep
     // Running a query requires both permissions.
     if (body.execution == null) requireAllowed(may('queries.execute_savedquery'), caller)
     const isAbsent = body.execution == null && body.saved_query == null && !hasError(faults, 'saved_query')
-    throwAny(faults, isAbsent ? { saved_query: [REQUIRED] } : {}, await missing(usable))
-    const { saved_query: savedQuery = '', controller_connection: connection = null, variables = {} } = body
-    return { kind: 'query', savedQuery: savedQuery.toLowerCase(), connection, variables }
+    throwAny(faults, isAbsent ? { saved_query: [REQUIRED] } : {}, choiceFaults(usable), await missing(usable))
+    const { saved_query: savedQuery = '', variables = {} } = body
+    return { kind: 'query', savedQuery: savedQuery.toLowerCase(), connections: choiceOf(body), variables }
   }
 }
 
@@ -70,7 +84,18 @@ function faultOfRun(run: FoundExecution): string | undefined {
   if (run.status === 'running') return 'The run has not ended yet.'
   if (run.status !== 'success') return `The run ended with status ${run.status}. Only a successful run can be captured.`
   if (run.warnings.some((warning) => warning.startsWith('as_of:'))) return 'The run returned the rows of a snapshot, not current rows.'
-  return undefined
+  return run.warnings.some(isPartial) ? PARTIAL : undefined
+}
+
+/** The body may repeat which connections the run used. */
+function faultsOfConnections(run: FoundExecution, body: Partial<CaptureBody>): FieldMessages {
+  const { controllerConnectionId: id, controllerConnectionIds: ids } = run
+  const used = ids ? `The run merged the connections ${ids.join(', ')}.` : `The run used the connection ${id}.`
+  const given = body.controller_connections ? chosenConnections(body, id).connection : id
+  return {
+    ...(isOther(body.controller_connection, id) && { controller_connection: [used] }),
+    ...(isOther(given, id) && { controller_connections: [used] }),
+  }
 }
 
 const isOther = (given: string | null | undefined, id: string): boolean => given != null && given.toLowerCase() !== id

@@ -1,13 +1,14 @@
 import type { Static } from 'typebox'
 import type { HistoryQueries, Snapshot, SnapshotItem } from '@heddle/contract/history.ts'
 import { timestamp } from '../../kernel/instants.ts'
+import { presentConnections } from '../executions/index.ts'
 import type { CapturedQuery, SnapshotRow } from '../archive/index.ts'
 
 export function presentSnapshotItem(row: SnapshotRow): SnapshotItem {
   return {
     id: row.id,
     saved_query: row.savedQueryId,
-    controller_connection: row.controllerConnectionId,
+    ...presentConnections(row),
     captured_at: timestamp(row.capturedAt),
     captured_by: row.capturedBy,
     row_count: row.rowCount,

@@ -70,8 +70,8 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
           faults,
         )
         const page = pageRequest(query)
-        const { saved_query: savedQuery, controller_connection: connection, retention_policy: policy, pinned } = query
-        const found = await snapshots.list({ savedQuery, connection, policy, pinned, from, to }, page)
+        const { saved_query: savedQuery, controller_connection: readsConnection, retention_policy: policy, pinned } = query
+        const found = await snapshots.list({ savedQuery, readsConnection, policy, pinned, from, to }, page)
         return envelope({ count: found.count, items: found.items.map(presentSnapshotItem) }, page, url)
       },
     )

@@ -1,7 +1,11 @@
+import { CONTROLLER_COLUMN } from '@heddle/domain/canvas/names.ts'
 import { decodeBlob } from '../blob.ts'
 import { decodeManifest } from '../manifest.ts'
 import type { EncodedChunk } from './differ.ts'
 import { readText } from './read-dn.ts'
+
+/** An object: by its DN, in merged runs also by its controller. */
+export type Wanted = { readonly dn: string; readonly controller?: string | undefined }
 
 /** Looks for a DN in the chunks of several manifests. */
 export function createFinder(manifests: readonly EncodedChunk[]) {
@@ -14,9 +18,9 @@ export function createFinder(manifests: readonly EncodedChunk[]) {
       return held.map((own) => [...own.filter(isAsked)])
     },
     /** The first row with the DN in each chunk; null where there is none. */
-    firstRows: ({ chunks, dn }: { readonly chunks: readonly EncodedChunk[]; readonly dn: string }): (string | null)[] => {
-      const mark = `"dn":${JSON.stringify(dn)}`
-      return chunks.map(({ body, base }) => firstRow(decodeBlob(body, base), mark, dn))
+    firstRows: ({ chunks, ...wanted }: Wanted & { readonly chunks: readonly EncodedChunk[] }): (string | null)[] => {
+      const mark = `"dn":${JSON.stringify(wanted.dn)}`
+      return chunks.map(({ body, base }) => firstRow(decodeBlob(body, base), mark, wanted))
     },
   }
 }
@@ -33,11 +37,11 @@ function createLookup(ids: readonly number[]): (id: number) => boolean {
 }
 
 /** Searches for the text before parsing: most chunks hold the DN once or not at all. */
-function firstRow(raw: Buffer, mark: string, dn: string): string | null {
+function firstRow(raw: Buffer, mark: string, { dn, controller }: Wanted): string | null {
   for (let at = raw.indexOf(mark); at >= 0; at = raw.indexOf(mark, at + 1)) {
     const end = raw.indexOf('\n', at)
     const line = raw.toString('utf8', raw.lastIndexOf('\n', at) + 1, end < 0 ? raw.length : end)
-    if (readText(line, 'dn') === dn) return line
+    if (readText(line, 'dn') === dn && (controller === undefined || readText(line, CONTROLLER_COLUMN) === controller)) return line
   }
   return null
 }

@@ -1,8 +1,10 @@
+type TextColumn = 'dn' | 'className' | '@controller'
+
 /**
  * A top-level text attribute of a canonical row. Parses the row only if it holds objects: inside a string the quotes
  * around the name would be escaped, so otherwise the name cannot be mistaken.
  */
-export function readText(canonical: string, name: 'dn' | 'className'): string | undefined {
+export function readText(canonical: string, name: TextColumn): string | undefined {
   const mark = `"${name}":"`
   const at = canonical.indexOf(mark)
   if (at < 0) return undefined

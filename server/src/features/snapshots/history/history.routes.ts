@@ -52,7 +52,14 @@ export function historyRoutes(history: History): readonly Route[] {
           faults,
         )
         const savedQuery = query.saved_query_id.toLowerCase()
-        const order = { savedQuery, connection: query.controller_connection, dn, from: range.from_date, to: range.to_date }
+        const order = {
+          savedQuery,
+          connection: query.controller_connection,
+          controller: query.controller,
+          dn,
+          from: range.from_date,
+          to: range.to_date,
+        }
         return presentTimeline(savedQuery, dn, await history.timeline({ ...order, limit: limited(query.limit, TIMELINE_LIMIT) }))
       },
     )
@@ -101,8 +108,8 @@ export function historyRoutes(history: History): readonly Route[] {
       },
       async ({ query, faults }) => {
         const { dn } = readUsable({ dn: () => dnParameter(query.dn) }, faults)
-        const { saved_query: savedQuery, attribute, controller_connection: connection } = query
-        const changes = await history.changes({ savedQuery, connection, dn, attribute })
+        const { saved_query: savedQuery, attribute, controller_connection: connection, controller } = query
+        const changes = await history.changes({ savedQuery, connection, dn, controller, attribute })
         return { saved_query: savedQuery.toLowerCase(), dn, attribute, changes: presentChanges(changes) }
       },
     )

@@ -25,11 +25,13 @@ export type TimelineOrder = {
   readonly savedQuery: string
   readonly connection: string | undefined
   readonly dn: string
+  readonly controller: string | undefined
   readonly from: Date | undefined
   readonly to: Date | undefined
   readonly limit: number
 }
 type OfQuery = { readonly savedQuery: string; readonly connection: string | undefined }
+type ChangesOrder = OfQuery & { readonly dn: string; readonly controller: string | undefined; readonly attribute: string }
 
 /** More captures of a query on a connection than any policy keeps. */
 const ALL = 1_000_000
@@ -44,11 +46,11 @@ export function createHistoryService({ database, reading, archive, queries, cloc
 
   return {
     /** An object in the newest captures of a range, oldest first. */
-    timeline: async ({ savedQuery, dn, limit, ...range }: TimelineOrder) => {
+    timeline: async ({ savedQuery, dn, controller, limit, ...range }: TimelineOrder) => {
       await requireQuery(savedQuery)
       return retryWhenGone(async () => {
         const snapshots = (await reading.snapshotsOf(savedQuery, { ...range, limit })).reverse()
-        const rows = await archive.find(snapshots, dn)
+        const rows = await archive.find(snapshots, dn, controller)
         return snapshots.map(({ id, capturedAt }) => ({ snapshotId: id, executedAt: capturedAt, attributes: rows.get(id) }))
       })
     },
@@ -79,13 +81,13 @@ export function createHistoryService({ database, reading, archive, queries, cloc
     /**
      * When an attribute changed, over all captures on one connection: the given one, else that of the newest snapshot.
      */
-    changes: async ({ savedQuery, connection, dn, attribute }: OfQuery & { readonly dn: string; readonly attribute: string }) => {
+    changes: async ({ savedQuery, connection, dn, controller, attribute }: ChangesOrder) => {
       await requireQuery(savedQuery)
       return retryWhenGone(async () => {
         const newest = await archive.newest(savedQuery, connection)
         if (!newest) return []
         const snapshots = await reading.snapshotsOf(savedQuery, { connection: newest.controllerConnectionId, limit: ALL })
-        return findChanges(snapshots.reverse(), dn, attribute, archive.find)
+        return findChanges(snapshots.reverse(), dn, attribute, (some, wanted) => archive.find(some, wanted, controller))
       })
     },
 

@@ -20,13 +20,17 @@ export const requireRunPermission = (caller: Caller): void => requireAllowed(may
  * 400.
  */
 export async function runLive({ runs, logs }: Services, caller: Caller, snapshot: SnapshotRow, gone: AbortSignal): Promise<LiveRun> {
-  const body = { controller_connection: snapshot.controllerConnectionId, ...(await askedThen(logs, snapshot)) }
+  const body = { ...connectionsOf(snapshot), ...(await askedThen(logs, snapshot)) }
   const { id, ending, chunks } = await runs.execute(caller, snapshot.savedQueryId, body, gone).catch(throwAsNonField)
   if (ending.status !== 'success') {
     throw new FieldErrors({ non_field_errors: [ending.errorMessage ?? 'The run failed.'], execution_id: [id] })
   }
   return { id, columns: ending.columns ?? [], rowCount: ending.rowCount, chunks }
 }
+
+/** A comparison needs the rows of every connection. */
+const connectionsOf = ({ controllerConnectionId: id, controllerConnectionIds: ids }: SnapshotRow) =>
+  ids ? { controller_connections: ids, merge: true } : { controller_connection: id }
 
 /** The variables of the captured run, if its log still exists. */
 async function askedThen(logs: Services['logs'], { executionId }: SnapshotRow) {
