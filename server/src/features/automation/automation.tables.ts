@@ -22,7 +22,10 @@ export type LaunchTemplate = {
 export type Selection = {
   readonly savedQuery: string
   readonly savedQueryVersion: number | null
+  /** Of a merged run, the id that stands for its connections. */
   readonly controllerConnection: string
+  /** The connections of a merged run. */
+  readonly mergedConnections?: readonly string[]
   readonly variables: Readonly<Record<string, unknown>>
   /** Of the run that was captured. */
   readonly skipPostProcessors: boolean

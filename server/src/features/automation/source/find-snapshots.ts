@@ -85,6 +85,7 @@ async function originOf(logs: Dependencies['logs'], snapshot: SnapshotRow): Prom
     savedQuery: snapshot.savedQueryId,
     savedQueryVersion: snapshot.savedQueryVersion,
     controllerConnection: snapshot.controllerConnectionId,
+    ...(snapshot.controllerConnectionIds && { mergedConnections: snapshot.controllerConnectionIds }),
     variables: run?.variables ?? {},
     skipPostProcessors: run?.skipPostProcessors ?? false,
   }

@@ -36,9 +36,12 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
   }
 
   /** Why the query cannot run as it did then. */
-  async function faultOf({ savedQuery, controllerConnection }: Selection): Promise<string | undefined> {
+  async function faultOf({ savedQuery, controllerConnection, mergedConnections }: Selection): Promise<string | undefined> {
     if (!(await queries.find(savedQuery))) return 'The saved query was deleted.'
-    if (!(await connections.find(controllerConnection))) return 'The controller connection was deleted.'
+    for (const id of mergedConnections ?? [controllerConnection]) {
+      if (!(await connections.find(id)))
+        return mergedConnections ? `The controller connection ${id} was deleted.` : 'The controller connection was deleted.'
+    }
     return undefined
   }
 
@@ -50,8 +53,8 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
     const fault = await faultOf(selection)
     if (fault !== undefined) return failed(fault)
 
-    const { savedQuery, savedQueryVersion: version, controllerConnection, variables, skipPostProcessors } = selection
-    const body = { controller_connection: controllerConnection, variables: { ...variables }, skip_post_processors: skipPostProcessors }
+    const { savedQuery, savedQueryVersion: version, variables, skipPostProcessors } = selection
+    const body = { ...connectionsOf(selection), variables: { ...variables }, skip_post_processors: skipPostProcessors }
     const terms = { timeoutMs, ...(version !== null && { version }) }
     const run = await runs.execute(actor, savedQuery, body, signal, terms).catch((error: unknown) => wordsOf(error, version))
     if (typeof run === 'string') return failed(run)
@@ -67,6 +70,9 @@ export function createAskSource({ users, queries, connections, runs, timeoutMs }
     return { ok: true, executionId: id, ...judge() }
   }
 }
+
+const connectionsOf = ({ controllerConnection, mergedConnections }: Selection) =>
+  mergedConnections ? { controller_connections: [...mergedConnections], merge: true } : { controller_connection: controllerConnection }
 
 const failed = (error: string, executionId: string | null = null): Finding => ({ ok: false, error, executionId })
 
