@@ -290,7 +290,7 @@ describe('scheduled runs', () => {
 
   it.each([
     ['the query is gone', { savedQueryId: randomUUID() }, /was deleted/],
-    ['the connection is gone', { controllerConnectionId: randomUUID() }, /connection of this query was deleted/],
+    ['the connection is gone', { connection: randomUUID() }, /connection of this query was deleted/],
   ])('fail with a message when %s', async (_, parts, message) => {
     const [id] = await start(parts)
 
