@@ -5,7 +5,7 @@ import { isPropertyName } from './names.ts'
 import { isWireObject, show, type WireObject } from './wire.ts'
 
 /** Levels of `any`, `all` and `not` inside each other; a request body cannot nest much deeper either. */
-const MAX_DEPTH = 32
+export const MAX_DEPTH = 32
 
 /** What people write who are used to SQL, Python or the controller's own filters. */
 export const OTHER_SPELLINGS: Readonly<Record<string, Operator>> = {

@@ -3,6 +3,7 @@ import { canvasSizeFault, variableSizeFaults } from '../canvas/budget.ts'
 import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
 import { listed, type Problem } from '../canvas/problem.ts'
+import { keyWarnings } from '../validation/key-rules.ts'
 import { validateCanvas } from '../validation/validate-canvas.ts'
 import { missingVariable } from '../canvas/binding/fill-template.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
@@ -67,7 +68,8 @@ export function prepareQuery({
   const { expect, errors: unmet } = prepareExpect(asked)
   const errors = withoutUses(given, listed([...canvasErrors, ...unmet]))
   const plan = errors.length > 0 ? undefined : planQuery(bound.canvas, options)
-  return { errors, warnings: listed(checked.warnings), plan, steps, expect }
+  const warnings = listed([...keyWarnings(wire), ...checked.warnings])
+  return { errors, warnings, plan, steps, expect }
 }
 
 /** What is too large before anything is parsed. */

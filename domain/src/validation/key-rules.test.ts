@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { knownModel } from '../mim/known-model.ts'
+import { prepareQuery } from '../query/prepare-query.ts'
+import { keyWarnings } from './key-rules.ts'
+
+const node = (parts: object) => keyWarnings({ nodes: [{ id: 'bd', class_name: 'fvBD', ...parts }], edges: [] })
+const edge = (parts: object) => keyWarnings({ nodes: [], edges: [{ id: 'e', source: 'a', target: 'b', ...parts }] })
+
+describe('a key near a known one', () => {
+  it.each([
+    ['filter', 'filters'],
+    ['scope', 'scope_dn'],
+    ['scopeDn', 'scope_dn'],
+    ['propertys', 'properties'],
+    ['fields', 'properties'],
+    ['Filters', 'filters'],
+    ['primry', 'primary'],
+    ['timeRange', 'time_range'],
+  ])('is a warning on a node: %s means %s', (key, meant) => {
+    expect(node({ [key]: 'x' })).toEqual([
+      expect.objectContaining({ code: 'unknown_key', node_id: 'bd', path: `nodes.0.${key}`, suggestions: [meant] }),
+    ])
+  })
+
+  it.each(['class', 'classname', 'className', 'clas_name'])('is a warning on a node without a class: %s', (key) => {
+    expect(keyWarnings({ nodes: [{ id: 'a', [key]: 'fvBD' }] })).toMatchObject([{ suggestions: ['class_name'] }])
+  })
+
+  it.each([
+    [{ relation: 'fvRsCtx' }, 'through'],
+    [{ join_type: 'left' }, 'join'],
+    [{ joins: 'left' }, 'join'],
+    [{ type: 'contains' }, 'kind'],
+    [{ dept: 'child' }, 'depth'],
+    [{ from: 'a' }, 'source'],
+  ])('is a warning on an edge: %j means %s', (parts, meant) => {
+    expect(edge(parts)).toMatchObject([
+      { code: 'unknown_key', edge_id: 'e', path: `edges.0.${Object.keys(parts)[0]}`, suggestions: [meant] },
+    ])
+  })
+
+  it.each([
+    [{ property: 'name', op: 'eq', value: 'a' }, 'op', 'operator'],
+    [{ field: 'name', operator: 'eq', value: 'a' }, 'field', 'property'],
+    [{ property: 'name', operator: 'in', values: ['a'] }, 'values', 'value'],
+    [{ or: [] }, 'or', 'any'],
+  ])('is a warning in a filter at any depth: %j', (filter, key, meant) => {
+    const path = `nodes.0.filters.0.all.0.not.${key}`
+
+    expect(node({ filters: [{ all: [{ not: filter }] }] })).toMatchObject([{ node_id: 'bd', path, suggestions: [meant] }])
+  })
+
+  it('is shown together with the errors that it causes, and leaves the canvas runnable without any', () => {
+    const wrong = { id: 'bd', class_name: 'fvBD', filters: [{ property: 'name', op: 'eq', value: 'a' }] }
+    const ignored = { id: 'bd', class_name: 'fvBD', filter: [] }
+
+    expect(prepareQuery({ canvas: { nodes: [wrong], edges: [] }, model: knownModel })).toMatchObject({
+      errors: [{ code: 'unknown_operator' }],
+      warnings: expect.arrayContaining([expect.objectContaining({ code: 'unknown_key' })]),
+    })
+    expect(prepareQuery({ canvas: { nodes: [ignored], edges: [] }, model: knownModel })).toMatchObject({
+      errors: [],
+      warnings: expect.arrayContaining([expect.objectContaining({ code: 'unknown_key' })]),
+    })
+  })
+})
+
+describe('a key of a canvas library', () => {
+  it.each([
+    ...['data', 'position', 'type', 'width', 'height', 'selected', 'style', 'color', 'measured', 'dragging', 'parentId', 'zIndex'],
+    ...['positionAbsolute', 'hidden', 'label', 'name', 'class', 'className', 'attrs', 'x', 'y', 'extent', 'handles', 'deletable'],
+  ])('is silent on a node: %s', (key) => {
+    expect(node({ [key]: 'x' })).toEqual([])
+  })
+
+  it.each([
+    'type',
+    'sourceHandle',
+    'targetHandle',
+    'source_handle',
+    'animated',
+    'markerEnd',
+    'label',
+    'style',
+    'selected',
+    'data',
+    'vertices',
+  ])('is silent on an edge: %s', (key) => {
+    expect(edge({ [key]: 'smoothstep' })).toEqual([])
+  })
+
+  it.each(['id', 'enabled', 'label', 'type'])('is silent in a filter: %s', (key) => {
+    expect(node({ filters: [{ property: 'name', operator: 'eq', value: 'a', [key]: 'x' }] })).toEqual([])
+  })
+})
+
+it('takes no canvas too long, and lists no more than an answer has room for', () => {
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`filter${at}`, 1]))
+
+  expect(node(keys).length).toBeLessThanOrEqual(500)
+  expect(node({ filters: 7 })).toEqual([])
+  expect(keyWarnings({ nodes: 'x', edges: [null] })).toEqual([])
+})
