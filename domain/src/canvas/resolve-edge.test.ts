@@ -64,7 +64,13 @@ describe('an edge between two classes, with an installed MIM', () => {
 
 describe('an edge between two classes, without a MIM', () => {
   it.each([
-    ['fvBD → fvCtx', {}, { kind: 'contains', depth: 'any' }],
+    ['fvTenant → fvBD', {}, { kind: 'contains', depth: 'any' }],
+    ['fvBD → fvCtx', {}, { kind: 'references', through: 'fvRsCtx', holder: 'source' }],
+    ['fvCtx → fvBD', {}, { kind: 'references', through: 'fvRsCtx', holder: 'target' }],
+    ['fooThing → fvCtx', {}, { kind: 'contains', depth: 'any' }],
+    ['fvAEPg → fvIfConn', {}, { kind: 'contains', depth: 'any' }],
+    ['fvTenant → faultInst', { kind: 'contains' }, { kind: 'contains', depth: 'any' }],
+    ['fvAEPg → fvRsCons', {}, { kind: 'contains', depth: 'any' }],
     ['fvBD → fvCtx', through('fvRsCtx'), { kind: 'references', through: 'fvRsCtx', holder: 'source' }],
     ['fvCtx → fvBD', through('fvRsCtx'), { kind: 'references', through: 'fvRsCtx', holder: 'target' }],
     ['fcDomP → infraAttEntityP', through('infraRsDomP'), { kind: 'references', through: 'infraRsDomP', holder: 'target' }],
@@ -72,6 +78,25 @@ describe('an edge between two classes, without a MIM', () => {
     ['fooThing → fooThing', through('fooRsFoo'), { kind: 'references', through: 'fooRsFoo', holder: 'source' }],
   ] as const)('resolves %s with %j to %j', (ends, parts, meaning) => {
     expect(resolve(ends, parts, knownModel)).toEqual({ ok: true, meaning })
+  })
+
+  it.each([
+    ['fvBD → fvTenant', {}, 'backwards', 'draw the edge from fvTenant to fvBD', undefined],
+    ['fvSubnet → fvTenant', { kind: 'contains' }, 'backwards', 'draw the edge from fvTenant to fvSubnet', undefined],
+    ['fvBD → fvCtx', { kind: 'contains' }, 'impossible_containment', 'fvBD cannot contain fvCtx', undefined],
+    ['fvTenant → fvSubnet', { kind: 'contains', depth: 'child' }, 'impossible_containment', 'use depth "any"', undefined],
+    ['fvCtx → vzBrCP', {}, 'impossible_containment', 'fvCtx cannot contain vzBrCP', undefined],
+    ['fvAEPg → vzBrCP', {}, 'ambiguous_relation', '3 relations join', ['fvRsCons', 'fvRsIntraEpg', 'fvRsProv']],
+  ] as const)('contains for %s with %j, with the warning %s', (ends, parts, code, words, suggestions) => {
+    const depth = 'depth' in parts ? parts.depth : 'any'
+    const resolved = resolve(ends, parts, knownModel)
+
+    expect(resolved).toMatchObject({
+      ok: true,
+      meaning: { kind: 'contains', depth },
+      warning: { code, message: expect.stringContaining(words) },
+    })
+    if (resolved.ok) expect(resolved.warning?.suggestions).toEqual(suggestions)
   })
 
   it('needs the name of the relation class and suggests the known ones', () => {

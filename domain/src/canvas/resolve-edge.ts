@@ -1,5 +1,5 @@
 import { findKnownClass } from '../mim/known-classes.ts'
-import { knownModel } from '../mim/known-model.ts'
+import { knownContainment, knownModel } from '../mim/known-model.ts'
 import type { ClassModel, RelationInfo } from '../mim/model.ts'
 import { lineage } from '../mim/relations.ts'
 import { Suggestions } from '../suggest.ts'
@@ -16,14 +16,17 @@ export type EdgeMeaning =
 
 export type EdgeFault = Pick<Problem, 'code' | 'message' | 'suggestions'>
 
-export type ResolvedEdge = { readonly ok: true; readonly meaning: EdgeMeaning } | { readonly ok: false; readonly fault: EdgeFault }
+export type ResolvedEdge =
+  /** The warning says why the edge is probably not what was meant. */
+  { readonly ok: true; readonly meaning: EdgeMeaning; readonly warning?: EdgeFault } | { readonly ok: false; readonly fault: EdgeFault }
 
 /** The classes at the two ends of an edge; an empty string for a node without one. */
 export type EdgeEnds = { readonly source: string; readonly target: string }
 
 /**
  * Decides what an edge means between two classes. `auto` follows what the edge itself says (`through`, `on`), else asks
- * the model: containment first, then the single relation. Without a MIM, `auto` means containment.
+ * the model: containment first, then the single relation. Without a MIM, `auto` means containment, unless the built-in
+ * table knows that to be impossible and has a single relation.
  */
 export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions = new Suggestions()): ResolvedEdge {
   switch (edge.kind) {
@@ -41,12 +44,32 @@ export function resolveEdge(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel,
 function automatic(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
   if (edge.through !== undefined) return references(edge.through, ends, model, suggestions)
   if (edge.on !== undefined) return matches(edge)
+  if (!model.installed) return automaticWithoutModel(edge, ends, model, suggestions)
   const containment = contains(edge, ends, model)
   return containment.ok ? containment : findRelation(ends, model, suggestions)
 }
 
+function automaticWithoutModel(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel, suggestions: Suggestions): ResolvedEdge {
+  const doubt = containmentDoubt(edge, ends)
+  const candidates = doubt === undefined ? [] : relationsEitherWay(ends, model)
+  const [only] = candidates
+  if (only !== undefined && candidates.length === 1) return references(only, ends, model, suggestions)
+  const warning = only === undefined ? doubt : ambiguous(ends, candidates)
+  return { ok: true, meaning: { kind: 'contains', depth: edge.depth }, ...(warning && { warning }) }
+}
+
+/** Why the built-in table does not believe that one class contains the other. */
+function containmentDoubt(edge: CanvasEdge, ends: EdgeEnds): EdgeFault | undefined {
+  const { source, target } = ends
+  if (knownContainment(source, target, edge.depth) !== 'impossible') return undefined
+  const isBackwards = knownContainment(target, source, 'any') === 'possible'
+  const message = `${source} cannot contain ${target}${containmentHint(edge, ends, knownModel)}`
+  return { code: isBackwards ? 'backwards' : 'impossible_containment', message }
+}
+
 function contains(edge: CanvasEdge, ends: EdgeEnds, model: ClassModel): ResolvedEdge {
-  const decided: ResolvedEdge = { ok: true, meaning: { kind: 'contains', depth: edge.depth } }
+  const warning = model.installed ? undefined : containmentDoubt(edge, ends)
+  const decided: ResolvedEdge = { ok: true, meaning: { kind: 'contains', depth: edge.depth }, ...(warning && { warning }) }
   if (!areKnown(ends, model) || model.canContain(ends.source, ends.target, edge.depth)) return decided
   return failed('impossible_containment', `${ends.source} cannot contain ${ends.target}${containmentHint(edge, ends, model)}`)
 }
@@ -78,7 +101,12 @@ function findRelation(ends: EdgeEnds, model: ClassModel, suggestions: Suggestion
   if (only === undefined)
     return failed('no_relation', `${between}: neither contains the other and no relation joins them${turned(ends, model)}`)
   if (candidates.length === 1) return references(only, ends, model, suggestions)
-  return failed('ambiguous_relation', `${candidates.length} relations join ${between}: put one of them into \`through\``, candidates)
+  return { ok: false, fault: ambiguous(ends, candidates) }
+}
+
+function ambiguous({ source, target }: EdgeEnds, candidates: readonly string[]): EdgeFault {
+  const message = `${candidates.length} relations join ${source} and ${target}: put one of them into \`through\``
+  return { code: 'ambiguous_relation', message, suggestions: candidates }
 }
 
 function turned({ source, target }: EdgeEnds, model: ClassModel): string {

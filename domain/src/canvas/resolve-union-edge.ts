@@ -7,7 +7,7 @@ import { type EdgeEnds, type EdgeFault, type EdgeMeaning, resolveEdge, type Reso
 /** The classes at the two ends of an edge; none for a node without a class. */
 export type UnionEnds = { readonly source: readonly string[]; readonly target: readonly string[] }
 
-type Meant = { readonly ends: EdgeEnds; readonly meaning: EdgeMeaning }
+type Meant = { readonly ends: EdgeEnds; readonly meaning: EdgeMeaning; readonly warning?: EdgeFault | undefined }
 
 /**
  * `resolveEdge` between unions. The edge must mean the same for every pair of classes that it can join; pairs that it
@@ -26,7 +26,7 @@ export function resolveEdgeOfUnions(
   const faults: EdgeFault[] = []
   for (const ends of pairs) {
     const resolved = resolveEdge(edge, ends, model, suggestions)
-    if (resolved.ok) meant.push({ ends, meaning: resolved.meaning })
+    if (resolved.ok) meant.push({ ends, meaning: resolved.meaning, warning: resolved.warning })
     else faults.push(resolved.fault)
   }
   // That several relations join a pair is not settled by another pair that only one joins.
@@ -52,7 +52,11 @@ function oneMeaning(meant: readonly Meant[]): ResolvedEdge {
   const [first, ...others] = certain.length > 0 ? certain : meant
   if (first === undefined) throw new Error('an edge has two ends')
   const other = others.find(({ meaning }) => JSON.stringify(meaning) !== JSON.stringify(first.meaning))
-  if (other === undefined) return { ok: true, meaning: first.meaning }
+  if (other === undefined) {
+    // Pairs that the edge does not fit join nothing; it is doubtful only if it fits none.
+    const isDoubtful = meant.every(({ warning }) => warning !== undefined)
+    return { ok: true, meaning: first.meaning, ...(isDoubtful && first.warning && { warning: first.warning }) }
+  }
   const words = `${wordsOf(first)}, but ${wordsOf(other)}`
   if (first.meaning.kind === 'references' && other.meaning.kind === 'references' && first.meaning.through === other.meaning.through) {
     return { ok: false, fault: { code: 'no_relation', message: `${words}: draw a node for each of these directions` } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasRealDocuments, parseRealDocuments } from '../testing/real-documents.ts'
 import { findKnownClass, KNOWN_CLASSES, LARGE_CLASS, typicalSize } from './known-classes.ts'
-import { knownModel } from './known-model.ts'
+import { knownContainment, knownModel } from './known-model.ts'
 
 describe('the built-in class table', () => {
   it('has a few hundred well-formed lines', () => {
@@ -50,6 +50,29 @@ describe('the built-in class table', () => {
       expect(known.relation).toEqual(real.relation)
       expect(known.super_classes.every((ancestor) => real.super_classes.includes(ancestor))).toBe(true)
     }
+  })
+})
+
+describe('what the table knows about containment', () => {
+  it.each([
+    ['fvTenant', 'fvSubnet', 'any', 'possible'],
+    ['fvTenant', 'fvSubnet', 'child', 'impossible'],
+    ['fvBD', 'fvCtx', 'any', 'impossible'],
+    ['fvBD', 'customThing', 'any', 'unknown'],
+    ['fvAEPg', 'fvIfConn', 'any', 'unknown'],
+    ['fvAEPg', 'fvRsCons', 'any', 'unknown'],
+  ] as const)('%s with %s below it (%s) is %s', (parent, child, depth, expected) => {
+    expect(knownContainment(parent, child, depth)).toBe(expected)
+  })
+
+  it.skipIf(!hasRealDocuments)('contradicts no real document', () => {
+    const pairs = parseRealDocuments().flatMap(({ name, contained_by, contains }) => [
+      ...[...contained_by].map((parent) => [parent, name] as const),
+      ...[...contains].map((child) => [name, child] as const),
+    ])
+
+    expect(pairs.length).toBeGreaterThan(1_000)
+    expect(pairs.filter(([parent, child]) => knownContainment(parent, child, 'child') === 'impossible')).toEqual([])
   })
 })
 

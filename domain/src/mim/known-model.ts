@@ -10,6 +10,28 @@ import { indexRelations, lineage, relationsBetween } from './relations.ts'
  */
 export const knownModel: ClassModel = makeKnownModel()
 
+/**
+ * Whether an object of `child` can be below one of `parent`, as far as the built-in table is sure: it is only if it
+ * knows all possible parents, and theirs, up to the root.
+ */
+export function knownContainment(parent: string, child: string, depth: 'child' | 'any'): 'possible' | 'impossible' | 'unknown' {
+  if (!KNOWN_CLASSES.has(parent) || !KNOWN_CLASSES.has(child)) return 'unknown'
+  if (knownModel.canContain(parent, child, depth)) return 'possible'
+  return isKnownToTheRoot(child) ? 'impossible' : 'unknown'
+}
+
+const ROOT = 'topRoot'
+
+function isKnownToTheRoot(child: string): boolean {
+  const above = new Set([child])
+  for (const name of above) {
+    const parents = findKnownClass(name)?.contained_by ?? new Set()
+    if (parents.size === 0 && name !== ROOT) return false
+    for (const parent of parents) above.add(parent)
+  }
+  return true
+}
+
 function makeKnownModel(): ClassModel {
   const relations = indexRelations(KNOWN_CLASSES.values())
   const canContain = containment(KNOWN_CLASSES)

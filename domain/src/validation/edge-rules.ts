@@ -12,30 +12,43 @@ import { resolveEdgeOfUnions } from '../canvas/resolve-union-edge.ts'
 import { show } from '../canvas/wire.ts'
 import { compileExpression } from '../expression/expression.ts'
 
-/** Edges that have no meaning between the classes at their ends, or whose conditions or columns these do not have. */
-export function edgeProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions): readonly Problem[] {
+type Problems = { readonly errors: readonly Problem[]; readonly warnings: readonly Problem[] }
+
+/**
+ * Edges that have no meaning between the classes at their ends, or whose conditions or columns these do not have; and
+ * edges that probably mean something else.
+ */
+export function edgeProblems(canvas: Canvas, model: ClassModel, suggestions: Suggestions): Problems {
   const context = { canvas, model, suggestions }
-  return validEdges(canvas).flatMap((edge) => {
+  const checked = validEdges(canvas).map((edge) => {
     const path = `edges.${canvas.edges.indexOf(edge)}`
-    const problems = [
-      ...meaningFaults(edge, path, context),
-      ...operandsOf(edge.on).flatMap((operand) => operandFaults(edge, operand, `${path}.on.${operand.path}`, context)),
-    ]
-    return problems.map((problem) => ({ ...problem, edge_id: edge.id }))
+    const { errors, warnings } = meaningProblems(edge, path, context)
+    const operands = operandsOf(edge.on).flatMap((operand) => operandFaults(edge, operand, `${path}.on.${operand.path}`, context))
+    const onEdge = (problems: readonly Problem[]) => problems.map((problem) => ({ ...problem, edge_id: edge.id }))
+    return { errors: onEdge([...errors, ...operands]), warnings: onEdge(warnings) }
   })
+  return { errors: checked.flatMap(({ errors }) => errors), warnings: checked.flatMap(({ warnings }) => warnings) }
 }
 
 type Context = { readonly canvas: Canvas; readonly model: ClassModel; readonly suggestions: Suggestions }
 
-function meaningFaults(edge: CanvasEdge, path: string, context: Context): readonly Problem[] {
+function meaningProblems(edge: CanvasEdge, path: string, context: Context): Problems {
   const { canvas, model, suggestions } = context
   const [source, target] = [edge.source, edge.target].map((id) => nodeOf(canvas, id)).map((node) => (node ? nodeClasses(node) : []))
   const kind = edge.kind === 'auto' ? undefined : edge.kind
-  if (!source?.length || !target?.length) return fieldFaults(edge, kind, path)
+  if (!source?.length || !target?.length) return { errors: fieldFaults(edge, kind, path), warnings: [] }
   const resolved = resolveEdgeOfUnions(edge, { source, target }, model, suggestions)
-  if (resolved.ok) return [...fieldFaults(edge, resolved.meaning.kind, path), ...relationProperties(edge, resolved.meaning, path, context)]
-  const field = resolved.fault.code === 'bad_value' ? `${path}.on` : edge.through === undefined ? path : `${path}.through`
-  return [{ ...resolved.fault, path: field }, ...fieldFaults(edge, kind, path)]
+  const field = edge.through === undefined ? path : `${path}.through`
+  if (!resolved.ok) {
+    const { fault } = resolved
+    const errors = [{ ...fault, path: fault.code === 'bad_value' ? `${path}.on` : field }, ...fieldFaults(edge, kind, path)]
+    return { errors, warnings: [] }
+  }
+  const { meaning, warning } = resolved
+  return {
+    errors: [...fieldFaults(edge, meaning.kind, path), ...relationProperties(edge, meaning, path, context)],
+    warnings: warning ? [{ ...warning, path: field }] : [],
+  }
 }
 
 /** Fields that an edge of this kind would ignore: the answer would be to another question. */

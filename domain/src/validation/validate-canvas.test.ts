@@ -229,6 +229,18 @@ describe('edges', () => {
     expect(errors(query({ properties: ['tDn'], id: 'bd' }), knownModel)).toEqual([])
   })
 
+  it.each([
+    ['backwards', 'fvBD → fvTenant', {}],
+    ['impossible_containment', 'fvBD → fvCtx', { kind: 'contains' }],
+    ['ambiguous_relation', 'fvAEPg → vzBrCP', {}],
+  ] as const)('are a warning, %s, when only the built-in table knows %s with %j', (code, ends, parts) => {
+    const [source = '', target = ''] = ends.split(' → ')
+    const checked = validateCanvas(canvas([node('a', source), node('b', target)], [edge('a → b', parts)]), { model: knownModel })
+
+    expect(checked.errors).toEqual([])
+    expect(checked.warnings).toContainEqual(expect.objectContaining({ code, edge_id: 'a-b', path: 'edges.0' }))
+  })
+
   it('of kind references must name their relation class when no MIM is installed', () => {
     const query = canvas([node('a', 'fvBD'), node('b', 'fvCtx')], [edge('a → b', { kind: 'references' })])
 

@@ -30,15 +30,22 @@ export type Validation = { readonly errors: readonly Problem[]; readonly warning
 export function validateCanvas(canvas: Canvas, { model, sizes, merged, suggestions = new Suggestions() }: ValidationOptions): Validation {
   const classes = classProblems(canvas, model, suggestions)
   const times = timeRangeProblems(canvas, model)
+  const edges = edgeProblems(canvas, model, suggestions)
   const errors = [
     ...graphProblems(canvas),
     ...classes.errors,
     ...scopeProblems(canvas),
     ...times.errors,
     ...filterProblems(canvas, model, suggestions),
-    ...edgeProblems(canvas, model, suggestions),
+    ...edges.errors,
     ...stepProblems(canvas, model, suggestions, merged !== undefined),
   ]
-  const warnings = [...classes.warnings, ...times.warnings, ...localFilterWarnings(canvas, model), ...largeClassWarnings(canvas, sizes)]
+  const warnings = [
+    ...classes.warnings,
+    ...times.warnings,
+    ...edges.warnings,
+    ...localFilterWarnings(canvas, model),
+    ...largeClassWarnings(canvas, sizes),
+  ]
   return { errors: errors.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
 }

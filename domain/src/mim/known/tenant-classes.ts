@@ -23,7 +23,7 @@ fvEpP                 fv-[{epgPKey}]                                            
 fvLocale              node-{id}                                                        20000   fvEpP
 fvIfConn              conn-[{encap}]-[{addr}]                                          200000  -
 vzBrCP                brc-{name}                                                       1500    fvTenant
-vzSubj                subj-{name}                                                      1800    vzBrCP
+vzSubj                subj-{name}                                                      1800    vzBrCP,vzOOBBrCP
 vzFilter              flt-{name}                                                       1000    fvTenant
 vzEntry               e-{name}                                                         3000    vzFilter
 vzInTerm              intmnl                                                           300     vzSubj
