@@ -4,7 +4,7 @@ import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import { parseCanvas, type WireCanvas } from '../canvas/parse-canvas.ts'
 import { listed, type Problem } from '../canvas/problem.ts'
 import { keyWarnings } from '../validation/key-rules.ts'
-import { validateCanvas } from '../validation/validate-canvas.ts'
+import { validateCanvas, type ValidationOptions } from '../validation/validate-canvas.ts'
 import { missingVariable } from '../canvas/binding/fill-template.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
 import { columnNames } from '../canvas/row-columns.ts'
@@ -14,19 +14,20 @@ import { planQuery, type PlanOptions } from './plan-query.ts'
 import { PreparationBudget } from './preparation-budget.ts'
 import type { Plan } from './plan.ts'
 
-export type QueryToPrepare = PlanOptions & {
-  /** `nodes`, `edges` and `post_processors` as received or stored. */
-  readonly canvas: WireCanvas
-  readonly variables?: Variables | undefined
-  /** The variables that the query declares. */
-  readonly parameters?: readonly Parameter[] | undefined
-  /** Plan as if the canvas had no post-processors; they are not checked either. */
-  readonly skipPostProcessors?: boolean | undefined
-  /** What its rows should be like after the steps; not checked without the steps. */
-  readonly expect?: Expect | null | undefined
-  /** The same one for all queries of a run; a new one when absent. */
-  readonly budget?: PreparationBudget | undefined
-}
+export type QueryToPrepare = PlanOptions &
+  Pick<ValidationOptions, 'otherVersions'> & {
+    /** `nodes`, `edges` and `post_processors` as received or stored. */
+    readonly canvas: WireCanvas
+    readonly variables?: Variables | undefined
+    /** The variables that the query declares. */
+    readonly parameters?: readonly Parameter[] | undefined
+    /** Plan as if the canvas had no post-processors; they are not checked either. */
+    readonly skipPostProcessors?: boolean | undefined
+    /** What its rows should be like after the steps; not checked without the steps. */
+    readonly expect?: Expect | null | undefined
+    /** The same one for all queries of a run; a new one when absent. */
+    readonly budget?: PreparationBudget | undefined
+  }
 
 export type PreparedQuery = {
   readonly errors: readonly Problem[]

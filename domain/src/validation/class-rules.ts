@@ -8,11 +8,15 @@ import { nodeProperties } from '../canvas/row-columns.ts'
 /** Attributes every object has, whether its class document lists them or not. */
 const ALWAYS_THERE = new Set(['dn', 'rn', 'status', 'childAction'])
 
+/** The versions besides the installed one that have a class, newest first. */
+export type OtherVersions = (className: string) => readonly string[]
+
 /** Faults and warnings about classes and properties of nodes. Names are only checked when a MIM is installed. */
 export function classProblems(
   canvas: Canvas,
   model: ClassModel,
   suggestions: Suggestions,
+  otherVersions: OtherVersions = () => [],
 ): { errors: readonly Problem[]; warnings: readonly Problem[] } {
   const checked = canvas.nodes.flatMap((node, index) =>
     placedClasses(node).map(({ name, at }) => ({ node, name, path: `nodes.${index}.${at}`, info: model.find(name) })),
@@ -20,11 +24,12 @@ export function classProblems(
   return {
     errors: [
       ...canvas.nodes.flatMap(missingClass),
-      ...checked.flatMap((place) => unknownClass(place, model, suggestions)),
+      ...checked.flatMap((place) => unknownClass(place, model, suggestions, otherVersions)),
       ...canvas.nodes.flatMap((node, index) => propertyFaults(node, index, model, suggestions)),
     ],
     warnings: [
       ...missingModel(canvas, model),
+      ...checked.flatMap((place) => versionWarning(place, model, otherVersions)),
       ...checked.flatMap((place) => (place.info?.is_deprecated === true ? [deprecated(place)] : [])),
     ],
   }
@@ -39,11 +44,23 @@ function missingClass(node: CanvasNode, index: number): Problem[] {
   return [{ code: 'missing_class', message: `node ${node.id} has no class yet`, node_id: node.id, path }]
 }
 
-function unknownClass({ node, name, path, info }: Place, model: ClassModel, suggestions: Suggestions): Problem[] {
-  if (!model.installed || info !== undefined) return []
+function unknownClass(place: Place, model: ClassModel, suggestions: Suggestions, otherVersions: OtherVersions): Problem[] {
+  const { node, name, path } = place
+  if (!isMissing(place, model) || otherVersions(name).length > 0) return []
   const near = suggestions.amongClasses(model, name)
   return [{ code: 'unknown_class', message: `the installed MIM has no class ${name}`, node_id: node.id, path, suggestions: near }]
 }
+
+/** The controller may run one of the other versions, so it decides. */
+function versionWarning(place: Place, model: ClassModel, otherVersions: OtherVersions): Problem[] {
+  const { node, name, path } = place
+  const versions = isMissing(place, model) ? otherVersions(name) : []
+  if (versions.length === 0) return []
+  const message = `the installed MIM has no class ${name}, but that of ${versions.join(', ')} has: the controller decides`
+  return [{ code: 'other_version', message, node_id: node.id, path }]
+}
+
+const isMissing = ({ info }: Place, model: ClassModel): boolean => model.installed && info === undefined
 
 function propertyFaults(node: CanvasNode, index: number, model: ClassModel, suggestions: Suggestions): Problem[] {
   return node.properties

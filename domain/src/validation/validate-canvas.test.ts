@@ -113,6 +113,17 @@ describe('classes and properties', () => {
     ])
   })
 
+  it('are a warning instead of an error when another imported version has the class', () => {
+    const query = canvas([node('a', 'fvNew', { properties: ['anything'] }), node('b', 'fvNone')], [edge('a → b')])
+    const otherVersions = (name: string) => (name === 'fvNew' ? ['6.1(1f)', '6.0(9c)'] : [])
+    const checked = validateCanvas(query, { model: smallMim, otherVersions })
+
+    expect(checked.errors).toMatchObject([{ code: 'unknown_class', node_id: 'b' }])
+    expect(checked.warnings).toMatchObject([
+      { code: 'other_version', node_id: 'a', path: 'nodes.0.class_name', message: expect.stringContaining('6.1(1f), 6.0(9c)') },
+    ])
+  })
+
   it('are not checked without a MIM, which is a warning', () => {
     const query = canvas([node('a', 'fvBDD', { properties: ['nonsense'] })])
 

@@ -1,7 +1,7 @@
 import type { ClassModel } from '../mim/model.ts'
 import type { Canvas } from '../canvas/canvas.ts'
 import { Suggestions } from '../suggest.ts'
-import { classProblems } from './class-rules.ts'
+import { classProblems, type OtherVersions } from './class-rules.ts'
 import { edgeProblems } from './edge-rules.ts'
 import { filterProblems, localFilterWarnings } from './filter-rules.ts'
 import { graphProblems } from './graph-rules.ts'
@@ -17,6 +17,8 @@ export type ValidationOptions = {
   readonly sizes?: Sizes | undefined
   /** The connections of a merged run, whose rows have `@controller`. */
   readonly merged?: readonly string[] | undefined
+  /** Which other imported versions have a class that the model lacks; none if absent. */
+  readonly otherVersions?: OtherVersions | undefined
   /** Those of the whole answer, when the canvas is only part of it. */
   readonly suggestions?: Suggestions | undefined
 }
@@ -27,8 +29,11 @@ export type Validation = { readonly errors: readonly Problem[]; readonly warning
  * All errors and warnings about a canvas at once, up to `MOST_PROBLEMS` of each. The canvas must be parsed and its
  * variables filled in; `prepareQuery` does all of it.
  */
-export function validateCanvas(canvas: Canvas, { model, sizes, merged, suggestions = new Suggestions() }: ValidationOptions): Validation {
-  const classes = classProblems(canvas, model, suggestions)
+export function validateCanvas(
+  canvas: Canvas,
+  { model, sizes, merged, otherVersions, suggestions = new Suggestions() }: ValidationOptions,
+): Validation {
+  const classes = classProblems(canvas, model, suggestions, otherVersions)
   const times = timeRangeProblems(canvas, model)
   const edges = edgeProblems(canvas, model, suggestions)
   const errors = [

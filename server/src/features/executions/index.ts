@@ -69,6 +69,7 @@ export const executionsFeature = defineFeature({
         const connection = await connections.find(row.controllerConnectionId)
         return { ...runnableQuery(row), connectionName: connection?.name }
       },
+      versionsWith: mim.versionsWith,
       logger,
     })
     const taskSettings = createTaskSettingsService({ database, events, audit })

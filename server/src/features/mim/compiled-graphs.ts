@@ -28,8 +28,10 @@ export function createCompiledGraphs({ database, logger }: Dependencies) {
       signal.throwIfAborted()
       await insertPart(database.db, graphId, number, Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
     }
-    await completeParts(database.db, graphId, { partsFormat: PARTS_FORMAT, partsBytes: packed.byteLength, counts })
-    latest = { graphId, model: openModel(packed) }
+    const model = openModel(packed)
+    const classNames = Array.from({ length: model.graph.classCount }, (_, id) => model.graph.className(id))
+    await completeParts(database.db, graphId, { partsFormat: PARTS_FORMAT, partsBytes: packed.byteLength, counts, classNames })
+    latest = { graphId, model }
     return counts
   }
 

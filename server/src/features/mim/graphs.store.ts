@@ -39,7 +39,7 @@ export async function readRecords(db: Executor, graphId: string, number: number)
 
 /** Marks the parts of the graph as incomplete until `completeParts`. */
 export async function clearParts(tx: Executor, graphId: string): Promise<void> {
-  await tx.update(mimGraphs).set({ partsFormat: null, partsBytes: null, counts: null }).where(eq(mimGraphs.id, graphId))
+  await tx.update(mimGraphs).set({ partsFormat: null, partsBytes: null, counts: null, classNames: null }).where(eq(mimGraphs.id, graphId))
   await tx.delete(mimParts).where(eq(mimParts.graphId, graphId))
 }
 
@@ -50,7 +50,7 @@ export async function insertPart(db: Executor, graphId: string, number: number, 
 export async function completeParts(
   db: Executor,
   graphId: string,
-  parts: { readonly partsFormat: number; readonly partsBytes: number; readonly counts: GraphCounts },
+  parts: { readonly partsFormat: number; readonly partsBytes: number; readonly counts: GraphCounts; readonly classNames: string[] },
 ): Promise<void> {
   await db.update(mimGraphs).set(parts).where(eq(mimGraphs.id, graphId))
 }
@@ -96,6 +96,25 @@ export async function findActiveVersion(db: Executor): Promise<VersionRow | unde
   return row
 }
 
+/** For each class that a replaced version has, those versions, newest first. */
+export async function versionsWithClasses(db: Executor, names: readonly string[]): Promise<Map<string, string[]>> {
+  const wanted = sql`${sql.param([...names])}::text[]`
+  const rows = await db
+    .select({
+      version: mimVersions.controllerVersion,
+      found: sql<string[]>`array(select unnest(${mimVersions.classNames}) intersect select unnest(${wanted}))`,
+    })
+    .from(mimVersions)
+    .where(and(eq(mimVersions.isActive, false), sql`${mimVersions.classNames} && ${wanted}`))
+    .orderBy(desc(mimVersions.importedAt), desc(mimVersions.id))
+    .limit(MOST_VERSIONS)
+  const versions = new Map<string, string[]>()
+  for (const { version, found } of rows) {
+    for (const name of found) versions.set(name, [...new Set([...(versions.get(name) ?? []), version])])
+  }
+  return versions
+}
+
 export async function insertActiveVersion(
   tx: Executor,
   graphId: string,
@@ -111,6 +130,7 @@ export async function insertActiveVersion(
     propertyCount: counts.properties,
     packageCount: counts.packages,
     relCount: counts.containments + counts.relations,
+    classNames: sql`(select ${mimGraphs.classNames} from ${mimGraphs} where ${mimGraphs.id} = ${graphId})`,
     importedAt,
     isActive: true,
   })

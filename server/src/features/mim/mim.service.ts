@@ -7,6 +7,7 @@ import { createCompiledGraphs } from './compiled-graphs.ts'
 import { createExplorerService } from './explorer.service.ts'
 import { createFavoritesService } from './favorites.service.ts'
 import { createGraphs } from './graphs.service.ts'
+import { versionsWithClasses } from './graphs.store.ts'
 import { createInstalledModel } from './installed-model.ts'
 import { createRetrievalService } from './retrieval.service.ts'
 import { createTablePreferencesService } from './table-preferences.service.ts'
@@ -47,6 +48,8 @@ export function createMimService({ database, events, audit, clock, logger }: Dep
     ping: installed.refresh,
     /** Undefined without an installed model. */
     installedVersion: () => installed.current()?.version,
+    /** Versions installed before that have these classes; classes that none of them has are absent. */
+    versionsWith: (classNames: readonly string[]) => versionsWithClasses(database.db, classNames),
     close: installed.close,
   }
 }

@@ -12,6 +12,8 @@ export const mimGraphs = pgTable('mim_graphs', {
   partsFormat: integer(),
   partsBytes: integer(),
   counts: jsonb().$type<GraphCounts>(),
+  /** Of its classes; null while the parts are incomplete. */
+  classNames: text().array(),
   createdAt: instant().notNull(),
 })
 
@@ -44,6 +46,8 @@ export const mimVersions = pgTable(
     propertyCount: integer().notNull(),
     relCount: integer().notNull(),
     packageCount: integer().notNull(),
+    /** They outlive the graph. Null for versions installed before they were kept. */
+    classNames: text().array(),
     importedAt: instant().notNull(),
     importedById: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Outlives the account. */

@@ -11,7 +11,14 @@ afterEach(() => Promise.all(open.splice(0).map((planners) => planners.close())))
 
 function plannersOf(deadlineMs = PATIENT_MS, findQuery = async (_id: string) => undefined) {
   const terms = () => ({ model: undefined, maxResultRows: 1_000, now: 0 })
-  const planners = createPlanners({ terms, findQuery, logger: pino({ level: 'silent' }), program: PROGRAM, deadlineMs })
+  const planners = createPlanners({
+    terms,
+    findQuery,
+    versionsWith: async () => new Map(),
+    logger: pino({ level: 'silent' }),
+    program: PROGRAM,
+    deadlineMs,
+  })
   open.push(planners)
   return planners
 }

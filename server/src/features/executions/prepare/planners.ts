@@ -10,6 +10,7 @@ import { ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
 import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
+  ClassVersions,
   FindQuery,
   PastPlanOrder,
   PlannedPastRun,
@@ -24,6 +25,7 @@ import type {
 type Options = {
   readonly terms: () => PlanTerms
   readonly findQuery: FindQuery
+  readonly versionsWith: (classNames: readonly string[]) => Promise<ClassVersions>
   readonly logger: Logger
   readonly program?: URL
   readonly deadlineMs?: number
@@ -71,7 +73,7 @@ const tooSlow = (ms: number): Problem => ({
 })
 
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
-export function createPlanners({ terms, findQuery, logger, program = PROGRAM, deadlineMs = DEADLINE_MS }: Options): Planners {
+export function createPlanners({ terms, findQuery, versionsWith, logger, program = PROGRAM, deadlineMs = DEADLINE_MS }: Options): Planners {
   const threads = createThreadPool<PlannerCalls & ExplainCalls>({
     limits: LIMITS,
     warm: WARM,
@@ -102,6 +104,10 @@ export function createPlanners({ terms, findQuery, logger, program = PROGRAM, de
         findQuery: (id: string) => {
           signal.throwIfAborted()
           return findQuery(id)
+        },
+        versionsWith: (classNames: readonly string[]) => {
+          signal.throwIfAborted()
+          return versionsWith(classNames)
         },
       },
     })

@@ -8,7 +8,7 @@ import type { FindQuery, LookedUpQuery, RunnableQuery } from './planner-calls.ts
 
 type Dependencies = {
   readonly findQuery: FindQuery
-  readonly prepare: (query: RunnableQuery) => PreparedQuery
+  readonly prepare: (query: RunnableQuery) => PreparedQuery | Promise<PreparedQuery>
 }
 type Steps = readonly PostProcessorStep[]
 type PreparedLookup = { readonly query: LookedUpQuery; readonly prepared: PreparedQuery } | undefined
@@ -34,7 +34,7 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
   let count = 0
 
   function find(id: string): Promise<PreparedLookup> {
-    const found = known.get(id) ?? findQuery(id).then((query) => query && { query, prepared: prepare(query) })
+    const found = known.get(id) ?? findQuery(id).then(async (query) => query && { query, prepared: await prepare(query) })
     known.set(id, found)
     return found
   }

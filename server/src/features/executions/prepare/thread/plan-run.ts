@@ -1,4 +1,5 @@
 import type { Variables } from '@heddle/domain/canvas/canvas.ts'
+import { namedClasses } from '@heddle/domain/canvas/named-classes.ts'
 import type { ClassModel } from '@heddle/domain/mim/model.ts'
 import { bindParameters } from '@heddle/domain/parameters/bind-parameters.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
@@ -8,11 +9,13 @@ import type { RunInput } from '../../engine/engine-types.ts'
 import { packInput } from '../../engine/packed-run.ts'
 import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
-import type { FindQuery, PlannedInput, PlannedRun, PlanOrder, RunnableQuery } from './planner-calls.ts'
+import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder, RunnableQuery } from './planner-calls.ts'
 
 export type PlanningOf<Order> = Omit<Order, 'model'> & {
   readonly model: ClassModel
   readonly findQuery: FindQuery
+  /** Asked only about classes that the model lacks. */
+  readonly versionsWith?: (classNames: readonly string[]) => Promise<ClassVersions>
 }
 
 /** Validates and plans a query and the queries its `lookup` steps read. */
@@ -22,7 +25,7 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
   const expect = request.skipPostProcessors ? null : query.expect
-  const { plan, ...prepared } = prepare({ ...query, postProcessors }, planning, budget, { expect, merged })
+  const { plan, ...prepared } = await prepare({ ...query, postProcessors }, planning, budget, { expect, merged })
   const lookups = await lookupsOf(planning, budget).of(query, merge ? undefined : request.connection, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
   const named = plan && errors.length === 0 ? nameLookups(plan, lookups.places) : undefined
@@ -39,16 +42,18 @@ export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBu
 /** Only of the query that is run, not of one it looks up in; `merged` names the connections of a merged run. */
 type OfRun = { readonly expect?: RunnableQuery['expect']; readonly merged?: readonly string[] | undefined }
 
-function prepare(
+async function prepare(
   query: RunnableQuery,
   planning: PlanningOf<PlanOrder>,
   budget: PreparationBudget,
   { expect, merged }: OfRun = {},
-): PreparedQuery {
+): Promise<PreparedQuery> {
   const { model, maxResultRows } = planning
+  const { parameters } = query
   const canvas = { nodes: query.nodes, edges: query.edges, post_processors: query.postProcessors }
   const variables = variablesFor(query, planning)
-  return prepareQuery({ canvas, parameters: query.parameters, variables, model, maxResultRows, merged, budget, expect })
+  const otherVersions = await versionsOfMissing(namedClasses(canvas), planning)
+  return prepareQuery({ canvas, parameters, variables, model, otherVersions, maxResultRows, merged, budget, expect })
 }
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */
@@ -57,6 +62,16 @@ function variablesFor({ parameters }: RunnableQuery, { query, request: { variabl
   const own = new Set(parameters.map(({ name }) => name))
   const inherited = Object.entries(bindParameters(query.parameters, variables).variables)
   return Object.fromEntries([...Object.entries(variables), ...inherited.filter(([name]) => !own.has(name))])
+}
+
+/** More unknown classes than a canvas has nodes are not worth asking about. */
+const MOST_MISSING = 100
+
+async function versionsOfMissing(classNames: readonly string[], { model, versionsWith }: PlanningOf<PlanOrder>) {
+  const missing = model.installed ? classNames.filter((name) => model.find(name) === undefined) : []
+  if (missing.length === 0 || versionsWith === undefined) return undefined
+  const versions = await versionsWith(missing.slice(0, MOST_MISSING))
+  return (className: string) => versions.get(className) ?? []
 }
 
 export function plannedInput(input: Omit<RunInput, 'past'>): PlannedInput {

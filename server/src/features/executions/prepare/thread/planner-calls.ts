@@ -14,9 +14,15 @@ export type PlannerCalls = {
   planProposal: (order: ProposalOrder, host: Host<PlannerHost>) => PlannedProposal
 }
 
-type PlannerHost = { findQuery: FindQuery }
+export type PlannerHost = {
+  findQuery: FindQuery
+  versionsWith: (classNames: readonly string[]) => Promise<ClassVersions>
+}
 
 export type FindQuery = (id: string) => Promise<LookedUpQuery | undefined>
+
+/** The versions, besides the installed one, that have a class; without classes that none of them has. */
+export type ClassVersions = ReadonlyMap<string, readonly string[]>
 
 /** The parts of a saved query that a run needs. */
 export type RunnableQuery = {
