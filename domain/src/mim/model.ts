@@ -24,6 +24,10 @@ export type PropertyInfo = {
   readonly type: PropertyType
   /** Wire values of enums, flags and booleans; empty for other types. */
   readonly values: readonly string[]
+  /** There are more than the model lists. */
+  readonly has_more_values?: boolean
+  /** Names that the controller writes instead of some numbers: `https=443`. Only on numbers. */
+  readonly named_numbers?: readonly string[]
 }
 
 /** The class that holds the relation object and the class its `tDn` refers to. Either may be an abstract ancestor. */

@@ -34,7 +34,7 @@ export function cheapestPath(
   if (table.parts !== undefined)
     return unionPath(
       table,
-      table.parts.map((part) => cheapestPath(part, query, tables, decided)),
+      partsOf(table).map((part) => cheapestPath(part, query, tables, decided)),
     )
   const own = ownPath(table)
   return semiJoins(table, query, tables)
@@ -44,7 +44,8 @@ export function cheapestPath(
 
 /** Reading the table with its own query. */
 export function ownPath(table: SourceTable): AccessPath {
-  if (table.parts !== undefined) return unionPath(table, table.parts.map(ownPath))
+  if (table.parts !== undefined) return unionPath(table, partsOf(table).map(ownPath))
+  if (table.is_empty) return unread(table)
   const cost = Math.ceil(table.readRows / PAGE) * REQUEST_COST + table.readRows * rowCost(table)
   const { groups } = table
   const groupsCost = groups === undefined ? Infinity : groups.filters.length * REQUEST_COST + groups.rows * rowCost(table)
@@ -53,6 +54,14 @@ export function ownPath(table: SourceTable): AccessPath {
     return { table, access, after: [], cost: groupsCost, rows: table.keptRows, level: 0 }
   }
   return { table, access: { kind: 'query', query: ownQuery(table) }, after: [], cost, rows: table.keptRows, level: 0 }
+}
+
+/** The classes of a union to read. */
+const partsOf = ({ parts = [], is_empty }: SourceTable): readonly SourceTable[] => (is_empty ? [] : parts)
+
+function unread(table: SourceTable): AccessPath {
+  const access = { kind: 'query', query: ownQuery(table), groups: [] } as const
+  return { table, access, after: [], cost: 0, rows: 0, level: 0 }
 }
 
 function semiJoinPath(own: AccessPath, semi: SemiJoin, tables: Tables, from: PlannedTable | undefined): readonly AccessPath[] {

@@ -34,17 +34,19 @@ export function explainText(steps: readonly PlanStep[]): string {
 function explainTable(fetch: Fetch, table: Table, index: number, options: RunFacts): PlanStep {
   const isNested = index > 0
   const { access } = fetch
+  const isUnread = access.kind === 'query' && access.groups?.length === 0
   const pushed = isNested || access.kind !== 'union' ? (table.pushed ? [table.pushed] : []) : access.parts.flatMap(pushedBy)
   const local = isNested || access.kind !== 'union' ? [table.local] : access.parts.map((part) => part.local)
-  const pushed_filter = joined(pushed.map(renderFilter))
-  const local_filter = joined(local.flatMap((filter) => (filter === undefined ? [] : [describeFilter(filter)])))
+  const pushed_filter = isUnread ? undefined : joined(pushed.map(renderFilter))
+  const local_filter = isUnread ? undefined : joined(local.flatMap((filter) => (filter === undefined ? [] : [describeFilter(filter)])))
   const how = isNested
     ? [`inside the answer for ${fetch.tables[0]?.id}`, ...checks(table.pushed && renderFilter(table.pushed), table.local)]
     : explainReading(access, table, options)
-  const rows = isNested
-    ? []
-    : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in total' : ''}`]
-  const request = isNested ? undefined : firstQuery(access)
+  const rows =
+    isNested || isUnread
+      ? []
+      : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in total' : ''}`]
+  const request = isNested || isUnread ? undefined : firstQuery(access)
   const class_name = classesText(table.class_names ?? [table.class_name])
   return {
     step: 'fetch',
@@ -63,6 +65,7 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: RunFac
 const joined = (texts: readonly string[]): string | undefined => (texts.length === 0 ? undefined : [...new Set(texts)].join('; '))
 
 function explainReading(access: Access, table: Table, options: RunFacts): readonly string[] {
+  if (access.kind === 'query' && access.groups?.length === 0) return [explainAccess(access, table, options)]
   if (access.kind !== 'union')
     return [explainAccess(access, table, options), ...checks(table.pushed && renderFilter(table.pushed), table.local)]
   if (access.parts.length === 0) return ['nothing, because no object of these classes can pass the filters']
@@ -98,6 +101,7 @@ function firstQuery(access: Access): ControllerQuery | undefined {
 function explainAccess(access: Exclude<Access, { kind: 'union' }>, table: Table, options: RunFacts): string {
   switch (access.kind) {
     case 'query':
+      if (access.groups?.length === 0) return 'nothing is read, because no object can be part of the result'
       return access.groups
         ? `all objects with one of its many values, in ${access.groups.length} requests`
         : explainQuery(access.query, options)

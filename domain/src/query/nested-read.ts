@@ -89,6 +89,7 @@ function possibleMembers(root: SourceTable, { joins }: LogicalQuery, tables: Tab
     const isAlone = own !== undefined && members.every((other) => other.table === table || isDisjoint(own, other.table.members))
     return (
       table !== root &&
+      !table.is_empty &&
       isAlone &&
       table.logical.scope_dn === undefined &&
       readsAlike(table.logical) &&

@@ -552,3 +552,54 @@ describe('a plan as text', () => {
     expect(structuredClone(made)).toEqual(made)
   })
 })
+
+describe('the plan of a filter that no object can pass', () => {
+  const withMode = (name: string, rn_format: string, contained_by: string[], super_classes: string[] = []) => ({
+    ...classInfo(name, { rn_format, naming: ['name'], contained_by: new Set(contained_by), super_classes }),
+    properties: new Map([
+      ['name', { name: 'name', type: 'string', values: [] } as const],
+      ['mode', { name: 'mode', type: 'enum', values: ['flood', 'proxy'] } as const],
+    ]),
+  })
+  const model = documentModel([
+    withMode('fvTenant', 'tn-{name}', []),
+    withMode('fvBD', 'BD-{name}', ['fvTenant']),
+    withMode('fvSubnet', 'subnet-[{name}]', ['fvBD']),
+  ])
+  const impossible = { filters: [{ property: 'mode', operator: 'eq', value: 'flod' }] } as const
+  const unread = (join: 'inner' | 'left' | 'without', at: 't' | 'bd' | 's') => {
+    const nodes = [['t', 'fvTenant'] as const, ['bd', 'fvBD'] as const, ['s', 'fvSubnet'] as const]
+    const query = canvas(
+      nodes.map(([id, name]) => node(id, name, id === at ? impossible : {})),
+      [edge('t → bd', { join }), edge('bd → s')],
+    )
+    return planQuery(query, { model })
+      .fetches.filter(({ access }) => access.kind === 'query' && access.groups?.length === 0)
+      .map(({ tables }) => tables[0]?.id)
+      .sort()
+  }
+
+  it('reads nothing, and says so', () => {
+    const [step] = planQuery(canvas([node('bd', 'fvBD', impossible)]), { model }).steps
+
+    expect(step).toMatchObject({ id: 'bd', text: 'bd (fvBD): nothing is read, because no object can be part of the result' })
+    expect(step).not.toHaveProperty('request')
+  })
+
+  it.each([
+    ['inner', 't', ['bd', 's', 't']],
+    ['inner', 's', ['bd', 's', 't']],
+    ['left', 't', ['bd', 's', 't']],
+    ['left', 's', ['bd', 's']],
+    ['without', 'bd', ['bd', 's']],
+    ['without', 's', ['bd', 's']],
+  ] as const)('behind an edge %s, at %s, also reads nothing that cannot be in a row: %j', (join, at, expected) => {
+    expect(unread(join, at)).toEqual(expected)
+  })
+
+  it('asks only for the values that are possible', () => {
+    const some = { filters: [{ property: 'mode', operator: 'in', value: ['flood', 'flod'] }] } as const
+
+    expect(planQuery(canvas([node('bd', 'fvBD', some)]), { model }).steps[0]?.pushed_filter).toBe('eq(fvBD.mode,"flood")')
+  })
+})

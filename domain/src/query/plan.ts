@@ -60,7 +60,7 @@ export type Fetch = {
 }
 
 export type Access =
-  /** One query, paged; or one for each of `groups`, filters that take the place of the query's own. */
+  /** One query, paged; or one for each of `groups`, filters that take the place of its own. No groups: no request. */
   | { readonly kind: 'query'; readonly query: ControllerQuery; readonly groups?: readonly ControllerFilter[] }
   /** One query whose answer contains the other tables of the fetch as children. */
   | {

@@ -2,6 +2,7 @@ import type { Canvas, CanvasEdge, Filter, MatchCondition } from '../canvas/canva
 import { nodeClasses } from '../canvas/node-classes.ts'
 import type { EdgeMeaning } from '../canvas/resolve-edge.ts'
 import { resolveEdgeOfUnions, type UnionEnds } from '../canvas/resolve-union-edge.ts'
+import { closedProperties, withoutImpossible } from '../filter/possible-values.ts'
 import { comparisonOf, typedFilter } from '../filter/typed-filter.ts'
 import type { ClassModel, PropertyInfo } from '../mim/model.ts'
 import { orderEdges } from './join-order.ts'
@@ -54,7 +55,8 @@ function nodeTable(node: Canvas['nodes'][number], model: ClassModel): LogicalTab
 function classTable({ id, filters, scope_dn, time_range }: Canvas['nodes'][number], class_name: string, model: ClassModel): LogicalTable {
   const properties = model.find(class_name)?.properties
   const time = time_range && timeLimit(time_range, class_name, model)
-  const typed = filters.map((filter) => typedFilter(filter, properties))
+  const closed = closedProperties([class_name], model)
+  const typed = filters.map((filter) => typedFilter(withoutImpossible(filter, closed), properties))
   return { id, node_id: id, class_name, filters: [...typed, ...(time?.conditions ?? [])], time, scope_dn }
 }
 

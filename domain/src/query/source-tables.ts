@@ -4,6 +4,7 @@ import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
 import { canAsk, filtersOfClass, propertiesOf } from './class-filters.ts'
+import { emptyTables } from './empty-tables.ts'
 import { classSize, scopeShare, selectivity } from './estimate.ts'
 import type { LogicalQuery, LogicalTable } from './resolve-canvas.ts'
 import type { TableId } from './plan.ts'
@@ -21,6 +22,8 @@ export type SourceTable = {
   readonly properties: readonly string[] | undefined
   readonly pushed: ControllerFilter | undefined
   readonly local: Filter | undefined
+  /** Nothing of it can be in the result. */
+  readonly is_empty: boolean
   /** Own or inherited. */
   readonly scope_dn: string | undefined
   /** The concrete classes of its objects, if they are known. */
@@ -60,7 +63,13 @@ export function sourceTables(
   options: PlanOptions,
 ): ReadonlyMap<TableId, SourceTable> {
   const scopes = inheritScopes(query)
-  return new Map(query.tables.map((table) => [table.id, sourceTable(table, kept.get(table.id), scopes.get(table.id), options)]))
+  const empty = emptyTables(query)
+  return new Map(
+    query.tables.map((table) => {
+      const source = sourceTable(table, kept.get(table.id), scopes.get(table.id), options)
+      return [table.id, { ...source, is_empty: empty.has(table.id) }]
+    }),
+  )
 }
 
 function sourceTable(
@@ -95,7 +104,7 @@ function unionTable(
       parts.map(count).reduce((one, other) => one + other, 0),
     )
   return {
-    ...{ logical, id: logical.id, class_name: logical.class_name, properties, scope_dn, members, parts },
+    ...{ logical, id: logical.id, class_name: logical.class_name, properties, scope_dn, members, parts, is_empty: false },
     ...{ pushed: undefined, local: undefined, rn_format: undefined, naming_only: false, groups: undefined, time_range: undefined },
     size: sum(({ size }) => size),
     readRows: sum(({ readRows }) => readRows),
@@ -140,6 +149,7 @@ function classTable({ logical, asked: candidates, properties, scope_dn }: ClassT
     properties,
     pushed,
     local,
+    is_empty: false,
     scope_dn,
     members,
     rn_format: commonRnFormat(infos),

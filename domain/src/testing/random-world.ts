@@ -12,9 +12,12 @@ const placed = { contained_by: everywhere, naming: ['name'] }
 
 /** What the classes of the model have; uD has the same properties, but the model does not know their types. */
 const TYPES: Readonly<Record<string, PropertyInfo['type']>> = {
-  name: 'string', colour: 'string', size: 'integer', code: 'string', weight: 'number', mac: 'mac', ip: 'ip', created: 'date',
+  name: 'string', colour: 'string', size: 'integer', code: 'string', weight: 'number', mac: 'mac', ip: 'ip', created: 'date', hue: 'enum',
 } // prettier-ignore
-const typed = new Map(['dn', ...Object.keys(TYPES)].map((name) => [name, { name, type: TYPES[name] ?? 'dn', values: [] }]))
+const HUES = ['red', 'green']
+const typed = new Map(
+  ['dn', ...Object.keys(TYPES)].map((name) => [name, { name, type: TYPES[name] ?? 'dn', values: name === 'hue' ? HUES : [] }]),
+)
 
 /** uC has fewer, so a union with it has properties that one of its classes lacks. */
 const LACKED = ['weight', 'created', 'colour']
@@ -23,6 +26,7 @@ const fewer = new Map([...typed].filter(([name]) => !LACKED.includes(name)))
 /** Look-alike numbers as text and as numbers, addresses and instants, as controllers write them. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   code: ['1.1', '1.10', '1', ''],
+  hue: HUES,
   weight: ['1.100000', '1.000000', '2.000000'],
   mac: ['00:22:BD:F8:19:FF', '00:22:BD:F8:19:FE', 'not-applicable'],
   ip: ['10.0.1.7', '10.0.2.7/24', '2001:db8::1', '2001:db8::2/64'],

@@ -53,7 +53,7 @@ function isEmptyGroup(filter: Filter): boolean {
 }
 
 /** Every condition of a tree, with its path in the wire form. */
-function conditionsIn(filter: Filter, path: string): readonly { readonly condition: Condition; readonly path: string }[] {
+export function conditionsIn(filter: Filter, path: string): readonly { readonly condition: Condition; readonly path: string }[] {
   if ('any' in filter) return filter.any.flatMap((item, index) => conditionsIn(item, `${path}.any.${index}`))
   if ('all' in filter) return filter.all.flatMap((item, index) => conditionsIn(item, `${path}.all.${index}`))
   if ('not' in filter) return conditionsIn(filter.not, `${path}.not`)

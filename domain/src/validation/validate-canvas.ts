@@ -10,6 +10,7 @@ import { MOST_PROBLEMS, type Problem } from '../canvas/problem.ts'
 import { scopeProblems } from './scope-rules.ts'
 import { stepProblems } from './step-rules.ts'
 import { timeRangeProblems } from './time-range-rules.ts'
+import { valueWarnings } from './value-rules.ts'
 
 export type ValidationOptions = {
   readonly model: ClassModel
@@ -49,6 +50,7 @@ export function validateCanvas(
     ...classes.warnings,
     ...times.warnings,
     ...edges.warnings,
+    ...valueWarnings(canvas, model, suggestions),
     ...localFilterWarnings(canvas, model),
     ...largeClassWarnings(canvas, sizes),
   ]

@@ -168,6 +168,14 @@ describe('reading tables', () => {
     expect([rows.bd?.length, fake.paths.length]).toEqual([4, 3])
   })
 
+  it('sends no request when there are no groups', async () => {
+    const fake = fabric()
+
+    const rows = await read(fake, fetchOf({ kind: 'query', query: classQuery('fvBD'), groups: [] }, table('bd', 'fvBD')))
+
+    expect([rows, fake.paths]).toEqual([{ bd: [] }, []])
+  })
+
   it('sends no request when there is nothing to match', async () => {
     const fake = fabric()
     const access: Access = {
