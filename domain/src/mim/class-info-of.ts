@@ -1,5 +1,5 @@
-import type { ClassRecord, RelationRecord } from './class-record.ts'
-import type { ClassInfo, RelationInfo } from './model.ts'
+import type { ClassRecord, PropertyRecord, RelationRecord } from './class-record.ts'
+import type { ClassInfo, PropertyInfo, RelationInfo } from './model.ts'
 
 /**
  * What the query engine needs to know about a class. If the document lists no properties they are unknown, as every
@@ -11,13 +11,21 @@ export function classInfoOf(record: ClassRecord): ClassInfo {
     name,
     rn_format,
     naming,
-    properties: properties.length === 0 ? undefined : new Map(properties.map(({ name, type, values }) => [name, { name, type, values }])),
+    properties: properties.length === 0 ? undefined : new Map(properties.map((property) => [property.name, propertyInfo(property)])),
     contained_by: new Set(contained_by),
     contains: new Set(contains),
     super_classes,
     is_abstract,
     is_deprecated,
     relation: sourceRelation(name, record.relation),
+  }
+}
+
+export function propertyInfo({ name, type, values, value_count, named_numbers }: PropertyRecord): PropertyInfo {
+  return {
+    ...{ name, type, values },
+    ...(value_count > values.length && { has_more_values: true }),
+    ...(named_numbers && { named_numbers }),
   }
 }
 

@@ -69,4 +69,6 @@ export type PropertyRecord = {
   /** Wire values of enums, flags and booleans, the first few hundred; empty for other types. */
   readonly values: readonly string[]
   readonly value_count: number
+  /** Names that the controller writes instead of some numbers: `https=443`. Absent if there are none. */
+  readonly named_numbers?: readonly string[]
 }

@@ -35,6 +35,14 @@ const body = {
     tDn: { baseType: 'reference:BinRef', isNaming: true, isConfigurable: true, readWrite: false },
     secret: { baseType: 'string:Basic', secure: true },
     ratio: { baseType: 'scalar:Float', default: 0.5 },
+    port: {
+      baseType: 'scalar:Uint16',
+      validValues: [
+        { localName: 'https', value: '443' },
+        { localName: 'defaultValue', value: '443' },
+      ],
+    },
+    level: { baseType: 'scalar:UByte', validValues: [{ localName: 'defaultValue', value: '0' }, { localName: 'odd', value: 'x' }, 7] },
     huge: { baseType: 'scalar:Uint64', default: 2 ** 64 },
     hw: { baseType: 'address:MAC', default: '280487012409856' },
     odd: null,
@@ -91,6 +99,7 @@ describe('a reduced class document', () => {
     ['ratio', { type: 'number', default: 0.5 }],
     ['huge', { type: 'integer', default: '18446744073709551616' }],
     ['hw', { type: 'mac', default: '280487012409856' }],
+    ['port', { type: 'integer', values: [], value_count: 0, named_numbers: ['https=443'] }],
     ['odd', { type: 'string', raw_type: '', values: [], value_count: 0 }],
   ])('parses property %s', (name, expected) => {
     expect(property(name)).toMatchObject(expected)

@@ -10,6 +10,7 @@ const MOST_VALUES = 500
 export function parseProperty(name: string, body: Json, naming: readonly string[]): PropertyRecord {
   const type = body.secure === true ? 'password' : propertyType(text(body.baseType))
   const values = type === 'enum' || type === 'flags' || type === 'boolean' ? wireValues(body.validValues) : []
+  const named = type === 'integer' || type === 'number' ? namedNumbers(body.validValues) : []
   const configurable = typeof body.isConfigurable === 'boolean' ? body.isConfigurable : body.readOnly === false
   return {
     name,
@@ -27,6 +28,7 @@ export function parseProperty(name: string, body: Json, naming: readonly string[
     default: defaultOf(body.default),
     values: values.slice(0, MOST_VALUES),
     value_count: values.length,
+    ...(named.length > 0 && { named_numbers: named.slice(0, MOST_VALUES) }),
   }
 }
 
@@ -53,6 +55,15 @@ function wireValues(values: unknown): string[] {
   return values.flatMap((value: unknown) => {
     const name = isRecord(value) ? text(value.localName) : ''
     return name === '' || name === 'defaultValue' ? [] : [cut(name, LONGEST_VALUE)]
+  })
+}
+
+function namedNumbers(values: unknown): string[] {
+  if (!Array.isArray(values)) return []
+  return values.flatMap((value: unknown) => {
+    const [name, number] = isRecord(value) ? [text(value.localName), String(value.value)] : ['', '']
+    const isNamed = name !== '' && name !== 'defaultValue' && /^-?\d{1,20}$/.test(number)
+    return isNamed ? [cut(`${name}=${number}`, LONGEST_VALUE)] : []
   })
 }
 

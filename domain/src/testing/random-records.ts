@@ -32,9 +32,14 @@ export function randomRecords(random: Random): ClassRecord[] {
 }
 
 function randomProperty(name: string, random: Random): PropertyRecord {
-  const values = Array.from({ length: random.below(3) }, (_, at) => `v${String(at)}`)
+  const listed = Array.from({ length: random.below(3) }, (_, at) => `v${String(at)}`)
+  const type = random.pick(TYPES)
+  // Numbers have names instead of values.
+  const isNumber = type === 'integer' || type === 'number'
+  const values = isNumber ? [] : listed
   return propertyRecord(name, {
-    ...{ label: random.pick(LABELS), type: random.pick(TYPES), default: random.pick([null, '', 'x', '7', 0, -1, 0.5]) },
+    ...{ label: random.pick(LABELS), type, default: random.pick([null, '', 'x', '7', 0, -1, 0.5]) },
     ...{ is_naming: random.chance(0.3), is_secure: random.chance(0.1), values, value_count: values.length },
+    ...(isNumber && listed.length > 0 && { named_numbers: listed.map((text, at) => `${text}=${String(at)}`) }),
   })
 }

@@ -1,4 +1,5 @@
 import { checkOperatorValue } from '../filter/check-operator-value.ts'
+import { closedProperties, findsNothing, withoutImpossible } from '../filter/possible-values.ts'
 import { pushDown } from '../filter/push-down.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { canAsk, filtersOfClass } from '../query/class-filters.ts'
@@ -29,11 +30,16 @@ function conditionProblems(node: CanvasNode, condition: Condition, path: string,
 /** Warns about each filter the controller cannot evaluate: all objects of the class are read for it. */
 export function localFilterWarnings(canvas: Canvas, model: ClassModel): readonly Problem[] {
   return canvas.nodes.flatMap((node, index) => {
-    const classes = nodeClasses(node)
+    const classes = nodeClasses(node).map((name) => ({ name, closed: closedProperties([name], model) }))
     if (classes.length === 0) return []
     return node.filters.flatMap((filter, position) => {
       const isSound = conditionsIn(filter, '').every(({ condition }) => checkOperatorValue(condition) === undefined)
-      if (!isSound || classes.every((name) => isAsked(filter, name, classes.length > 1, model)) || isEmptyGroup(filter)) return []
+      if (!isSound) return []
+      const isCheckedThere = ({ name, closed }: (typeof classes)[number]): boolean => {
+        const checked = withoutImpossible(filter, closed)
+        return findsNothing(checked) || isEmptyGroup(checked) || isAsked(checked, name, classes.length > 1, model)
+      }
+      if (classes.every(isCheckedThere)) return []
       const message = `${describeFilter(filter)}: the controller cannot check this, so more objects are read than kept`
       return [{ code: 'local_filter', message, node_id: node.id, path: `nodes.${index}.filters.${position}` }]
     })

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { ClassInfo, ClassModel, PropertyInfo } from '../model.ts'
+import { propertyInfo } from '../class-info-of.ts'
+import type { ClassInfo, ClassModel } from '../model.ts'
 import type { ClassGraph } from './class-graph.ts'
 import { graphContainment } from './graph-containment.ts'
 import { nameSuggestions } from './name-suggestions.ts'
@@ -65,7 +66,7 @@ function classInfo(graph: ClassGraph, id: number): ClassInfo {
   const { mentioned } = graph
   const names = (ids: Uint32Array) => Array.from(ids, (other) => mentioned.name(other))
   const relation = graph.relationOf(id)
-  const properties = once(() => new Map(graph.properties(id).map(propertyEntry)))
+  const properties = once(() => new Map(graph.properties(id).map((property) => [property.name, propertyInfo(property)])))
   const containers = once(() => new Set(names(mentioned.containers(id))))
   const contained = once(() => new Set(names(mentioned.contained(id))))
   return {
@@ -82,10 +83,6 @@ function classInfo(graph: ClassGraph, id: number): ClassInfo {
     super_classes: names(mentioned.superClasses(id)),
     relation: relation?.is_source === true ? { from_class: relation.source, to_class: relation.target } : undefined,
   }
-}
-
-function propertyEntry({ name, type, values }: PropertyInfo): [string, PropertyInfo] {
-  return [name, { name, type, values }]
 }
 
 function once<Value extends object>(make: () => Value): () => Value {

@@ -4,6 +4,7 @@ import type { Parts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { listAt } from './adjacency.ts'
+import type { PropertyType } from '@heddle/contract/mim-kinds.ts'
 import { DEFAULT_KINDS, PROPERTY_FLAGS, unpackFlags } from './property-codes.ts'
 
 type TextOf = (id: number) => string
@@ -23,15 +24,16 @@ export function openProperties(parts: Parts, text: TextOf) {
     const written = text(defaults[property]!)
     return kind === 'number' ? Number(written) : written
   }
+  const typeOf = (property: number) => PROPERTY_TYPES[types[property]!] ?? 'string'
   const read = (property: number): PropertyRecord => ({
     name: definition.definitionName(definitions[property]!),
     label: definition.definitionLabel(definitions[property]!),
     description: definition.definitionDescription(definitions[property]!),
-    type: PROPERTY_TYPES[types[property]!] ?? 'string',
+    type: typeOf(property),
     raw_type: text(rawTypes[property]!),
     ...unpackFlags(flags[property]!, PROPERTY_FLAGS),
     default: defaultOf(property),
-    values: Array.from(listAt(valueLists, values[property]!), text),
+    ...listedIn(typeOf(property), Array.from(listAt(valueLists, values[property]!), text)),
     value_count: valueCounts[property]!,
   })
 
@@ -41,6 +43,12 @@ export function openProperties(parts: Parts, text: TextOf) {
     propertyCount: (id: number) => listAt(ofClass, id).length,
     propertyTotal: ofClass.values.length,
   }
+}
+
+/** Numbers have no list of values, so the place of theirs holds their names. */
+function listedIn(type: PropertyType, list: readonly string[]): Pick<PropertyRecord, 'values' | 'named_numbers'> {
+  const isNumber = type === 'integer' || type === 'number'
+  return isNumber && list.length > 0 ? { values: [], named_numbers: list } : { values: list }
 }
 
 function openDefinitions(parts: Parts, text: TextOf) {

@@ -30,7 +30,12 @@ export function createPropertyTable(texts: Interner): PropertyTable {
   return {
     id: (property) => {
       const definition = definitions.id(WORDS.map((word) => texts.id(property[word])))
-      return properties.id([definition, ...traitsOf(property, texts), values.id(property.values), property.value_count])
+      return properties.id([
+        definition,
+        ...traitsOf(property, texts),
+        values.id(property.named_numbers ?? property.values),
+        property.value_count,
+      ])
     },
     definitionOf: (property) => properties.cell(property, 0),
     get definitionCount() {
