@@ -15,6 +15,8 @@ export type RunInput = {
   readonly lookups: Readonly<Record<string, RunInput>>
   /** What the rows are judged by; never for the run of a lookup. */
   readonly expect?: PreparedExpect | undefined
+  /** What the planner found that may change the rows. */
+  readonly warnings?: readonly string[]
   /** Rows to start from instead of reading any: the plan then has no fetches. */
   readonly past?: PastRows | undefined
 }

@@ -69,6 +69,7 @@ type Judged = { readonly expectation: ExpectationResult | null }
 
 /** Reads, then post-processes; all stages are listed before the first one starts. */
 async function rowsOf(input: RunInput, context: RunContext): Promise<Shaped> {
+  for (const warning of input.warnings ?? []) context.telling.warnings.add(warning)
   const read = input.past ? pastReader(input.past, context) : currentReader(input, context)
   const steps = input.plan.post_processors
     .filter(({ enabled }) => enabled)

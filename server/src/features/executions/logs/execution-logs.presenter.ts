@@ -1,7 +1,6 @@
 import type { ExecutionLogItem } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
-import { isPartial } from '../engine/partial-warning.ts'
 import { presentConnections } from '../merged-connection.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
@@ -33,15 +32,13 @@ const ROWS_DELETED = 'rows_deleted_with_snapshot'
 
 /** The log without its rows, which are streamed separately. */
 export function presentLog(row: FoundExecution, { rowsAreGone, showsValues }: { rowsAreGone: boolean; showsValues: boolean }) {
+  const warnings = showsValues ? row.warnings : row.warnings.map(hideInError)
   return {
     ...presentLogItem(row, showsValues),
-    warnings: [...row.warnings.map((warning) => (showsValues ? warning : hideInWarning(warning))), ...(rowsAreGone ? [ROWS_DELETED] : [])],
+    warnings: rowsAreGone ? [...warnings, ROWS_DELETED] : warnings,
     variables: showsValues ? row.variables : {},
     columns: row.columns ?? [],
     generated_query: showsValues ? row.generatedQuery : hideInPlan(row.generatedQuery),
     actual_query_path: showsValues ? row.actualQueryPath : hideInPaths(row.actualQueryPath),
   }
 }
-
-/** The message of a connection that failed is an error message. */
-const hideInWarning = (warning: string): string => (isPartial(warning) ? hideInError(warning) : warning)

@@ -5,6 +5,7 @@ import type { Problem } from '@heddle/domain/canvas/problem.ts'
 import type { PreparedQuery } from '@heddle/domain/query/prepare-query.ts'
 import type { RunInput } from '../../engine/engine-types.ts'
 import type { FindQuery, LookedUpQuery, RunnableQuery } from './planner-calls.ts'
+import { runWarnings } from './run-warnings.ts'
 
 type Dependencies = {
   readonly findQuery: FindQuery
@@ -72,7 +73,8 @@ export function createLookups({ findQuery, prepare }: Dependencies) {
       code: code === 'too_large' ? code : BAD_CONFIG,
       message: `lookup "${query.name}": ${message}`,
     }))
-    const input = { connection, lookups: lookups.inputs }
+    const warnings = runWarnings(prepared.warnings).map((warning) => `lookup "${query.name}": ${warning}`)
+    const input = { connection, lookups: lookups.inputs, warnings }
     return { errors, input: prepared.plan && errors.length === 0 ? { plan: prepared.plan, ...input } : undefined }
   }
 

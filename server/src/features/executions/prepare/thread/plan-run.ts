@@ -10,6 +10,7 @@ import { packInput } from '../../engine/packed-run.ts'
 import { nameLookups } from './name-lookups.ts'
 import { createLookups } from './plan-lookups.ts'
 import type { ClassVersions, FindQuery, PlannedInput, PlannedRun, PlanOrder, RunnableQuery } from './planner-calls.ts'
+import { runWarnings } from './run-warnings.ts'
 
 export type PlanningOf<Order> = Omit<Order, 'model'> & {
   readonly model: ClassModel
@@ -28,9 +29,11 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const { plan, ...prepared } = await prepare({ ...query, postProcessors }, planning, budget, { expect, merged })
   const lookups = await lookupsOf(planning, budget).of(query, merge ? undefined : request.connection, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
+  const { connection } = request
   const named = plan && errors.length === 0 ? nameLookups(plan, lookups.places) : undefined
+  const warnings = runWarnings(prepared.warnings)
   const input = named
-    ? plannedInput({ plan: named, connection: request.connection, merge, lookups: lookups.inputs, expect: prepared.expect })
+    ? plannedInput({ plan: named, connection, merge, lookups: lookups.inputs, expect: prepared.expect, warnings })
     : undefined
   return { errors, warnings: prepared.warnings, input }
 }
