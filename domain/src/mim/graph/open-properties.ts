@@ -1,10 +1,9 @@
-import { PROPERTY_TYPES } from '@heddle/contract/mim-kinds.ts'
+import { PROPERTY_TYPES, type PropertyType } from '@heddle/contract/mim-kinds.ts'
 import type { PropertyRecord } from '../class-record.ts'
 import type { Parts } from '../parts.ts'
 import { openLists } from '../search/lists.ts'
 import { numbersOf } from '../search/part-of.ts'
 import { listAt } from './adjacency.ts'
-import type { PropertyType } from '@heddle/contract/mim-kinds.ts'
 import { DEFAULT_KINDS, PROPERTY_FLAGS, unpackFlags } from './property-codes.ts'
 
 type TextOf = (id: number) => string
