@@ -1,5 +1,6 @@
 import type { Condition, Scalar } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
+import { NAMED_NUMBERS } from '../expression/named-numbers.ts'
 import { listValue } from '../filter/list-value.ts'
 import type { ClassModel } from '../mim/model.ts'
 import { textOf } from '../values/compare-texts.ts'
@@ -26,8 +27,14 @@ export function namedNumberWarning(
   const examples = compared.slice(0, MOST_NAMED).map((name) => name.replace('=', ' for '))
   const message =
     `the controller writes some numbers of ${property} as names, such as ${examples.join(', ')}, which are not compared as numbers: ` +
-    `a filter step with number_of(${property}) compares them`
+    (compared.every(isConverted) ? `a filter step with number_of(${property}) compares them` : 'name them in a filter of their own')
   return [{ code: 'named_number', message }]
+}
+
+/** Whether `number_of` gives a name the number that the class model says. */
+function isConverted(named: string): boolean {
+  const end = named.lastIndexOf('=')
+  return NAMED_NUMBERS.get(named.slice(0, end)) === Number(named.slice(end + 1))
 }
 
 /** The names that the comparison concerns: all if it orders, else those of the numbers it names. */

@@ -11,6 +11,7 @@ const properties: readonly PropertyInfo[] = [
   { name: 'mode', type: 'enum', values: ['flood', 'proxy'] },
   { name: 'ctrl', type: 'flags', values: ['unicast', 'multicast'] },
   { name: 'port', type: 'integer', values: [], named_numbers: ['https=443', 'unspecified=0'] },
+  { name: 'mtu', type: 'integer', values: [], named_numbers: ['inherit=1'] },
   { name: 'count', type: 'integer', values: [] },
 ]
 const model = documentModel([{ ...classInfo('fooBar'), properties: new Map(properties.map((info) => [info.name, info])) }])
@@ -76,6 +77,10 @@ describe('a number that the controller writes as a name', () => {
         message: expect.stringMatching(/(https for 443|unspecified for 0).*number_of\(port\)/),
       },
     ])
+  })
+
+  it('is only converted by number_of where that knows the same number', () => {
+    expect(warn('mtu', 'gt', 1500)[0]?.message).toMatch(/inherit for 1, .*: name them in a filter of their own$/)
   })
 
   it.each([
