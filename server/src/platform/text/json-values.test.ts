@@ -17,3 +17,14 @@ it('never counts fewer values than there are', () => {
   expect(mayExceedValues(bytes([1, 2, 3]), 2)).toBe(true)
   expect(mayExceedValues(bytes(1), 0)).toBe(false)
 })
+
+it.each([0, 1, 2, 3])('counts every byte of a text that begins at byte %s of its buffer', (offset) => {
+  for (const text of ['[[[[', '[[[[[']) {
+    const shared = new Uint8Array(16)
+    shared.set(Buffer.from(text), offset)
+    const json = shared.subarray(offset, offset + text.length)
+
+    expect(mayExceedValues(json, text.length - 1)).toBe(true)
+    expect(mayExceedValues(json, text.length)).toBe(false)
+  }
+})
