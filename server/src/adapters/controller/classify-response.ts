@@ -2,10 +2,22 @@ import { type Refusal, refuse, type RefusalDetails } from '../outbound/controlle
 import { readControllerError, type ControllerError } from './controller-error.ts'
 
 /** An HTTP response as read, before it is classified. */
-export type Answer = { readonly ok: true; readonly status: number; readonly body: Uint8Array<ArrayBuffer> }
+export type Answer = {
+  readonly ok: true
+  readonly status: number
+  readonly body: Uint8Array<ArrayBuffer>
+  /** The body is still compressed. */
+  readonly packed?: PackedBody
+}
+
+export type PackedBody = {
+  readonly encoding: 'gzip'
+  /** Of the unpacked body: unpacking must stop there. */
+  readonly maxBytes: number
+}
 
 const OVERLOADED = new Set([405, 429, 500, 502, 503, 504])
-const HEAD_BYTES = 400
+export const HEAD_BYTES = 400
 const TAIL_BYTES = 64
 
 /**
@@ -61,7 +73,8 @@ function isLoginProblem(status: number): boolean {
   return status === 401 || status === 403
 }
 
-function isEnvelope(head: string): boolean {
+/** Whether a text begins like a controller's response. */
+export function isEnvelope(head: string): boolean {
   return /^\s*\{/.test(head) && head.includes('"imdata"')
 }
 

@@ -25,10 +25,12 @@ export type GetOptions = {
   readonly run?: string
   /** Of the decoded response, if less than usual. */
   readonly maxBytes?: number
+  /** Whether a large response may stay compressed: the caller then unpacks it where it costs other requests nothing. */
+  readonly mayStayPacked?: boolean
 }
 
 /** The body owns its buffer, so it may be transferred to a worker thread. */
-export type RawAnswer = { readonly ok: true; readonly status: number; readonly body: Uint8Array<ArrayBuffer> }
+export type RawAnswer = Answer
 
 export type DocumentOptions = GetOptions & { readonly compressed: boolean; readonly maxBytes: number }
 export type { DocumentAnswer }
@@ -224,16 +226,21 @@ export class ControllerClient {
     transport: ControllerTransport,
     path: string,
     { token }: SessionToken,
-    { timeoutMs = this.#settings.requestTimeoutMs, maxBytes }: GetOptions,
+    { timeoutMs = this.#settings.requestTimeoutMs, maxBytes, mayStayPacked }: GetOptions,
     signal: AbortSignal,
   ): Promise<Answer | Refusal> {
     if (signal.aborted) return refusalOfAbort(signal)
     let isUnwanted = false
     const scope = openWireScope(signal, timeoutMs, () => (isUnwanted = this.#letFinish(transport)))
-    const sent = transport.send({ method: 'GET', path, token, ...(maxBytes !== undefined && { maxBytes }) }, scope.signal).finally(() => {
-      scope.close()
-      if (isUnwanted) this.#unwanted--
-    })
+    const sent = transport
+      .send(
+        { method: 'GET', path, token, ...(maxBytes !== undefined && { maxBytes }), ...(mayStayPacked === true && { mayStayPacked }) },
+        scope.signal,
+      )
+      .finally(() => {
+        scope.close()
+        if (isUnwanted) this.#unwanted--
+      })
     const answer = await raceAbort(sent, signal)
     return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
   }

@@ -7,6 +7,7 @@ import { refusalOfAbort } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { type Answer, classifyResponse } from './classify-response.ts'
+import { classifyPacked } from './packed-response.ts'
 import { BodyTooBig, readBody, UnknownEncoding } from '../outbound/read-body.ts'
 import { SMALL_ANSWER_BYTES } from './small-response.ts'
 
@@ -18,6 +19,8 @@ export type ControllerRequest = {
   readonly body?: unknown
   /** Of the decoded response, if less than usual. */
   readonly maxBytes?: number
+  /** Whether a large response may stay compressed. */
+  readonly mayStayPacked?: boolean
 }
 
 export type DocumentRequest = { readonly path: string; readonly token: string; readonly compressed: boolean; readonly maxBytes: number }
@@ -63,6 +66,8 @@ export class ControllerTransport {
         body: request.body === undefined ? null : JSON.stringify(request.body),
         signal,
       })
+      if (request.mayStayPacked === true && statusCode === 200 && encodingOf(headers) === 'gzip')
+        return await classifyPacked(await readBody(body, { maxBytes, announcedBytes: announcedBytes(headers), encoding: undefined }), maxBytes)
       return classifyResponse({ ok: true, status: statusCode, body: await readLimited(statusCode, headers, body, maxBytes) })
     } catch (error: unknown) {
       return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)
@@ -145,13 +150,15 @@ async function readLimited(
     return await readBody(body, {
       maxBytes: isError ? Math.min(SMALL_ANSWER_BYTES, maxBytes) : maxBytes,
       announcedBytes: announcedBytes(headers),
-      encoding: headers['content-encoding']?.toLowerCase(),
+      encoding: encodingOf(headers),
     })
   } catch (error: unknown) {
     if (isError && error instanceof BodyTooBig) return new Uint8Array()
     throw error
   }
 }
+
+const encodingOf = (headers: IncomingHttpHeaders): string | undefined => headers['content-encoding']?.toLowerCase()
 
 function announcedBytes(headers: IncomingHttpHeaders): number | undefined {
   const announced = Number(headers['content-length'])

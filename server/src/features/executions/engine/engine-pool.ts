@@ -109,7 +109,7 @@ async function answerOf(
     const page = await port.get(connection, path)
     if (!page.ok) return page
     const body = ownBytes(page.body)
-    return moved({ ok: true, body }, body)
+    return moved({ ok: true, body, ...(page.packed && { packed: page.packed }) }, body)
   } catch (error) {
     // A fault of the host, whose message may name things users must not see.
     logger.error({ err: error }, 'could not send a controller request of a run')

@@ -2,6 +2,7 @@ import type { ExpectationResult, PipelineStage } from '@heddle/contract/executio
 import type { PreparedExpect } from '@heddle/domain/expectation/prepare-expect.ts'
 import type { Plan } from '@heddle/domain/query/plan.ts'
 import type { Row } from '@heddle/domain/values/row.ts'
+import type { PackedBody } from '../../../adapters/controller/classify-response.ts'
 import type { ControllerFailure } from '../../../adapters/outbound/controller-failure.ts'
 
 /** A plan with what it needs to run: the connection it reads, and the plans of its `lookup` steps. */
@@ -64,7 +65,9 @@ export type RunLimits = {
   readonly background?: boolean
 }
 
-export type PageAnswer = { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly failure: ControllerFailure }
+export type PageAnswer =
+  | { readonly ok: true; readonly body: Uint8Array; readonly packed?: PackedBody }
+  | { readonly ok: false; readonly failure: ControllerFailure }
 
 /** What the engine needs from outside; sockets and sessions stay with the host. */
 export type EngineHost = {

@@ -39,7 +39,7 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
       get: async (connection, path) => {
         const found = await clientOf(connection)
         if (!found) return { ok: false, failure: DELETED }
-        const answer = await unanswered.watch(connection, path, found.client.get(path, { signal: end.signal }))
+        const answer = await unanswered.watch(connection, path, found.client.get(path, { signal: end.signal, mayStayPacked: true }))
         return end.cause() ? { ok: false, failure: end.cause()! } : answer
       },
       emit: options.onEvent,

@@ -5,11 +5,15 @@ import { renderPath } from '@heddle/domain/controller-query/render-path.ts'
 import { mayExceedValues } from '../../../platform/text/json-values.ts'
 import type { PageAnswer } from './engine-types.ts'
 import { RunError } from './run-error.ts'
+import { unpackPage } from './unpack-page.ts'
 import { badPageDelay, busyDelay } from './waits.ts'
 
 // Parsing a page of nothing but tiny values takes twenty times its size, in native code that no heap limit stops.
 const MOST_VALUES = 2_000_000
 const TOO_MANY_VALUES = { reason: 'too_big', message: 'A page of the response has too many values to be read.' } as const
+
+const TOO_LARGE = { reason: 'too_big', message: 'The response is larger than the most that can be read at once.' } as const
+const TRUNCATED = { reason: 'unreachable', message: "The controller's response was truncated or damaged." } as const
 
 export type PageOptions = {
   readonly get: (path: string) => Promise<PageAnswer>
@@ -55,7 +59,9 @@ function judge(answer: PageAnswer, { page, size }: PagePlace, rnFormats: RnForma
     const { reason } = answer.failure
     return failed(reason === 'too_big' || reason === 'busy' ? reason : 'other', answer.failure)
   }
-  const read = readBody(answer.body, rnFormats)
+  const unpacked = unpackPage(answer)
+  if (!unpacked.ok) return unpacked.fault === 'too_big' ? failed('too_big', TOO_LARGE) : failed('unreadable', TRUNCATED)
+  const read = readBody(unpacked.body, rnFormats)
   if (!read.ok) return read
   const due = Math.min(size, read.page.total - page * size)
   const found = read.page.objects.length
@@ -86,13 +92,18 @@ export async function countObjects(query: ControllerQuery, options: PageOptions)
   const path = countQuery(query)
   for (let tried = 1; ; tried++) {
     const answer = await options.get(path)
-    if (answer.ok) return parseCount(parseJson(answer.body))
+    if (answer.ok) return countIn(answer)
     const { reason } = answer.failure
     // Not every class can be counted.
     if (reason === 'bad_filter' || reason === 'too_big') return undefined
     const waits = reason === 'busy' && options.background === true
     if (!waits || !(await options.pause(busyDelay(tried)))) throw new RunError(answer.failure)
   }
+}
+
+function countIn(answer: Extract<PageAnswer, { ok: true }>): number | undefined {
+  const unpacked = unpackPage(answer)
+  return unpacked.ok ? parseCount(parseJson(unpacked.body)) : undefined
 }
 
 function parseJson(body: Uint8Array): unknown {
