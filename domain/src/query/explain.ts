@@ -4,6 +4,8 @@ import { describeFilter } from '../canvas/describe-filter.ts'
 import { classesText } from '../canvas/node-classes.ts'
 import type { Filter } from '../canvas/canvas.ts'
 import { describeCondition, hasExpression } from '../canvas/match-conditions.ts'
+import type { Sizes } from '../validation/large-class-rule.ts'
+import { classSize } from './estimate.ts'
 import { pushedBy } from './pushed-by.ts'
 import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
 
@@ -14,6 +16,7 @@ export type RunFacts = {
   readonly background?: boolean | undefined
   readonly maxResultRows?: number | undefined
   readonly merged?: readonly string[] | undefined
+  readonly sizes?: Sizes | undefined
 }
 
 /** The plan as a list of steps: one per table, join and post-processor. */
@@ -42,10 +45,7 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: RunFac
   const how = isNested
     ? [`inside the answer for ${fetch.tables[0]?.id}`, ...checks(table.pushed && renderFilter(table.pushed), table.local)]
     : explainReading(access, table, options)
-  const rows =
-    isNested || isUnread
-      ? []
-      : [`about ${fetch.estimated_rows} ${fetch.estimated_rows === 1 ? 'object' : 'objects'}${fetch.tables.length > 1 ? ' in total' : ''}`]
+  const rows = isNested || isUnread ? [] : [explainCount(fetch, options)]
   const request = isNested || isUnread ? undefined : firstQuery(access)
   const class_name = classesText(table.class_names ?? [table.class_name])
   return {
@@ -58,11 +58,33 @@ function explainTable(fetch: Fetch, table: Table, index: number, options: RunFac
     ...(pushed_filter === undefined ? {} : { pushed_filter }),
     ...(local_filter === undefined ? {} : { local_filter }),
     ...(isNested ? {} : { estimated_rows: fetch.estimated_rows }),
+    size: sizeOf(table, options),
   }
 }
 
 /** The classes of a union may be filtered in different words. */
 const joined = (texts: readonly string[]): string | undefined => (texts.length === 0 ? undefined : [...new Set(texts)].join('; '))
+
+/** A union is counted if all its classes are. */
+function sizeOf({ class_name, class_names = [class_name] }: Table, { sizes }: RunFacts): NonNullable<PlanStep['size']> {
+  const objects = class_names.reduce((sum, name) => sum + (sizes?.(name) ?? classSize(name, undefined)), 0)
+  return { objects, source: class_names.every((name) => sizes?.(name) !== undefined) ? 'counted' : 'estimated' }
+}
+
+/** A class that is read as a whole has as many objects as were counted; everything else is an estimate. */
+function explainCount({ tables, access, estimated_rows }: Fetch, { sizes }: RunFacts): string {
+  const counted = isWholeClass(access) ? sizes?.(tables[0]!.class_name) : undefined
+  const objects = counted ?? estimated_rows
+  const text = `${objects} ${objects === 1 ? 'object' : 'objects'}`
+  if (counted !== undefined) return `counted ${text}`
+  return `about ${text}${tables.length > 1 ? ' in total' : ''}`
+}
+
+function isWholeClass(access: Access): boolean {
+  if (access.kind !== 'query' || access.groups !== undefined) return false
+  const { target, filter, time_range } = access.query
+  return target.kind === 'class' && filter === undefined && time_range === undefined
+}
 
 function explainReading(access: Access, table: Table, options: RunFacts): readonly string[] {
   if (access.kind === 'query' && access.groups?.length === 0) return [explainAccess(access, table, options)]

@@ -148,4 +148,6 @@ export type PlanStep = {
   readonly pushed_filter?: string
   readonly local_filter?: string
   readonly estimated_rows?: number
+  /** Of the class in the whole fabric: counted by an earlier run, or guessed. */
+  readonly size?: { readonly objects: number; readonly source: 'counted' | 'estimated' }
 }

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { archiveFeature } from '../archive/index.ts'
 import { auditFeature } from '../audit/index.ts'
-import { controllerConnectionsFeature } from '../controller-connections/index.ts'
+import { connectionChanged, controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { mimFeature } from '../mim/index.ts'
 import { queriesFeature } from '../queries/index.ts'
 import { usersFeature } from '../users/index.ts'
@@ -14,6 +14,7 @@ import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
 import { createResultsService } from './results/results.service.ts'
+import { createKnownCounts } from './prepare/known-counts.ts'
 import { createPlanners } from './prepare/planners.ts'
 import { runnableQuery } from './prepare/run-requests.ts'
 import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
@@ -61,7 +62,9 @@ export const executionsFeature = defineFeature({
     const { database, jobs, events, shared, controllers, config, clock, logger } = platform
     queries.findByExpectation(newestExpectation)
     const engines = createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger })
+    const counts = createKnownCounts(clock)
     const planners = createPlanners({
+      countsOf: counts.of,
       terms: () => ({ model: mim.sharedModel(), maxResultRows: config.limits.maxResultRows, now: clock.now().getTime() }),
       findQuery: async (id) => {
         const row = await queries.find(id)
@@ -87,6 +90,7 @@ export const executionsFeature = defineFeature({
       controllers,
       engines,
       planners,
+      counts,
       logs,
       results,
       archive,
@@ -100,7 +104,7 @@ export const executionsFeature = defineFeature({
       clock,
       logger,
     })
-    return { runs, results, logs, taskSettings, engines, planners }
+    return { runs, results, logs, taskSettings, engines, planners, counts }
   },
   routes: ({ runs, results, logs, taskSettings }) => [
     ...executionRoutes({ runs, results, logs }),
@@ -113,7 +117,10 @@ export const executionsFeature = defineFeature({
     { name: 'end-lost-runs', cron: '* * * * *', work: () => runs.endLostRuns() },
     { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: logs.deleteExpired },
   ],
-  listen: ({ runs }) => runs.registerJobs(),
+  listen: ({ runs, counts }, { events }) => {
+    runs.registerJobs()
+    events.on(connectionChanged, ({ connection_id }) => counts.forget(connection_id))
+  },
   prepare: async ({ runs }, { database }) => {
     // The embedded database belongs to one process, so no other can still be executing an open run.
     if (database.kind === 'embedded') await runs.endAllOpenRuns()

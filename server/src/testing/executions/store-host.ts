@@ -32,6 +32,7 @@ export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: num
     emit: (event) => events.push(event),
     stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
+    count: () => undefined,
     now: () => 0,
   }
   return { store, host, paths, events, chunks }

@@ -1,5 +1,5 @@
 import type { Host } from '../../../platform/threads/calls.ts'
-import type { EngineEvent, PackedRun, PageAnswer, ResultChunk, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import type { CountedClass, EngineEvent, PackedRun, PageAnswer, ResultChunk, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 
 /** The main thread owns the sockets, a worker thread owns the rows. One run at a time. */
 export type EngineCalls = {
@@ -11,5 +11,6 @@ type RunHost = {
   get: (page: { readonly connection: string; readonly path: string }) => Promise<PageAnswer>
   emit: (event: EngineEvent) => void
   stage: (stage: Stage) => void
+  count: (counted: CountedClass) => void
   chunk: (chunk: ResultChunk) => void
 }

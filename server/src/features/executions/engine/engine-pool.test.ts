@@ -45,6 +45,7 @@ function portOf(
     emit: () => undefined,
     stages: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
+    count: () => undefined,
     signal,
     failureOfAbort: () => CANCELLED,
     chunks,

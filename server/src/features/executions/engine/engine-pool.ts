@@ -4,7 +4,17 @@ import { openThread, type Thread } from '../../../platform/threads/open-thread.t
 import { ThreadEnded, ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
 import type { EngineCalls } from './engine-calls.ts'
-import type { EngineEvent, PackedRun, PageAnswer, ResultChunk, RunFailure, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import type {
+  CountedClass,
+  EngineEvent,
+  PackedRun,
+  PageAnswer,
+  ResultChunk,
+  RunFailure,
+  RunLimits,
+  RunOutcome,
+  Stage,
+} from './engine-types.ts'
 import { hardLimitMb } from './memory-limit.ts'
 import { SERVER_STOPPED } from './run-failures.ts'
 import { closedStages } from './stage-log.ts'
@@ -15,6 +25,7 @@ export type RunPort = {
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
+  readonly count: (counted: CountedClass) => void
   /** Called with all stages whenever one of them changes. */
   readonly stages: (stages: readonly Stage[]) => void
   /** Aborted at the deadline or by a cancel; requests end through `get`, the thread itself a moment later. */
@@ -83,6 +94,7 @@ async function runOn(engine: Engine, input: PackedRun, limits: RunLimits, port: 
     get: (page: { readonly connection: string; readonly path: string }) => answerOf(page, port, logger),
     emit: port.emit,
     chunk: port.chunk,
+    count: port.count,
     stage: (stage: Stage) => {
       stages[stage.index] = stage
       port.stages(stages)

@@ -77,8 +77,12 @@ export type EngineHost = {
   readonly stage: (stage: Stage) => void
   /** A chunk of the result: newline-delimited JSON, compressed. Chunks come in order. */
   readonly chunk: (chunk: ResultChunk) => void
+  /** How many objects a class has, as its controller says. */
+  readonly count: (counted: CountedClass) => void
   readonly now: () => number
 }
+
+export type CountedClass = { readonly connection: string; readonly class_name: string; readonly objects: number }
 
 export type ResultChunk = { readonly index: number; readonly rowCount: number; readonly body: Uint8Array }
 

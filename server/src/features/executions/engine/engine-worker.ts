@@ -11,6 +11,7 @@ serveThread<EngineCalls>({
       emit: (event) => host.send('emit', event),
       stage: (stage) => host.send('stage', stage),
       chunk: (chunk) => host.send('chunk', chunk),
+      count: (counted) => host.send('count', counted),
       now: () => Date.now(),
     })
     return { ...outcome, stages: [] }

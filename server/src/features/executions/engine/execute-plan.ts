@@ -1,5 +1,5 @@
 import type { ControllerClient } from '../../../adapters/controller/controller-client.ts'
-import type { EngineEvent, PackedRun, ResultChunk, RunFailure, RunLimits, RunOutcome, Stage } from './engine-types.ts'
+import type { CountedClass, EngineEvent, PackedRun, ResultChunk, RunFailure, RunLimits, RunOutcome, Stage } from './engine-types.ts'
 import { watchUnanswered } from './unanswered.ts'
 import type { EnginePool } from './engine-pool.ts'
 import { openRunEnd, type RunEndTerms } from './run-end.ts'
@@ -23,6 +23,7 @@ type Options = RunEndTerms & {
   readonly limits: RunLimits
   readonly onEvent: (event: EngineEvent) => void
   readonly onStages: (stages: readonly Stage[]) => void
+  readonly onCount?: (counted: CountedClass) => void
 }
 
 const DELETED: RunFailure = { reason: 'unreachable', message: 'The controller connection of this query was deleted.' }
@@ -43,6 +44,7 @@ export async function executePlan(engines: EnginePool, options: Options): Promis
         return end.cause() ? { ok: false, failure: end.cause()! } : answer
       },
       emit: options.onEvent,
+      count: options.onCount ?? (() => undefined),
       stages: options.onStages,
       chunk: (chunk) => chunks.push(chunk),
       signal: end.signal,

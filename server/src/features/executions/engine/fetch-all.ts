@@ -63,6 +63,7 @@ async function fetchOne(
       telling.paths.add(path)
     },
     onWarning: (warning) => telling.warnings.add(warning),
+    onCount: (class_name, objects) => host.count({ connection: input.connection, class_name, objects }),
     onProgress: progressOf(nodes[0]?.node_id, context),
     isEnough: isEnoughRows(input.plan),
     expected: input.plan.stop_after_rows,

@@ -21,6 +21,8 @@ export type FetchContext = Pick<PageOptions, 'get' | 'pause' | 'background'> & {
   readonly onPath: (path: string) => void
   readonly onProgress: (rows: number, total: number) => void
   readonly onWarning: (warning: string) => void
+  /** Called with the number of objects of a class that is read as a whole. */
+  readonly onCount?: (className: string, objects: number) => void
   /** Checked after each page of a plan that may stop early: are these rows enough? */
   readonly isEnough?: ((rows: readonly TableRow[]) => boolean) | undefined
   readonly expected?: number | undefined
@@ -71,21 +73,31 @@ function throwNamed(error: unknown, { classes = [] }: Read): never {
 
 async function readInto({ query, collectors }: Read, fetch: Fetch, seen: Set<string> | undefined, context: FetchContext) {
   let read = 0
-  let total = 0
+  let total: number | undefined
+  const counted = wholeClass(query)
   const { get, pause, background, onWarning, expected } = context
   const rnFormats = rnFormatsOf(fetch)
   const options: ReadOptions = {
     ...{ get, pause, background, onWarning, expected, rnFormats, splitBy: fetch.split_by },
-    onTotal: (due) => (total = due),
+    onTotal: (due) => {
+      if (counted !== undefined && due !== total) context.onCount?.(counted, due)
+      total = due
+    },
     onPart: (part) => context.onPath(describePath(part)),
   }
   for await (const objects of readObjects(query, options)) {
     for (const object of objects) collect(object, fetch, collectors, seen)
     read += objects.length
-    context.onProgress(read, total)
+    context.onProgress(read, total ?? read)
     checkCeilings(collectors, context)
     if (context.isEnough?.(collectors[0]!.rows)) return
   }
+}
+
+/** The class, if a query asks for all its objects. */
+function wholeClass({ target, filter, time_range, subtree }: ControllerQuery): string | undefined {
+  if (target.kind !== 'class' || filter !== undefined || time_range !== undefined) return undefined
+  return subtree?.required === true ? undefined : target.class_name
 }
 
 /** To name nested objects that come without `rn` and `dn`. */

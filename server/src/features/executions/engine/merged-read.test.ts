@@ -22,6 +22,7 @@ async function merged(sizes: Readonly<Record<string, number>>, { steps = [] as o
       controllers.get(connection)!.size < 0 ? BUSY : controllers.get(connection)!.host.get(connection, path),
     emit: (event) => events.push(event),
     stage: () => undefined,
+    count: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
     now: () => 0,
   }

@@ -12,6 +12,7 @@ import { storeStagesPeriodically } from './store-stages.ts'
 import type { RunEndTerms } from '../engine/run-end.ts'
 import type { QueryOfRun, RunWork } from '../prepare/run-requests.ts'
 import { publishEvents } from '../live/run-frames.ts'
+import type { CountLog, KnownCounts } from '../prepare/known-counts.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
 import type { RunRef } from './runs.store.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   readonly running: RunningRuns
   readonly progress: RunProgress
   readonly ends: RunEnds
+  readonly counts: KnownCounts
   readonly limits: { readonly maxResultRows: number; readonly maxHeapBytes: number }
   readonly clock: Clock
   readonly logger: Logger
@@ -48,7 +50,7 @@ export type PerformRun = ReturnType<typeof createPerformRun>
 
 /** Executes one run from its start to its stored end. */
 export function createPerformRun(dependencies: Dependencies) {
-  const { database, connections, controllers, engines, running, progress, ends, limits, clock, logger } = dependencies
+  const { database, connections, controllers, engines, running, progress, ends, counts, limits, clock, logger } = dependencies
 
   async function clientOf(connection: string) {
     const row = await connections.find(connection)
@@ -57,12 +59,17 @@ export function createPerformRun(dependencies: Dependencies) {
 
   async function execute(run: StartedRun, terms: RunTerms, cancel: AbortSignal) {
     const stages = storeStagesPeriodically({ database, run, clock, logger })
+    const logs = new Map<string, CountLog>()
     const onEvent = publishEvents(progress.open(run.id), run.attempt)
     try {
       return await executePlan(engines, {
         input: { packed: run.input.packed, past: run.input.past },
         userId: run.userId,
-        clientOf,
+        clientOf: (connection) => {
+          logs.set(connection, counts.open(connection))
+          return clientOf(connection)
+        },
+        onCount: ({ connection, class_name, objects }) => logs.get(connection)?.remember(class_name, objects),
         ...terms,
         cancel,
         limits: {

@@ -23,6 +23,7 @@ import { storedFrames } from '../live/run-frames.ts'
 import { createRunProgress, type RunProgress } from '../live/run-progress.ts'
 import type { LogsService } from '../logs/logs.service.ts'
 import type { FoundPipeline } from '../logs/pipeline-executions.store.ts'
+import type { KnownCounts } from '../prepare/known-counts.ts'
 import { createPastRunRequests } from '../prepare/past-run-requests.ts'
 import type { Planners } from '../prepare/planners.ts'
 import { createRunRequests } from '../prepare/run-requests.ts'
@@ -53,6 +54,7 @@ type Dependencies = {
   readonly controllers: ControllerPool
   readonly engines: EnginePool
   readonly planners: Planners
+  readonly counts: KnownCounts
   readonly logs: LogsService
   readonly results: ResultsService
   readonly archive: Archive
@@ -110,7 +112,7 @@ const FAR_AHEAD_MS = 3650 * DAY
 
 export function createRunsService(dependencies: Dependencies): RunsService {
   const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers } = dependencies
-  const { engines, planners, logs, results, archive, limits, audit, clock, logger } = dependencies
+  const { engines, planners, counts, logs, results, archive, limits, audit, clock, logger } = dependencies
   const stopping = new AbortController()
   const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
 
@@ -125,7 +127,19 @@ export function createRunsService(dependencies: Dependencies): RunsService {
   const running = createRunningRuns({ database, events, clock, logger })
   const admission = createAdmission({ jobs, runJobs, taskSettings, clock })
   const ends = createRunEnds({ database, events, audit, admission, progress, clock })
-  const performRun = createPerformRun({ database, connections, controllers, engines, running, progress, ends, limits, clock, logger })
+  const performRun = createPerformRun({
+    database,
+    connections,
+    controllers,
+    engines,
+    running,
+    progress,
+    ends,
+    counts,
+    limits,
+    clock,
+    logger,
+  })
 
   const claims = createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock })
   const executeNow = createExecuteNow({

@@ -26,6 +26,8 @@ type Options = {
   readonly terms: () => PlanTerms
   readonly findQuery: FindQuery
   readonly versionsWith: (classNames: readonly string[]) => Promise<ClassVersions>
+  /** How many objects the classes of a connection have, as far as they were counted lately. */
+  readonly countsOf?: (connection: string) => ReadonlyMap<string, number>
   readonly logger: Logger
   readonly program?: URL
   readonly deadlineMs?: number
@@ -33,7 +35,7 @@ type Options = {
 
 /** Plans for one request, in a thread of its own. */
 export type Planner = {
-  readonly planRun: (order: Omit<PlanOrder, keyof PlanTerms>) => Promise<PlannedRun>
+  readonly planRun: (order: Omit<PlanOrder, keyof PlanTerms | 'counts'>) => Promise<PlannedRun>
   readonly planPastRun: (order: Omit<PastPlanOrder, keyof PlanTerms>) => Promise<PlannedPastRun>
   /** Undefined if no class model is installed, which joins are chosen by. */
   readonly planProposal: (order: Omit<ProposalOrder, keyof PlanTerms>) => Promise<PlannedProposal | undefined>
@@ -73,7 +75,8 @@ const tooSlow = (ms: number): Problem => ({
 })
 
 /** Threads that parse, validate and plan queries: whatever a canvas does to its thread, the server goes on. */
-export function createPlanners({ terms, findQuery, versionsWith, logger, program = PROGRAM, deadlineMs = DEADLINE_MS }: Options): Planners {
+export function createPlanners(options: Options): Planners {
+  const { terms, findQuery, versionsWith, countsOf, logger, program = PROGRAM, deadlineMs = DEADLINE_MS } = options
   const threads = createThreadPool<PlannerCalls & ExplainCalls>({
     limits: LIMITS,
     warm: WARM,
@@ -115,7 +118,7 @@ export function createPlanners({ terms, findQuery, versionsWith, logger, program
     return {
       planRun: (order) =>
         call(
-          (options) => thread.call('planRun', { ...order, ...terms() }, options),
+          (options) => thread.call('planRun', { ...order, ...terms(), counts: countsOf?.(order.request.connection) }, options),
           (errors) => ({ errors, warnings: [], input: undefined }),
         ),
       planPastRun: (order) =>

@@ -25,8 +25,8 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
   const merged = merge?.connections.map(({ name }) => name)
   const postProcessors = request.skipPostProcessors ? [] : query.postProcessors
   const budget = new PreparationBudget(planning.now)
-  const expect = request.skipPostProcessors ? null : query.expect
-  const { plan, ...prepared } = await prepare({ ...query, postProcessors }, planning, budget, { expect, merged })
+  const own = { expect: request.skipPostProcessors ? null : query.expect, merged, connection: request.connection }
+  const { plan, ...prepared } = await prepare({ ...query, postProcessors }, planning, budget, own)
   const lookups = await lookupsOf(planning, budget).of(query, merge ? undefined : request.connection, prepared.steps)
   const errors = [...prepared.errors, ...lookups.errors]
   const { connection } = request
@@ -40,23 +40,31 @@ export async function planRun(planning: PlanningOf<PlanOrder>): Promise<PlannedR
 
 /** The lookups of a run use up the same budget as its query. */
 export const lookupsOf = (planning: PlanningOf<PlanOrder>, budget: PreparationBudget) =>
-  createLookups({ findQuery: planning.findQuery, prepare: (query) => prepare(query, planning, budget) })
+  createLookups({
+    findQuery: planning.findQuery,
+    prepare: (query) => prepare(query, planning, budget, { connection: query.controllerConnectionId }),
+  })
 
-/** Only of the query that is run, not of one it looks up in; `merged` names the connections of a merged run. */
-type OfRun = { readonly expect?: RunnableQuery['expect']; readonly merged?: readonly string[] | undefined }
+type OfRun = {
+  readonly connection: string
+  /** Only of the query that is run, not of one it looks up in. */
+  readonly expect?: RunnableQuery['expect']
+  /** The names of the connections of a merged run. */
+  readonly merged?: readonly string[] | undefined
+}
 
 async function prepare(
   query: RunnableQuery,
   planning: PlanningOf<PlanOrder>,
   budget: PreparationBudget,
-  { expect, merged }: OfRun = {},
+  { connection, expect, merged }: OfRun,
 ): Promise<PreparedQuery> {
-  const { model, maxResultRows } = planning
-  const { parameters } = query
+  const { request, model, maxResultRows, counts } = planning
+  const sizes = (className: string) => (connection === request.connection ? counts?.get(className) : undefined)
   const canvas = { nodes: query.nodes, edges: query.edges, post_processors: query.postProcessors }
-  const variables = variablesFor(query, planning)
+  const declared = { parameters: query.parameters, variables: variablesFor(query, planning), expect }
   const otherVersions = await versionsOfMissing(namedClasses(canvas), planning)
-  return prepareQuery({ canvas, parameters, variables, model, otherVersions, maxResultRows, merged, budget, expect })
+  return prepareQuery({ canvas, ...declared, model, sizes, otherVersions, maxResultRows, merged, budget })
 }
 
 /** A query that is looked up in declares its own parameters; what it does not declare is as in the query of the run. */

@@ -62,6 +62,8 @@ export type PlanOrder = PlanTerms & {
   readonly request: RunRequest
   /** The connections of a merged run. */
   readonly merge?: Merge | undefined
+  /** How many objects the classes of the request's connection have, as far as they were counted lately. */
+  readonly counts?: ReadonlyMap<string, number> | undefined
 }
 
 export type PastPlanOrder = PlanOrder & {
