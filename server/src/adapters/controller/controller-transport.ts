@@ -67,7 +67,10 @@ export class ControllerTransport {
         signal,
       })
       if (request.mayStayPacked === true && statusCode === 200 && encodingOf(headers) === 'gzip')
-        return await classifyPacked(await readBody(body, { maxBytes, announcedBytes: announcedBytes(headers), encoding: undefined }), maxBytes)
+        return await classifyPacked(
+          await readBody(body, { maxBytes, announcedBytes: announcedBytes(headers), encoding: undefined }),
+          maxBytes,
+        )
       return classifyResponse({ ok: true, status: statusCode, body: await readLimited(statusCode, headers, body, maxBytes) })
     } catch (error: unknown) {
       return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)
