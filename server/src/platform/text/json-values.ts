@@ -1,5 +1,5 @@
 const MARKS = [',', '{', '['].map((mark) => mark.charCodeAt(0))
-/** How many of two neighbouring bytes, read as one number, are marks: pages have millions of bytes, so two at a time. */
+/** How many of two neighbouring bytes, read as one number, are marks: pages have millions of bytes. */
 const MARKS_IN_PAIR = new Uint8Array(2 ** 16).map((_, pair) => Number(MARKS.includes(pair & 0xff)) + Number(MARKS.includes(pair >> 8)))
 const PAIRS_PER_STEP = 2 ** 15
 
