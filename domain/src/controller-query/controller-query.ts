@@ -30,6 +30,8 @@ export type ControllerQuery = {
   readonly naming_only?: boolean
   /** Class whose `dn` orders the answer; pages without an order overlap. */
   readonly order_by: string
+  /** A property of that class that orders the answer before `dn` does. */
+  readonly sort?: { readonly property: string; readonly descending: boolean }
 }
 
 /** An object as the rules see it: with its full DN and its nested children. All attribute values are strings. */

@@ -52,7 +52,7 @@ describe('renderPath', () => {
 
     expect(renderPath(query)).toBe(
       '/api/mo/uni/tn-A.json?query-target=subtree&target-subtree-class=fvBD,fvCtx&rsp-subtree=full&rsp-subtree-class=fvSubnet' +
-        '&rsp-subtree-filter=eq(fvSubnet.ip,%2210.0.0.1/24%22)&rsp-subtree-include=required&rsp-prop-include=naming-only&order-by=fvBD.dn',
+        '&rsp-subtree-filter=eq(fvSubnet.ip,%2210.0.0.1/24%22)&rsp-subtree-include=required&rsp-prop-include=naming-only&order-by=fvBD.dn,fvCtx.dn',
     )
   })
 

@@ -50,8 +50,11 @@ function parametersOf(query: ControllerQuery): readonly Parameter[] {
 }
 
 // Objects of several classes are ordered by the DNs of each of them: those of others have none of that class.
-const orderOf = ({ order_by, target_classes = [] }: ControllerQuery) =>
-  (target_classes.length > 1 ? target_classes : [order_by]).map((name) => `${assertName(name)}.dn`).join(',')
+function orderOf({ order_by, sort, target_classes = [] }: ControllerQuery): string {
+  const first = sort && `${assertName(order_by)}.${assertName(sort.property)}|${sort.descending ? 'desc' : 'asc'}`
+  const dns = (target_classes.length > 1 ? target_classes : [order_by]).map((name) => `${assertName(name)}.dn`)
+  return [...(first === undefined ? [] : [first]), ...dns].join(',')
+}
 
 /** The parameters that decide which objects are in the answer. */
 export function candidateParameters({ query_target, target_classes, filter, time_range }: ControllerQuery): readonly Parameter[] {

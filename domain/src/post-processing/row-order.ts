@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { cellOf } from '../values/cells.ts'
 import type { Row, Value } from '../values/row.ts'
 import { ColumnName } from './column-schema.ts'
-import { compareKeys, type Order, ORDERS, sortKey, type SortKey } from '../values/compare-values.ts'
+import { compareDirected, type Order, ORDERS, sortKey, type SortKey } from '../values/compare-values.ts'
 
 const Direction = Type.Enum(['asc', 'desc'])
 const SortColumn = Type.Object({ column: ColumnName, direction: Type.Optional(Direction), order: Type.Optional(Type.Enum([...ORDERS])) })
@@ -34,8 +34,8 @@ function compareKeyed(a: Keyed, b: Keyed, signs: readonly number[]): number {
     if (left === null || right === null) {
       if (left !== right) return left === null ? 1 : -1
     } else {
-      const order = compareKeys(left, right)
-      if (order !== 0) return order * (signs[index] ?? 1)
+      const order = compareDirected(left, right, signs[index] ?? 1)
+      if (order !== 0) return order
     }
   }
   return 0

@@ -7,7 +7,7 @@ import { describeCondition, hasExpression } from '../canvas/match-conditions.ts'
 import type { Sizes } from '../validation/large-class-rule.ts'
 import { classSize } from './estimate.ts'
 import { pushedBy } from './pushed-by.ts'
-import type { Access, Fetch, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
+import type { Access, Fetch, FirstObjects, JoinOn, JoinStep, Plan, PlanStep, SemiJoinKeys, Table, UnionPart } from './plan.ts'
 
 type Explained = Pick<Plan, 'fetches' | 'joins' | 'rows' | 'post_processors' | 'stop_after_rows'>
 
@@ -124,6 +124,7 @@ function explainAccess(access: Exclude<Access, { kind: 'union' }>, table: Table,
   switch (access.kind) {
     case 'query':
       if (access.groups?.length === 0) return 'nothing is read, because no object can be part of the result'
+      if (access.first) return `${explainQuery(access.query, options)}, ${explainFirst(access.first)}`
       return access.groups
         ? `all objects with one of its many values, in ${access.groups.length} requests`
         : explainQuery(access.query, options)
@@ -133,6 +134,9 @@ function explainAccess(access: Exclude<Access, { kind: 'union' }>, table: Table,
       return `only ${explainKeys(access.keys, table)} (if more than ${access.max_keys}: ${explainQuery(access.otherwise, options)})`
   }
 }
+
+const explainFirst = ({ property, descending, count }: FirstObjects): string =>
+  `but only the ${descending ? 'newest' : 'oldest'} ${count} by ${property} if the controller can order them`
 
 function explainQuery(query: ControllerQuery, { background }: RunFacts): string {
   if (query.target.kind === 'mo') return `below ${query.target.dn}, because its scope is known${explainTime(query)}`

@@ -6,7 +6,8 @@ import { explainSteps, explainText } from './explain.ts'
 import { keptProperties } from './kept-properties.ts'
 import { type LogicalQuery, normaliseCanvas } from './resolve-canvas.ts'
 import { planFetches } from './plan-fetches.ts'
-import type { Fetch, Plan, RowShape } from './plan.ts'
+import { firstObjects } from './first-objects.ts'
+import type { Fetch, FirstObjects, Plan, RowShape } from './plan.ts'
 import { pruneColumns, pruneRelations } from './prune-columns.ts'
 import { sourceTables, type PlanOptions } from './source-tables.ts'
 
@@ -20,7 +21,9 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   const query = normaliseCanvas(canvas, options.model)
   const columns = pruneColumns(rowColumns(canvas, options.model), canvas.post_processors, options.model)
   const relations = pruneRelations(relationColumns(canvas), canvas.post_processors)
-  const fetches = planFetches(query, sourceTables(query, keptProperties(query, columns, relations), options), options.model)
+  const all = planFetches(query, sourceTables(query, keptProperties(query, columns, relations), options), options.model)
+  const first = firstObjects(all, canvas.post_processors, options.model)
+  const fetches = first === undefined ? all : all.map((fetch) => withFirst(fetch, first))
   const plan = {
     fetches,
     joins: query.joins,
@@ -31,6 +34,9 @@ export function planQuery(canvas: Canvas, options: PlanOptions): Plan {
   const steps = explainSteps(plan, options)
   return { ...plan, steps, text: explainText(steps) }
 }
+
+const withFirst = (fetch: Fetch, first: FirstObjects): Fetch =>
+  fetch.access.kind === 'query' ? { ...fetch, access: { ...fetch.access, first } } : fetch
 
 function rowShape(query: LogicalQuery, columns: readonly NodeColumns[], relations: readonly RelationColumns[]): RowShape {
   const tables = columns.map(({ node, prefix, properties }) => ({ table: node.id, prefix, properties }))

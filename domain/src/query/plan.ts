@@ -61,7 +61,13 @@ export type Fetch = {
 
 export type Access =
   /** One query, paged; or one for each of `groups`, filters that take the place of its own. No groups: no request. */
-  | { readonly kind: 'query'; readonly query: ControllerQuery; readonly groups?: readonly ControllerFilter[] }
+  | {
+      readonly kind: 'query'
+      readonly query: ControllerQuery
+      readonly groups?: readonly ControllerFilter[]
+      /** Only so many objects are needed, in the order of a date, which the controller may be asked for. */
+      readonly first?: FirstObjects
+    }
   /** One query whose answer contains the other tables of the fetch as children. */
   | {
       readonly kind: 'nested'
@@ -84,6 +90,8 @@ export type UnionPart = {
   /** What has to be checked here for these classes. */
   readonly local: Filter | undefined
 }
+
+export type FirstObjects = { readonly property: string; readonly descending: boolean; readonly count: number }
 
 export type SemiJoinKeys =
   /** Children of known parents: `mo` subtree requests at the parents, or their common ancestors if these are fewer. */

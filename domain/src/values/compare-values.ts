@@ -58,6 +58,18 @@ export function compareKeys(a: SortKey, b: SortKey): number {
   return compareRanked(typeof a === 'string' ? textKey(a) : a, typeof b === 'string' ? textKey(b) : b)
 }
 
+/**
+ * The same in a direction: 1 for upwards, -1 for downwards. Text that is no instant comes after all instants in both,
+ * as nulls do: `never` is no date, early or late.
+ */
+export function compareDirected(a: SortKey, b: SortKey, sign: number): number {
+  if (isInstant(a) !== isInstant(b) && !isNumber(a) && !isNumber(b)) return isInstant(a) ? -1 : 1
+  return compareKeys(a, b) * sign
+}
+
+const isInstant = (key: SortKey): boolean => typeof key !== 'string' && key.rank === INSTANT
+const isNumber = (key: SortKey): boolean => typeof key !== 'string' && key.rank === NUMBER
+
 const textKey = (text: string): RankedKey => ({ rank: TEXT, number: 0, text, original: text })
 
 function compareRanked(a: RankedKey, b: RankedKey): number {

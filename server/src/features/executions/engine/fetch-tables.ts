@@ -8,6 +8,7 @@ import type { TableRow } from '@heddle/domain/join/table-row.ts'
 import { findKnownClass } from '@heddle/domain/mim/known-classes.ts'
 import type { Access, Fetch, Table, TableId } from '@heddle/domain/query/plan.ts'
 import pLimit from 'p-limit'
+import { orderedQuery, readFirst } from './read-first.ts'
 import { readObjects, type ReadOptions } from './read-objects.ts'
 import type { PageOptions } from './read-page.ts'
 import { RunError } from './run-error.ts'
@@ -38,12 +39,23 @@ type Collector = {
 /** Reads the tables of one fetch: pages stream through filter and projection, so only matching rows stay in memory. */
 export async function fetchTables(fetch: Fetch, context: FetchContext): Promise<ReadonlyMap<TableId, readonly TableRow[]>> {
   const collectors = fetch.tables.map(collectorOf)
+  if (await collectFirst(fetch, collectors, context)) return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
   const reads = readsOf(fetch, collectors, context)
   // Scopes may overlap, and so may filter groups on a multi-valued property, and the classes of a union.
   const seen = reads.length > 1 ? new Set<string>() : undefined
   for (const { query } of reads) context.onPath(describePath(query))
   await inParallel(reads, (read) => readInto(read, fetch, seen, context).catch((error: unknown) => throwNamed(error, read)))
   return new Map(collectors.map(({ table, rows }) => [table.id, rows]))
+}
+
+/** Reads only the objects that the steps keep, if the controller can say which they are; false if it cannot. */
+async function collectFirst(fetch: Fetch, collectors: readonly Collector[], context: FetchContext): Promise<boolean> {
+  const { access } = fetch
+  if (access.kind !== 'query' || !access.first) return false
+  context.onPath(describePath(orderedQuery(access.query, access.first)))
+  const page = await readFirst(access.query, access.first, context)
+  for (const object of page?.objects ?? []) collect(object, fetch, collectors, undefined)
+  return page !== undefined
 }
 
 /** A query, and what collects its objects; of a union, also the classes it reads. */

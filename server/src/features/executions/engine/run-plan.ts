@@ -93,7 +93,12 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
   const fetchStages = plan.fetches.map(({ tables }) =>
     tables.map(({ id, node_id, class_name, class_names = [class_name] }) =>
       // Relation objects belong to an edge, not to a node.
-      stages.add({ name: classesText(class_names), type: 'fetch', ...onConnection, ...(node_id === undefined ? { step_id: id } : { node_id }) }),
+      stages.add({
+        name: classesText(class_names),
+        type: 'fetch',
+        ...onConnection,
+        ...(node_id === undefined ? { step_id: id } : { node_id }),
+      }),
     ),
   )
   const joinStages = new Map(
