@@ -23,6 +23,12 @@ module.exports = {
       { dependencyTypes: ['core'] },
     ),
     only(
+      'client-is-installed-alone',
+      'client/ is a package of its own: what it needs of the wire is generated.',
+      { path: '^client/src/', pathNot: '[.]test[.]ts$' },
+      { path: '^(contract|domain|server|simulators|bench)/|node_modules' },
+    ),
+    only(
       'simulators-import-no-product-code',
       'A simulator that shares our code shares our bugs: implement the protocol itself.',
       { path: '^simulators/' },
@@ -104,13 +110,13 @@ module.exports = {
     only(
       'no-test-in-product',
       'Product code imports no test and no testing helper: move what both use out of testing/.',
-      { path: '^(contract|domain|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '^(contract|domain|client|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
       { path: '[.]test[.]ts$|/testing/' },
     ),
     only(
       'declared-packages',
       'Declare the package in the workspace that uses it.',
-      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|server/drizzle)' },
+      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|server/drizzle|client/(generate/|build[.]ts$))' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),
   ],

@@ -8,7 +8,7 @@ const english = { plugins: { english: { rules: { 'plain-english': plainEnglish }
 
 // Typed rules that find real faults; Prettier checks format, dependency-cruiser imports, knip dead code.
 export default defineConfig(
-  { ignores: ['**/node_modules/', 'data/', 'coverage/', '.dependency-cruiser.cjs', 'server/assets/'] },
+  { ignores: ['**/node_modules/', 'data/', 'coverage/', '.dependency-cruiser.cjs', 'server/assets/', 'client/src/generated/', '**/dist/'] },
   ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
     files: ['**/*.ts'],

@@ -66,13 +66,31 @@ const untested = ['**/node_modules/**', ...(onServices ? STORELESS : [])]
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...together, name: 'rules', include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'checks/**/*.test.ts'] } },
+      {
+        test: {
+          ...together,
+          name: 'rules',
+          include: [
+            'domain/src/**/*.test.ts',
+            'contract/src/**/*.test.ts',
+            'checks/**/*.test.ts',
+            'client/src/{channel,transport}.test.ts',
+            'client/{build,generate/*}.test.ts',
+          ],
+        },
+      },
       {
         test: {
           ...together,
           ...patient,
           name: 'service',
-          include: ['server/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'simulators/src/**/*.test.ts',
+            'demo/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+            'client/src/heddle.test.ts',
+          ],
           exclude: [...untested, ...REAL_TIME],
         },
       },

@@ -39,6 +39,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   hucre: 'Reads the workbooks that exports write.',
   ioredis: 'Talks to Redis when several processes share the work.',
   'ipaddr.js': 'Reads and compares addresses, for throttles, `OUTBOUND_DENY` and columns of addresses.',
+  'json-schema-to-typescript': 'Writes the types of the client.',
   knip: 'Finds unused files, exports and packages.',
   ldapts: 'Talks to directories.',
   'lru-cache': 'Bounds caches.',

@@ -1,0 +1,73 @@
+import type { TSchema } from 'typebox'
+import { describeAccess } from '@heddle/server/kernel/access.ts'
+import type { TypedOperation } from './types.ts'
+
+type Tree = Map<string, Tree | string>
+
+const HEAD = `import type { Call, CallOptions } from '../call.ts'
+import type * as Wire from './types.ts'
+
+/** Every operation of the API as a method; lists also have one that walks all pages. */
+export const createOperations = ({ json, file, pages }: Call) => (`
+
+/** The methods of all operations, as the text of a module. */
+export function methodsOf(operations: readonly TypedOperation[]): string {
+  const root: Tree = new Map()
+  for (const operation of operations) {
+    for (const [name, text] of methods(operation)) place(root, operation.name.slice(0, -1), name, text)
+  }
+  return `${HEAD}${treeText(root)})\n`
+}
+
+function place(tree: Tree, [first, ...rest]: readonly string[], name: string, text: string): void {
+  if (first === undefined) {
+    tree.set(name, text)
+    return
+  }
+  const inner = tree.get(first) ?? new Map<string, Tree | string>()
+  if (typeof inner === 'string') throw new Error(`${first} is both a method and an object`)
+  tree.set(first, inner)
+  place(inner, rest, name, text)
+}
+
+const treeText = (tree: Tree): string =>
+  `{\n${[...tree].map(([name, inner]) => (typeof inner === 'string' ? inner : `${name}: ${treeText(inner)}`)).join(',\n')}\n}`
+
+function methods(operation: TypedOperation): readonly (readonly [string, string])[] {
+  const { route, types } = operation
+  const name = operation.name.at(-1)!
+  const path = `\`${route.path.replaceAll(/:(\w+)/g, (_, param: string) => `\${encodeURIComponent(${camelName(operation, param)})}`)}\``
+  const url = path.includes('${') ? path : `'${route.path}'`
+  const given = argumentsOf(operation)
+  const body = types.body === undefined ? '' : 'body, '
+  const query = types.query === undefined ? '' : 'query, '
+  const request = `'${route.method}', ${url}, { ${query}${body}...options }`
+  const single = route.spec.streams ? `file(${request})` : `json<${types.reply === undefined ? 'null' : `Wire.${types.reply}`}>(${request})`
+  const texts: (readonly [string, string])[] = [[name, `${comment(operation)}${name}: (${given}) => ${single}`]]
+  if (types.item !== undefined && types.query !== undefined) {
+    const all = name === 'list' ? 'all' : `${name}All`
+    texts.push([all, `/** All of them, page by page. */\n${all}: (${given}) => pages<Wire.${types.item}>(${url}, { ${query}...options })`])
+  }
+  return texts
+}
+
+const camelName = ({ params, route }: TypedOperation, param: string): string =>
+  params[[...route.path.matchAll(/:(\w+)/g)].findIndex(([, name]) => name === param)] ?? param
+
+function argumentsOf({ params, route, query, body, types }: TypedOperation): string {
+  const schemas = (route.spec.params as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}
+  const wireNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  return [
+    ...params.map((name, index) => `${name}: ${schemas[wireNames[index]!]?.type === 'integer' ? 'number' : 'string'}`),
+    ...(types.body === undefined ? [] : [`body${isOptional(body) ? '?' : ''}: Wire.${types.body}`]),
+    ...(types.query === undefined ? [] : [`query${isOptional(query) ? '?' : ''}: Wire.${types.query}`]),
+    'options?: CallOptions',
+  ].join(', ')
+}
+
+const isOptional = (schema: TSchema | undefined): boolean => ((schema as { required?: string[] } | undefined)?.required ?? []).length === 0
+
+function comment({ route }: TypedOperation): string {
+  const { summary, access } = route.spec
+  return `/** ${summary}. ${route.method} ${route.path} (${describeAccess(access)}) */\n`
+}

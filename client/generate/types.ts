@@ -1,0 +1,67 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript'
+import type { TSchema } from 'typebox'
+import { createNaming } from './named-schemas.ts'
+import { type Operation, pascalCase } from './operations.ts'
+
+/** An operation with the names of its types; those of an empty reply are absent. */
+export type TypedOperation = Operation & {
+  readonly types: { readonly query?: string; readonly body?: string; readonly reply?: string; readonly item?: string }
+}
+
+/** The wire as TypeScript: what the contract names, and a type for each query, body and reply that it does not. */
+export async function typesOf(operations: readonly Operation[], contract: ReadonlyMap<string, TSchema>) {
+  const naming = createNaming(contract)
+  const definitions = new Map<string, Record<string, unknown>>()
+
+  function define(schema: TSchema, fallback: string): string {
+    const name = naming.nameOf(schema) ?? fallback
+    if (!definitions.has(name)) definitions.set(name, naming.definition(schema))
+    return name
+  }
+
+  function replyNames(operation: Operation, own: string): readonly string[] {
+    const replies = [operation.reply, ...otherReplies(operation)]
+    return [...new Set(replies.map((schema, index) => define(schema, `${own}Reply${index === 0 ? '' : index + 1}`)))]
+  }
+
+  for (const [name, schema] of contract) if (!definitions.has(name)) definitions.set(name, naming.definition(schema))
+  const typed = operations.map((operation): TypedOperation => {
+    const own = operation.name.map(pascalCase).join('')
+    const { query, body, reply, route } = operation
+    const item = itemOf(reply)
+    return {
+      ...operation,
+      types: {
+        ...(query && { query: define(query, `${own}Query`) }),
+        ...(body && { body: define(body, `${own}Body`) }),
+        ...(hasContent(reply) && !route.spec.streams && { reply: replyNames(operation, own).join(' | Wire.') }),
+        ...(item && { item: naming.nameOf(item) ?? `${naming.nameOf(reply) ?? `${own}Reply`}['results'][number]` }),
+      },
+    }
+  })
+  return { operations: typed, text: await compileTypes(definitions) }
+}
+
+async function compileTypes(definitions: ReadonlyMap<string, object>): Promise<string> {
+  const sorted = [...definitions].sort(([one], [other]) => (one < other ? -1 : 1))
+  const root: JSONSchema = { title: 'Root', type: 'object', definitions: Object.fromEntries(sorted) }
+  const options = { additionalProperties: false, unreachableDefinitions: true, bannerComment: '', format: false }
+  const text = await compile(root, 'Root', options)
+  return text
+    .replace(/\n? \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "\w+"\./g, '')
+    .replace(/\n?\s*\* This interface was referenced by `\w+`'s JSON-Schema definition\s+\* via the `patternProperty` "[^"]*"\./g, '')
+    .replace(/\s*\*\s*(?=\n\s*\*\/)/g, '')
+    .replace(/\/\*\*\s*\*\/\n/g, '')
+    .replace(/export interface Root \{\s*\}\n/, '')
+}
+
+const otherReplies = ({ route }: Operation): readonly TSchema[] =>
+  Object.entries(route.spec.otherReplies ?? {}).flatMap(([status, schema]) => (Number(status) < 300 && hasContent(schema) ? [schema] : []))
+
+const hasContent = (schema: TSchema): boolean => !('type' in schema && schema.type === 'null')
+
+/** What a page lists, for replies with `count`, `results` and `next`. */
+function itemOf(reply: TSchema): TSchema | undefined {
+  const { properties } = reply as { properties?: Record<string, TSchema & { items?: TSchema }> }
+  return properties?.next === undefined || properties.count === undefined ? undefined : properties.results?.items
+}

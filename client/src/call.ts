@@ -1,0 +1,28 @@
+/** What every method takes besides its arguments. */
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Further headers, such as `If-Match`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** How often to repeat this request at most, instead of the client's own number. */
+  readonly retries?: number
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Request = CallOptions & { readonly query?: object | undefined; readonly body?: unknown }
+
+/** A streamed answer: an export, or text. */
+export type Download = {
+  readonly contentType: string
+  /** As the server names it; undefined if it does not. */
+  readonly fileName: string | undefined
+  readonly body: ReadableStream<Uint8Array>
+  readonly text: () => Promise<string>
+  readonly json: () => Promise<unknown>
+}
+
+/** The ways to call an operation. All of them throw a `HeddleError`. */
+export type Call = {
+  readonly json: <Reply>(method: Method, path: string, request: Request) => Promise<Reply>
+  readonly file: (method: Method, path: string, request: Request) => Promise<Download>
+  readonly pages: <Item>(path: string, request: Request) => AsyncGenerator<Item, void, undefined>
+}

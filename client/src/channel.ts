@@ -1,0 +1,121 @@
+import { HeddleError } from './heddle-error.ts'
+import { pause, reasonOf } from './pause.ts'
+
+/** An event of a channel. */
+export type Frame = { readonly type: string; readonly data: Readonly<Record<string, unknown>>; readonly timestamp: string }
+
+export type ChannelOptions = {
+  readonly signal?: AbortSignal
+  /** Called before each new connection, with the seconds until then. */
+  readonly onReconnect?: (seconds: number) => void
+}
+
+type Dependencies = {
+  readonly baseUrl: URL
+  readonly WebSocket: typeof WebSocket
+  readonly ticket: () => Promise<string>
+  /** The channel sends all frames again from the first on after each connection. */
+  readonly replays: boolean
+  readonly silenceSeconds: number
+}
+
+const FINISHED = 1000
+const REFUSED: Readonly<Record<number, [status: number, message: string]>> = {
+  4003: [403, 'You may not follow this.'],
+  4004: [404, 'There is nothing to follow here.'],
+}
+const LONGEST_BACKOFF_SECONDS = 30
+
+/**
+ * Follows a channel until the server ends it, over as many connections as that takes: after a drop it waits 1 s, 2 s,
+ * 4 s up to 30 s. Frames that a new connection repeats are left out, and so are pings.
+ */
+export async function* follow(
+  path: string,
+  dependencies: Dependencies,
+  options: ChannelOptions = {},
+): AsyncGenerator<Frame, void, undefined> {
+  const seen = dependencies.replays ? new Set<string>() : undefined
+  for (let failures = 0; ; failures += 1) {
+    const connection = connect(path, await dependencies.ticket(), dependencies, options.signal)
+    try {
+      for await (const frame of connection.frames) {
+        failures = 0
+        const text = JSON.stringify([frame.type, frame.data])
+        if (frame.type === 'ping' || seen?.has(text)) continue
+        seen?.add(text)
+        yield frame
+      }
+      if ((await connection.ended) === 'finished') return
+    } finally {
+      connection.close()
+    }
+    const wait = Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
+    options.onReconnect?.(wait)
+    await pause(wait, options.signal)
+  }
+}
+
+function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeconds }: Dependencies, signal: AbortSignal | undefined) {
+  const url = new URL(path.replace(/^\//, ''), baseUrl)
+  url.protocol = url.protocol.replace('http', 'ws')
+  url.searchParams.set('ticket', ticket)
+  const socket = new WebSocket(url)
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<'finished' | 'dropped'>()
+  const waiting: Frame[] = []
+  let wake = () => {}
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const finish = (settle: () => void) => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(silence)
+    signal?.removeEventListener('abort', abort)
+    settle()
+    wake()
+  }
+  const listen = () => {
+    clearTimeout(silence)
+    // A connection that died silently is never closed by the other end.
+    silence = setTimeout(() => finish(() => end('dropped')), silenceSeconds * 1000)
+  }
+  const abort = () => finish(() => fail(reasonOf(signal)))
+
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+  ended.catch(() => undefined)
+  socket.addEventListener('open', listen)
+  socket.addEventListener('error', () => finish(() => end('dropped')))
+  socket.addEventListener('close', ({ code }) =>
+    finish(() => {
+      const refusal = REFUSED[code]
+      if (refusal) fail(new HeddleError(refusal[1], refusal[0]))
+      else end(code === FINISHED ? 'finished' : 'dropped')
+    }),
+  )
+  socket.addEventListener('message', ({ data }) => {
+    listen()
+    waiting.push(JSON.parse(String(data)) as Frame)
+    wake()
+  })
+
+  async function* frames(): AsyncGenerator<Frame, void, undefined> {
+    for (;;) {
+      const frame = waiting.shift()
+      if (frame) yield frame
+      else if (isOver) break
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+    await ended
+  }
+
+  return {
+    frames: frames(),
+    ended,
+    close: () => {
+      finish(() => end('dropped'))
+      socket.close()
+    },
+  }
+}

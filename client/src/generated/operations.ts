@@ -1,0 +1,911 @@
+// Generated from the routes and the contract by `npm run docs`.
+import type { Call, CallOptions } from '../call.ts'
+import type * as Wire from './types.ts'
+
+/** Every operation of the API as a method; lists also have one that walks all pages. */
+export const createOperations = ({ json, file, pages }: Call) => ({
+  audit: {
+    logs: {
+      /** List audit entries, newest first. GET /api/audit/logs/ (administrators) */
+      list: (query?: Wire.AuditLogListQuery, options?: CallOptions) =>
+        json<Wire.AuditLogsListReply>('GET', '/api/audit/logs/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.AuditLogListQuery, options?: CallOptions) => pages<Wire.AuditEntry>('/api/audit/logs/', { query, ...options }),
+      /** Count the entries of a time window. GET /api/audit/logs/stats/ (administrators) */
+      stats: (query?: Wire.AuditStatsQuery, options?: CallOptions) =>
+        json<Wire.AuditStats>('GET', '/api/audit/logs/stats/', { query, ...options }),
+      /** Export up to 10,000 entries as CSV. GET /api/audit/logs/export/ (administrators) */
+      export: (query?: Wire.AuditLogExportQuery, options?: CallOptions) => file('GET', '/api/audit/logs/export/', { query, ...options }),
+      /** Read an entry with its content. GET /api/audit/logs/:id/ (administrators) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.AuditEntryDetail>('GET', `/api/audit/logs/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    settings: {
+      /** Read the audit settings. GET /api/audit/settings/ (administrators) */
+      get: (options?: CallOptions) => json<Wire.AuditSettingsGetReply>('GET', '/api/audit/settings/', { ...options }),
+      /** Update the audit settings. PATCH /api/audit/settings/ (administrators) */
+      update: (body?: Wire.AuditSettingsUpdateBody, options?: CallOptions) =>
+        json<Wire.AuditSettingsUpdateReply>('PATCH', '/api/audit/settings/', { body, ...options }),
+    },
+    /** List login attempts, newest first. GET /api/audit/login-attempts/ (administrators) */
+    loginAttempts: (query?: Wire.LoginAttemptListQuery, options?: CallOptions) =>
+      json<Wire.AuditLoginAttemptsReply>('GET', '/api/audit/login-attempts/', { query, ...options }),
+    /** All of them, page by page. */
+    loginAttemptsAll: (query?: Wire.LoginAttemptListQuery, options?: CallOptions) =>
+      pages<Wire.LoginAttempt>('/api/audit/login-attempts/', { query, ...options }),
+  },
+  auth: {
+    groups: {
+      /** List groups. GET /api/auth/groups/ (administrators) */
+      list: (query?: Wire.GroupListQuery, options?: CallOptions) =>
+        json<Wire.AuthGroupsListReply>('GET', '/api/auth/groups/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.GroupListQuery, options?: CallOptions) => pages<Wire.Group>('/api/auth/groups/', { query, ...options }),
+      /** Create a group. POST /api/auth/groups/ (administrators) */
+      create: (body: Wire.GroupCreate, options?: CallOptions) => json<Wire.Group>('POST', '/api/auth/groups/', { body, ...options }),
+      /** Read a group. GET /api/auth/groups/:id/ (administrators) */
+      get: (id: number, options?: CallOptions) => json<Wire.Group>('GET', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
+      /** Update the name, permissions or quota of a group. PATCH /api/auth/groups/:id/ (administrators) */
+      update: (id: number, body?: Wire.GroupPatch, options?: CallOptions) =>
+        json<Wire.Group>('PATCH', `/api/auth/groups/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a group. DELETE /api/auth/groups/:id/ (administrators) */
+      remove: (id: number, options?: CallOptions) => json<null>('DELETE', `/api/auth/groups/${encodeURIComponent(id)}/`, { ...options }),
+      /** Clone a group. POST /api/auth/groups/:id/clone/ (administrators) */
+      clone: (id: number, body: Wire.GroupClone, options?: CallOptions) =>
+        json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/clone/`, { body, ...options }),
+      /** Add members to a group. POST /api/auth/groups/:id/add_members/ (administrators) */
+      addMembers: (id: number, body: Wire.MembersBody, options?: CallOptions) =>
+        json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/add_members/`, { body, ...options }),
+      /** Remove members from a group. POST /api/auth/groups/:id/remove_members/ (administrators) */
+      removeMembers: (id: number, body: Wire.MembersBody, options?: CallOptions) =>
+        json<Wire.Group>('POST', `/api/auth/groups/${encodeURIComponent(id)}/remove_members/`, { body, ...options }),
+    },
+    /** List all permissions. GET /api/auth/permissions/ (administrators) */
+    permissions: (options?: CallOptions) => json<Wire.AuthPermissionsReply>('GET', '/api/auth/permissions/', { ...options }),
+    /** Log in. POST /api/auth/login/ (anyone) */
+    login: (body: Wire.LoginBody, options?: CallOptions) =>
+      json<Wire.LoginReply | Wire.MfaRequiredReply>('POST', '/api/auth/login/', { body, ...options }),
+    /** Log in with a directory account. POST /api/auth/ldap-login/ (anyone) */
+    ldapLogin: (body: Wire.LoginBody, options?: CallOptions) =>
+      json<Wire.LoginReply | Wire.MfaRequiredReply>('POST', '/api/auth/ldap-login/', { body, ...options }),
+    /** Complete a login with the second factor. POST /api/auth/mfa-login/ (anyone) */
+    mfaLogin: (body: Wire.MfaLoginBody, options?: CallOptions) =>
+      json<Wire.LoginReply>('POST', '/api/auth/mfa-login/', { body, ...options }),
+    token: {
+      /** Get a new access token. POST /api/auth/token/refresh/ (anyone) */
+      refresh: (body: Wire.RefreshBody, options?: CallOptions) =>
+        json<Wire.RefreshReply>('POST', '/api/auth/token/refresh/', { body, ...options }),
+    },
+    mfa: {
+      /** Start setting up a second factor. POST /api/auth/mfa/setup/ (any signed-in user) */
+      setup: (body?: Wire.MfaSetupBody, options?: CallOptions) =>
+        json<Wire.MfaSetupReply>('POST', '/api/auth/mfa/setup/', { body, ...options }),
+      /** Enable the second factor. POST /api/auth/mfa/verify/ (any signed-in user) */
+      verify: (body: Wire.MfaVerifyBody, options?: CallOptions) =>
+        json<Wire.MfaEnabledReply>('POST', '/api/auth/mfa/verify/', { body, ...options }),
+      /** Get the status of the second factor. GET /api/auth/mfa/status/ (any signed-in user) */
+      status: (options?: CallOptions) => json<Wire.MfaStatusReply>('GET', '/api/auth/mfa/status/', { ...options }),
+      /** Create new backup codes. POST /api/auth/mfa/backup-codes/ (any signed-in user) */
+      backupCodes: (body: Wire.PasswordBody, options?: CallOptions) =>
+        json<Wire.BackupCodesReply>('POST', '/api/auth/mfa/backup-codes/', { body, ...options }),
+      /** Disable the second factor. POST /api/auth/mfa/disable/ (any signed-in user) */
+      disable: (body: Wire.PasswordBody, options?: CallOptions) =>
+        json<Wire.MfaDisabledReply>('POST', '/api/auth/mfa/disable/', { body, ...options }),
+    },
+    /** Sign out. POST /api/auth/logout/ (any signed-in user) */
+    logout: (body?: Wire.LogoutBody, options?: CallOptions) => json<null>('POST', '/api/auth/logout/', { body, ...options }),
+    sessions: {
+      /** List your sessions. GET /api/auth/sessions/ (any signed-in user) */
+      list: (options?: CallOptions) => json<Wire.AuthSessionsListReply>('GET', '/api/auth/sessions/', { ...options }),
+      /** End one of your sessions at once. DELETE /api/auth/sessions/:id/ (any signed-in user) */
+      remove: (id: string, options?: CallOptions) => json<null>('DELETE', `/api/auth/sessions/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    password: {
+      /** Change your password. POST /api/auth/password/change/ (any signed-in user) */
+      change: (body: Wire.PasswordChangeBody, options?: CallOptions) =>
+        json<Wire.OkReply>('POST', '/api/auth/password/change/', { body, ...options }),
+    },
+    passwordReset: {
+      /** Request a reset link. POST /api/auth/password-reset/ (anyone) */
+      create: (body: Wire.PasswordResetBody, options?: CallOptions) =>
+        json<Wire.OkReply>('POST', '/api/auth/password-reset/', { body, ...options }),
+      /** Set a new password with a link or a code. POST /api/auth/password-reset/confirm/ (anyone) */
+      confirm: (body: Wire.PasswordResetConfirmBody, options?: CallOptions) =>
+        json<Wire.OkReply>('POST', '/api/auth/password-reset/confirm/', { body, ...options }),
+    },
+    email: {
+      /** Send a verification link by e-mail. POST /api/auth/email/send-verification/ (any signed-in user) */
+      sendVerification: (options?: CallOptions) => json<Wire.OkReply>('POST', '/api/auth/email/send-verification/', { ...options }),
+      /** Open a verification link. GET /api/auth/email/verify/ (anyone) */
+      verify: (query?: Wire.VerifyEmailQuery, options?: CallOptions) => json<null>('GET', '/api/auth/email/verify/', { query, ...options }),
+    },
+    /** Liveness. GET /api/auth/health/ (anyone) */
+    health: (options?: CallOptions) => json<Wire.HealthReply>('GET', '/api/auth/health/', { ...options }),
+    /** Set the idle limit of your sessions. POST /api/auth/session-timeout/ (any signed-in user) */
+    sessionTimeout: (body: Wire.SessionTimeoutBody, options?: CallOptions) =>
+      json<Wire.SessionTimeoutReply>('POST', '/api/auth/session-timeout/', { body, ...options }),
+    tokens: {
+      /** List your API tokens. GET /api/auth/tokens/ (any signed-in user) */
+      list: (query?: Wire.ApiTokenListQuery, options?: CallOptions) =>
+        json<Wire.AuthTokensListReply>('GET', '/api/auth/tokens/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ApiTokenListQuery, options?: CallOptions) => pages<Wire.ApiToken>('/api/auth/tokens/', { query, ...options }),
+      /** Create an API token. POST /api/auth/tokens/ (any signed-in user) */
+      create: (body: Wire.ApiTokenCreate, options?: CallOptions) =>
+        json<Wire.CreatedApiToken>('POST', '/api/auth/tokens/', { body, ...options }),
+      /** Delete an API token, which ends it at once. DELETE /api/auth/tokens/:id/ (any signed-in user) */
+      remove: (id: string, options?: CallOptions) => json<null>('DELETE', `/api/auth/tokens/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    management: {
+      /** List users. GET /api/auth/management/ (administrators) */
+      list: (query?: Wire.UserListQuery, options?: CallOptions) =>
+        json<Wire.AuthManagementListReply>('GET', '/api/auth/management/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.UserListQuery, options?: CallOptions) => pages<Wire.ManagedUser>('/api/auth/management/', { query, ...options }),
+      /** Create a user. POST /api/auth/management/ (administrators) */
+      create: (body: Wire.UserCreate, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', '/api/auth/management/', { body, ...options }),
+      /** Read a user. GET /api/auth/management/:id/ (administrators) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('GET', `/api/auth/management/${encodeURIComponent(id)}/`, { ...options }),
+      /** Update a user. PATCH /api/auth/management/:id/ (administrators) */
+      update: (id: number, body?: Wire.UserPatch, options?: CallOptions) =>
+        json<Wire.ManagedUser>('PATCH', `/api/auth/management/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a user. DELETE /api/auth/management/:id/ (administrators) */
+      remove: (id: number, options?: CallOptions) =>
+        json<null>('DELETE', `/api/auth/management/${encodeURIComponent(id)}/`, { ...options }),
+      /** Set a password, or force a reset by e-mail. POST /api/auth/management/:id/reset_password/ (administrators) */
+      resetPassword: (id: number, body?: Wire.ResetPasswordBody, options?: CallOptions) =>
+        json<Wire.OkReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/reset_password/`, { body, ...options }),
+      /** Create a one-time reset code. POST /api/auth/management/:id/generate_reset_code/ (administrators) */
+      generateResetCode: (id: number, options?: CallOptions) =>
+        json<Wire.ResetCodeReply>('POST', `/api/auth/management/${encodeURIComponent(id)}/generate_reset_code/`, { ...options }),
+      /** Mark the address as verified. POST /api/auth/management/:id/verify_email/ (administrators) */
+      verifyEmail: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/verify_email/`, { ...options }),
+      /** Disable the second factor. POST /api/auth/management/:id/disable_mfa/ (administrators) */
+      disableMfa: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/disable_mfa/`, { ...options }),
+      /** End all sessions of a user. POST /api/auth/management/:id/end_sessions/ (administrators) */
+      endSessions: (id: number, options?: CallOptions) =>
+        json<null>('POST', `/api/auth/management/${encodeURIComponent(id)}/end_sessions/`, { ...options }),
+      /** Activate a user. POST /api/auth/management/:id/activate/ (administrators) */
+      activate: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/activate/`, { ...options }),
+      /** Deactivate a user. POST /api/auth/management/:id/deactivate/ (administrators) */
+      deactivate: (id: number, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/deactivate/`, { ...options }),
+      /** Grant permissions directly. POST /api/auth/management/:id/add_permissions/ (administrators) */
+      addPermissions: (id: number, body: Wire.PermissionsBody, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/add_permissions/`, { body, ...options }),
+      /** Revoke direct permissions. POST /api/auth/management/:id/remove_permissions/ (administrators) */
+      removePermissions: (id: number, body: Wire.PermissionsBody, options?: CallOptions) =>
+        json<Wire.ManagedUser>('POST', `/api/auth/management/${encodeURIComponent(id)}/remove_permissions/`, { body, ...options }),
+      /** List the effective permissions of a user. GET /api/auth/management/:id/effective_permissions/ (administrators) */
+      effectivePermissions: (id: number, options?: CallOptions) =>
+        json<Wire.EffectivePermissions>('GET', `/api/auth/management/${encodeURIComponent(id)}/effective_permissions/`, { ...options }),
+    },
+    profile: {
+      /** Get your profile. GET /api/auth/profile/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.Profile>('GET', '/api/auth/profile/', { ...options }),
+      /** Update your profile. PATCH /api/auth/profile/ (any signed-in user) */
+      update: (body?: Wire.ProfilePatch, options?: CallOptions) => json<Wire.Profile>('PATCH', '/api/auth/profile/', { body, ...options }),
+    },
+    preferences: {
+      /** Get your preferences. GET /api/auth/preferences/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.Preferences>('GET', '/api/auth/preferences/', { ...options }),
+      /** Update your preferences, merged per key. PATCH /api/auth/preferences/ (any signed-in user) */
+      update: (body?: Wire.PreferencesPatch, options?: CallOptions) =>
+        json<Wire.Preferences>('PATCH', '/api/auth/preferences/', { body, ...options }),
+    },
+    /** Get your quota and usage. GET /api/auth/quota-usage/ (any signed-in user) */
+    quotaUsage: (options?: CallOptions) => json<Wire.QuotaUsageReply>('GET', '/api/auth/quota-usage/', { ...options }),
+    /** Get your counters. GET /api/auth/stats/ (any signed-in user) */
+    stats: (options?: CallOptions) => json<Wire.StatsReply>('GET', '/api/auth/stats/', { ...options }),
+  },
+  /** Get a single-use WebSocket ticket. POST /api/ws-ticket/ (any signed-in user) */
+  wsTicket: (options?: CallOptions) => json<Wire.TicketReply>('POST', '/api/ws-ticket/', { ...options }),
+  controller: {
+    connections: {
+      /** List connections. GET /api/controller/connections/ (controller.view_connection) */
+      list: (query?: Wire.ControllerConnectionListQuery, options?: CallOptions) =>
+        json<Wire.ControllerConnectionsListReply>('GET', '/api/controller/connections/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ControllerConnectionListQuery, options?: CallOptions) =>
+        pages<Wire.ControllerConnection>('/api/controller/connections/', { query, ...options }),
+      /** Create a connection. POST /api/controller/connections/ (controller.add_connection) */
+      create: (body: Wire.ControllerConnectionCreate, options?: CallOptions) =>
+        json<Wire.ControllerConnection>('POST', '/api/controller/connections/', { body, ...options }),
+      /** Read a connection. GET /api/controller/connections/:id/ (controller.view_connection) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ControllerConnection>('GET', `/api/controller/connections/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a connection. PUT /api/controller/connections/:id/ (controller.change_connection) */
+      replace: (id: string, body: Wire.ControllerConnectionReplace, options?: CallOptions) =>
+        json<Wire.ControllerConnection>('PUT', `/api/controller/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a connection. PATCH /api/controller/connections/:id/ (controller.change_connection) */
+      update: (id: string, body?: Wire.ControllerConnectionPatch, options?: CallOptions) =>
+        json<Wire.ControllerConnection>('PATCH', `/api/controller/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a connection; queries that use it fail at their next run. DELETE /api/controller/connections/:id/ (controller.delete_connection) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/controller/connections/${encodeURIComponent(id)}/`, { ...options }),
+      /** Test a connection step by step. POST /api/controller/connections/:id/test_connection/ (controller.test_connection) */
+      testConnection: (id: string, options?: CallOptions) =>
+        json<Wire.ConnectionTestReply>('POST', `/api/controller/connections/${encodeURIComponent(id)}/test_connection/`, { ...options }),
+      /** Make a connection the default. POST /api/controller/connections/:id/set_default/ (controller.change_connection) */
+      setDefault: (id: string, options?: CallOptions) =>
+        json<Wire.ControllerConnection>('POST', `/api/controller/connections/${encodeURIComponent(id)}/set_default/`, { ...options }),
+    },
+  },
+  queries: {
+    categories: {
+      /** List categories. GET /api/queries/categories/ (queries.view_category) */
+      list: (query?: Wire.QueryCategoryListQuery, options?: CallOptions) =>
+        json<Wire.QueriesCategoriesListReply>('GET', '/api/queries/categories/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.QueryCategoryListQuery, options?: CallOptions) =>
+        pages<Wire.QueryCategory>('/api/queries/categories/', { query, ...options }),
+      /** Create a category. POST /api/queries/categories/ (queries.add_category) */
+      create: (body: Wire.QueryCategoryWrite, options?: CallOptions) =>
+        json<Wire.QueryCategory>('POST', '/api/queries/categories/', { body, ...options }),
+      /** Read a category. GET /api/queries/categories/:id/ (queries.view_category) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.QueryCategory>('GET', `/api/queries/categories/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a category. PUT /api/queries/categories/:id/ (queries.change_category) */
+      replace: (id: number, body: Wire.QueryCategoryWrite, options?: CallOptions) =>
+        json<Wire.QueryCategory>('PUT', `/api/queries/categories/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a category. PATCH /api/queries/categories/:id/ (queries.change_category) */
+      update: (id: number, body?: Wire.QueryCategoryPatch, options?: CallOptions) =>
+        json<Wire.QueryCategory>('PATCH', `/api/queries/categories/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a category; with ?force=true its children move up. DELETE /api/queries/categories/:id/ (queries.delete_category) */
+      remove: (id: number, query?: Wire.CategoryDeleteQuery, options?: CallOptions) =>
+        json<null>('DELETE', `/api/queries/categories/${encodeURIComponent(id)}/`, { query, ...options }),
+    },
+    savedQueries: {
+      /** List saved queries. GET /api/queries/saved-queries/ (queries.view_savedquery) */
+      list: (query?: Wire.SavedQueryListQuery, options?: CallOptions) =>
+        json<Wire.QueriesSavedQueriesListReply>('GET', '/api/queries/saved-queries/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.SavedQueryListQuery, options?: CallOptions) =>
+        pages<Wire.SavedQueryListItem>('/api/queries/saved-queries/', { query, ...options }),
+      /** Create a saved query. POST /api/queries/saved-queries/ (queries.add_savedquery) */
+      create: (body: Wire.SavedQueryCreate, options?: CallOptions) =>
+        json<Wire.SavedQuery>('POST', '/api/queries/saved-queries/', { body, ...options }),
+      /** Read a saved query. GET /api/queries/saved-queries/:id/ (queries.view_savedquery) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.SavedQuery>('GET', `/api/queries/saved-queries/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a saved query. PUT /api/queries/saved-queries/:id/ (queries.change_savedquery) */
+      replace: (id: string, body: Wire.SavedQueryCreate, options?: CallOptions) =>
+        json<Wire.SavedQuery>('PUT', `/api/queries/saved-queries/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a saved query; a changed canvas creates a new version. PATCH /api/queries/saved-queries/:id/ (queries.change_savedquery) */
+      update: (id: string, body?: Wire.SavedQueryPatch, options?: CallOptions) =>
+        json<Wire.SavedQuery>('PATCH', `/api/queries/saved-queries/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a saved query. DELETE /api/queries/saved-queries/:id/ (queries.delete_savedquery) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/queries/saved-queries/${encodeURIComponent(id)}/`, { ...options }),
+      /** Mark as favorite. POST /api/queries/saved-queries/:id/favorite/ (queries.view_savedquery) */
+      favorite: (id: string, options?: CallOptions) =>
+        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/favorite/`, { ...options }),
+      /** Unmark as favorite. POST /api/queries/saved-queries/:id/unfavorite/ (queries.view_savedquery) */
+      unfavorite: (id: string, options?: CallOptions) =>
+        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/unfavorite/`, { ...options }),
+      /** Duplicate a saved query. POST /api/queries/saved-queries/:id/duplicate/ (queries.add_savedquery) */
+      duplicate: (id: string, body?: Wire.DuplicateBody, options?: CallOptions) =>
+        json<Wire.SavedQuery>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/duplicate/`, { body, ...options }),
+      versions: {
+        /** List the versions of a saved query, newest first. GET /api/queries/saved-queries/:id/versions/ (queries.view_savedquery) */
+        list: (id: string, options?: CallOptions) =>
+          json<Wire.QueriesSavedQueriesVersionsListReply>('GET', `/api/queries/saved-queries/${encodeURIComponent(id)}/versions/`, {
+            ...options,
+          }),
+        /** Read a version of a saved query. GET /api/queries/saved-queries/:id/versions/:version/ (queries.view_savedquery) */
+        get: (id: string, version: number, options?: CallOptions) =>
+          json<Wire.SavedQueryVersion>(
+            'GET',
+            `/api/queries/saved-queries/${encodeURIComponent(id)}/versions/${encodeURIComponent(version)}/`,
+            { ...options },
+          ),
+        /** Restore a version, as a new version. POST /api/queries/saved-queries/:id/versions/:version/restore/ (queries.change_savedquery) */
+        restore: (id: string, version: number, options?: CallOptions) =>
+          json<Wire.SavedQuery>(
+            'POST',
+            `/api/queries/saved-queries/${encodeURIComponent(id)}/versions/${encodeURIComponent(version)}/restore/`,
+            { ...options },
+          ),
+      },
+      /** Run a saved query now. POST /api/queries/saved-queries/:id/execute/ (queries.execute_savedquery) */
+      execute: (id: string, body?: Wire.ExecuteBody, options?: CallOptions) =>
+        json<Wire.ExecuteReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute/`, { body, ...options }),
+      /** Run a saved query in the background. POST /api/queries/saved-queries/:id/execute_background/ (queries.execute_savedquery) */
+      executeBackground: (id: string, body?: Wire.ExecuteBody, options?: CallOptions) =>
+        json<Wire.BackgroundReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/execute_background/`, {
+          body,
+          ...options,
+        }),
+      /** Validate a saved query and explain its plan without running it. POST /api/queries/saved-queries/:id/validate/ (queries.execute_savedquery) */
+      validate: (id: string, body?: Wire.ValidateBody, options?: CallOptions) =>
+        json<Wire.ValidateReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/validate/`, { body, ...options }),
+    },
+    executionLogs: {
+      /** List runs, newest first. GET /api/queries/execution-logs/ (queries.view_executionlog and queries.view_savedquery) */
+      list: (query?: Wire.ExecutionLogListQuery, options?: CallOptions) =>
+        json<Wire.QueriesExecutionLogsListReply>('GET', '/api/queries/execution-logs/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ExecutionLogListQuery, options?: CallOptions) =>
+        pages<Wire.ExecutionLogItem>('/api/queries/execution-logs/', { query, ...options }),
+      /** Read a run with its rows. GET /api/queries/execution-logs/:id/ (queries.view_executionlog) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ExecutionLog>('GET', `/api/queries/execution-logs/${encodeURIComponent(id)}/`, { ...options }),
+      /** Export all rows of a run as a file. GET /api/queries/execution-logs/:id/results/ (queries.view_executionlog) */
+      results: (id: string, query?: Wire.ResultsQuery, options?: CallOptions) =>
+        file('GET', `/api/queries/execution-logs/${encodeURIComponent(id)}/results/`, { query, ...options }),
+    },
+    pipelineExecutions: {
+      /** List pipeline executions, newest first. GET /api/queries/pipeline-executions/ (queries.view_executionlog) */
+      list: (query?: Wire.PipelineExecutionListQuery, options?: CallOptions) =>
+        json<Wire.QueriesPipelineExecutionsListReply>('GET', '/api/queries/pipeline-executions/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.PipelineExecutionListQuery, options?: CallOptions) =>
+        pages<Wire.PipelineExecutionItem>('/api/queries/pipeline-executions/', { query, ...options }),
+      /** Read the stages of a run with their input and output. GET /api/queries/pipeline-executions/:id/ (queries.view_executionlog) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.PipelineExecution>('GET', `/api/queries/pipeline-executions/${encodeURIComponent(id)}/`, { ...options }),
+      /** Cancel a run. POST /api/queries/pipeline-executions/:id/cancel/ (queries.execute_savedquery) */
+      cancel: (id: string, options?: CallOptions) =>
+        json<Wire.PipelineExecution>('POST', `/api/queries/pipeline-executions/${encodeURIComponent(id)}/cancel/`, { ...options }),
+    },
+    taskSettings: {
+      /** Read your settings for runs and scheduled tasks. GET /api/queries/task-settings/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.TaskSettings>('GET', '/api/queries/task-settings/', { ...options }),
+      /** Change your settings for runs and scheduled tasks. PATCH /api/queries/task-settings/ (any signed-in user) */
+      update: (body?: Wire.TaskSettingsPatch, options?: CallOptions) =>
+        json<Wire.TaskSettings>('PATCH', '/api/queries/task-settings/', { body, ...options }),
+    },
+    scheduledTasks: {
+      /** List your own and granted scheduled tasks. GET /api/queries/scheduled-tasks/ (queries.view_scheduledtask) */
+      list: (query?: Wire.ScheduledTaskListQuery, options?: CallOptions) =>
+        json<Wire.QueriesScheduledTasksListReply>('GET', '/api/queries/scheduled-tasks/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ScheduledTaskListQuery, options?: CallOptions) =>
+        pages<Wire.ScheduledTask>('/api/queries/scheduled-tasks/', { query, ...options }),
+      /** Schedule a saved query. POST /api/queries/scheduled-tasks/ (queries.add_scheduledtask) */
+      create: (body: Wire.ScheduledTaskCreate, options?: CallOptions) =>
+        json<Wire.ScheduledTask>('POST', '/api/queries/scheduled-tasks/', { body, ...options }),
+      /** Read a scheduled task. GET /api/queries/scheduled-tasks/:id/ (queries.view_scheduledtask) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ScheduledTask>('GET', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a scheduled task. PUT /api/queries/scheduled-tasks/:id/ (queries.change_scheduledtask) */
+      replace: (id: string, body: Wire.ScheduledTaskCreate, options?: CallOptions) =>
+        json<Wire.ScheduledTask>('PUT', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Change a scheduled task. PATCH /api/queries/scheduled-tasks/:id/ (queries.change_scheduledtask) */
+      update: (id: string, body?: Wire.ScheduledTaskPatch, options?: CallOptions) =>
+        json<Wire.ScheduledTask>('PATCH', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a scheduled task. DELETE /api/queries/scheduled-tasks/:id/ (queries.delete_scheduledtask) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/`, { ...options }),
+      /** Enable a scheduled task, or resume it after a pause. POST /api/queries/scheduled-tasks/:id/enable/ (queries.change_scheduledtask) */
+      enable: (id: string, options?: CallOptions) =>
+        json<Wire.ScheduledTask>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/enable/`, { ...options }),
+      /** Disable a scheduled task. POST /api/queries/scheduled-tasks/:id/disable/ (queries.change_scheduledtask) */
+      disable: (id: string, options?: CallOptions) =>
+        json<Wire.ScheduledTask>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/disable/`, { ...options }),
+      /** Run a scheduled task now. POST /api/queries/scheduled-tasks/:id/run_now/ (queries.execute_scheduledtask) */
+      runNow: (id: string, options?: CallOptions) =>
+        json<Wire.RunNowReply>('POST', `/api/queries/scheduled-tasks/${encodeURIComponent(id)}/run_now/`, { ...options }),
+    },
+    scheduledExecutions: {
+      /** List runs of scheduled tasks, newest first. GET /api/queries/scheduled-executions/ (queries.view_scheduledtask) */
+      list: (query?: Wire.ScheduledExecutionListQuery, options?: CallOptions) =>
+        json<Wire.QueriesScheduledExecutionsListReply>('GET', '/api/queries/scheduled-executions/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ScheduledExecutionListQuery, options?: CallOptions) =>
+        pages<Wire.ScheduledExecution>('/api/queries/scheduled-executions/', { query, ...options }),
+      /** Read a run of a scheduled task. GET /api/queries/scheduled-executions/:id/ (queries.view_scheduledtask) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ScheduledExecution>('GET', `/api/queries/scheduled-executions/${encodeURIComponent(id)}/`, { ...options }),
+    },
+  },
+  mim: {
+    /** Search classes, properties and packages. GET /api/mim/search/ (any signed-in user) */
+    search: (query?: Wire.MimSearchQuery, options?: CallOptions) =>
+      json<Wire.MimSearchReply>('GET', '/api/mim/search/', { query, ...options }),
+    /** Count the contents of the class model. GET /api/mim/stats/ (any signed-in user) */
+    stats: (options?: CallOptions) => json<Wire.MimStats>('GET', '/api/mim/stats/', { ...options }),
+    explorer: {
+      /** Read one level of the containment tree. GET /api/mim/explorer/tree/ (any signed-in user) */
+      tree: (query?: Wire.MimTreeQuery, options?: CallOptions) =>
+        json<Wire.MimTree>('GET', '/api/mim/explorer/tree/', { query, ...options }),
+      class: {
+        /** Describe a class. GET /api/mim/explorer/class/:name/ (any signed-in user) */
+        get: (name: string, options?: CallOptions) =>
+          json<Wire.MimClassDetail>('GET', `/api/mim/explorer/class/${encodeURIComponent(name)}/`, { ...options }),
+        /** List notes on a class. GET /api/mim/explorer/class/:name/insights/ (any signed-in user) */
+        insights: (name: string, query?: Wire.MimInsightsQuery, options?: CallOptions) =>
+          json<Wire.MimInsights>('GET', `/api/mim/explorer/class/${encodeURIComponent(name)}/insights/`, { query, ...options }),
+      },
+      /** List the relationships of a class. GET /api/mim/explorer/relationships/:name/ (any signed-in user) */
+      relationships: (name: string, query?: Wire.MimGenericQuery, options?: CallOptions) =>
+        json<Wire.MimRelationships>('GET', `/api/mim/explorer/relationships/${encodeURIComponent(name)}/`, { query, ...options }),
+      /** List the paths from the root to a class. GET /api/mim/explorer/ancestors/:name/ (any signed-in user) */
+      ancestors: (name: string, options?: CallOptions) =>
+        json<Wire.MimAncestors>('GET', `/api/mim/explorer/ancestors/${encodeURIComponent(name)}/`, { ...options }),
+    },
+    classes: {
+      /** List classes. GET /api/mim/classes/ (any signed-in user) */
+      list: (query?: Wire.MimClassListQuery, options?: CallOptions) =>
+        json<Wire.MimClassesListReply>('GET', '/api/mim/classes/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.MimClassListQuery, options?: CallOptions) => pages<Wire.MimClassItem>('/api/mim/classes/', { query, ...options }),
+      search: {
+        /** Find classes by part of their name or label. GET /api/mim/classes/search/ (any signed-in user) */
+        get: (query?: Wire.MimTextQuery, options?: CallOptions) =>
+          json<Wire.MimClassResults>('GET', '/api/mim/classes/search/', { query, ...options }),
+        /** Search classes and count matches by package. GET /api/mim/classes/search/enhanced/ (any signed-in user) */
+        enhanced: (query?: Wire.MimTextQuery, options?: CallOptions) =>
+          json<Wire.MimEnhancedReply>('GET', '/api/mim/classes/search/enhanced/', { query, ...options }),
+      },
+      /** List context root classes. GET /api/mim/classes/roots/ (any signed-in user) */
+      roots: (options?: CallOptions) => json<Wire.MimClassesRootsReply>('GET', '/api/mim/classes/roots/', { ...options }),
+      /** Describe a class. GET /api/mim/classes/:name/ (any signed-in user) */
+      get: (name: string, options?: CallOptions) =>
+        json<Wire.MimClassDetail>('GET', `/api/mim/classes/${encodeURIComponent(name)}/`, { ...options }),
+      /** List the classes below a class as a tree. GET /api/mim/classes/:name/hierarchy/ (any signed-in user) */
+      hierarchy: (name: string, query?: Wire.MimHierarchyQuery, options?: CallOptions) =>
+        json<Wire.MimHierarchy>('GET', `/api/mim/classes/${encodeURIComponent(name)}/hierarchy/`, { query, ...options }),
+      /** List containers, contained, related, super- and subclasses. GET /api/mim/classes/:name/related/ (any signed-in user) */
+      related: (name: string, query?: Wire.MimGenericQuery, options?: CallOptions) =>
+        json<Wire.MimRelated>('GET', `/api/mim/classes/${encodeURIComponent(name)}/related/`, { query, ...options }),
+      children: {
+        /** Find contained classes by part of their name or label. GET /api/mim/classes/:name/children/search/ (any signed-in user) */
+        search: (name: string, query?: Wire.MimTextQuery, options?: CallOptions) =>
+          json<Wire.MimClassResults>('GET', `/api/mim/classes/${encodeURIComponent(name)}/children/search/`, { query, ...options }),
+      },
+      /** Suggest classes, properties and filters for a question. GET /api/mim/classes/suggest/ (any signed-in user) */
+      suggest: (query?: Wire.MimSuggestQuery, options?: CallOptions) =>
+        json<Wire.MimSuggestReply>('GET', '/api/mim/classes/suggest/', { query, ...options }),
+    },
+    packages: {
+      /** List packages. GET /api/mim/packages/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.MimPackagesGetReply>('GET', '/api/mim/packages/', { ...options }),
+      /** List the packages with the most classes. GET /api/mim/packages/top/ (any signed-in user) */
+      top: (query?: Wire.MimTopPackagesQuery, options?: CallOptions) =>
+        json<Wire.MimPackagesTopReply>('GET', '/api/mim/packages/top/', { query, ...options }),
+    },
+    favorites: {
+      /** List your favorite classes. GET /api/mim/favorites/ (any signed-in user) */
+      list: (query?: Wire.MimFavoritesQuery, options?: CallOptions) =>
+        json<Wire.MimFavoritesListReply>('GET', '/api/mim/favorites/', { query, ...options }),
+      /** Add a favorite class; 200 with the same id if it already is one. POST /api/mim/favorites/ (any signed-in user) */
+      create: (body: Wire.MimFavoriteBody, options?: CallOptions) =>
+        json<Wire.MimFavorite>('POST', '/api/mim/favorites/', { body, ...options }),
+      /** Remove a class from the favorites. DELETE /api/mim/favorites/:id/ (any signed-in user) */
+      remove: (id: number, options?: CallOptions) => json<null>('DELETE', `/api/mim/favorites/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    tableTemplates: {
+      /** List shared table templates and your own. GET /api/mim/table-templates/ (any signed-in user) */
+      list: (query?: Wire.TableTemplateListQuery, options?: CallOptions) =>
+        json<Wire.MimTableTemplatesListReply>('GET', '/api/mim/table-templates/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.TableTemplateListQuery, options?: CallOptions) =>
+        pages<Wire.TableTemplate>('/api/mim/table-templates/', { query, ...options }),
+      /** Create a table template; only administrators may share it. POST /api/mim/table-templates/ (any signed-in user) */
+      create: (body: Wire.TableTemplateCreate, options?: CallOptions) =>
+        json<Wire.TableTemplate>('POST', '/api/mim/table-templates/', { body, ...options }),
+      /** Read a table template. GET /api/mim/table-templates/:id/ (any signed-in user) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.TableTemplate>('GET', `/api/mim/table-templates/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a table template. PUT /api/mim/table-templates/:id/ (any signed-in user) */
+      replace: (id: number, body: Wire.TableTemplateCreate, options?: CallOptions) =>
+        json<Wire.TableTemplate>('PUT', `/api/mim/table-templates/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Change a table template. PATCH /api/mim/table-templates/:id/ (any signed-in user) */
+      update: (id: number, body?: Wire.TableTemplatePatch, options?: CallOptions) =>
+        json<Wire.TableTemplate>('PATCH', `/api/mim/table-templates/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a table template. DELETE /api/mim/table-templates/:id/ (any signed-in user) */
+      remove: (id: number, options?: CallOptions) =>
+        json<null>('DELETE', `/api/mim/table-templates/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    tablePreferences: {
+      /** List your table preferences. GET /api/mim/table-preferences/ (any signed-in user) */
+      list: (query?: Wire.TablePreferenceListQuery, options?: CallOptions) =>
+        json<Wire.MimTablePreferencesListReply>('GET', '/api/mim/table-preferences/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.TablePreferenceListQuery, options?: CallOptions) =>
+        pages<Wire.TablePreference>('/api/mim/table-preferences/', { query, ...options }),
+      /** Set the table preference of a class; 200 if it replaces one. POST /api/mim/table-preferences/ (any signed-in user) */
+      create: (body: Wire.TablePreferenceCreate, options?: CallOptions) =>
+        json<Wire.TablePreference>('POST', '/api/mim/table-preferences/', { body, ...options }),
+      /** Read a table preference. GET /api/mim/table-preferences/:id/ (any signed-in user) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.TablePreference>('GET', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a table preference. PUT /api/mim/table-preferences/:id/ (any signed-in user) */
+      replace: (id: number, body: Wire.TablePreferenceCreate, options?: CallOptions) =>
+        json<Wire.TablePreference>('PUT', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Change a table preference. PATCH /api/mim/table-preferences/:id/ (any signed-in user) */
+      update: (id: number, body?: Wire.TablePreferencePatch, options?: CallOptions) =>
+        json<Wire.TablePreference>('PATCH', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a table preference. DELETE /api/mim/table-preferences/:id/ (any signed-in user) */
+      remove: (id: number, options?: CallOptions) =>
+        json<null>('DELETE', `/api/mim/table-preferences/${encodeURIComponent(id)}/`, { ...options }),
+    },
+  },
+  mimRegistry: {
+    /** Read the installed version and the running import. GET /api/mim-registry/status/ (any signed-in user) */
+    status: (options?: CallOptions) => json<Wire.MimRegistryStatus>('GET', '/api/mim-registry/status/', { ...options }),
+    remote: {
+      /** List the versions in the registry. GET /api/mim-registry/remote/versions/ (any signed-in user) */
+      versions: (options?: CallOptions) =>
+        json<Wire.MimRegistryRemoteVersionsReply>('GET', '/api/mim-registry/remote/versions/', { ...options }),
+      /** Import a version from the registry. POST /api/mim-registry/remote/install/ (administrators) */
+      install: (body: Wire.RemoteInstall, options?: CallOptions) =>
+        json<Wire.InstallReply>('POST', '/api/mim-registry/remote/install/', { body, ...options }),
+      runs: {
+        /** Read an import and its latest failures. GET /api/mim-registry/remote/runs/:id/ (any signed-in user) */
+        get: (id: string, options?: CallOptions) =>
+          json<Wire.RunDetail>('GET', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/`, { ...options }),
+        /** Cancel an import after its current chunk. POST /api/mim-registry/remote/runs/:id/cancel/ (administrators) */
+        cancel: (id: string, options?: CallOptions) =>
+          json<Wire.CancelReply>('POST', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/cancel/`, { ...options }),
+        /** Resume a cancelled or failed import. POST /api/mim-registry/remote/runs/:id/resume/ (administrators) */
+        resume: (id: string, options?: CallOptions) =>
+          json<Wire.ResumeReply>('POST', `/api/mim-registry/remote/runs/${encodeURIComponent(id)}/resume/`, { ...options }),
+      },
+    },
+    controller: {
+      /** Import the class model of a controller. POST /api/mim-registry/controller/install/ (administrators) */
+      install: (body: Wire.ControllerInstall, options?: CallOptions) =>
+        json<Wire.InstallReply>('POST', '/api/mim-registry/controller/install/', { body, ...options }),
+    },
+  },
+  automation: {
+    connections: {
+      /** List automation connections. GET /api/automation/connections/ (automation.view_connection) */
+      list: (query?: Wire.AutomationConnectionListQuery, options?: CallOptions) =>
+        json<Wire.AutomationConnectionsListReply>('GET', '/api/automation/connections/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.AutomationConnectionListQuery, options?: CallOptions) =>
+        pages<Wire.AutomationConnection>('/api/automation/connections/', { query, ...options }),
+      /** Create an automation connection. POST /api/automation/connections/ (automation.add_connection) */
+      create: (body: Wire.AutomationConnectionCreate, options?: CallOptions) =>
+        json<Wire.AutomationConnection>('POST', '/api/automation/connections/', { body, ...options }),
+      /** Read an automation connection. GET /api/automation/connections/:id/ (automation.view_connection) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationConnection>('GET', `/api/automation/connections/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace an automation connection; the stored token is kept if none is sent. PUT /api/automation/connections/:id/ (automation.change_connection) */
+      replace: (id: string, body: Wire.AutomationConnectionCreate, options?: CallOptions) =>
+        json<Wire.AutomationConnection>('PUT', `/api/automation/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update an automation connection. PATCH /api/automation/connections/:id/ (automation.change_connection) */
+      update: (id: string, body?: Wire.AutomationConnectionPatch, options?: CallOptions) =>
+        json<Wire.AutomationConnection>('PATCH', `/api/automation/connections/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete an automation connection, unless templates or open jobs need it. DELETE /api/automation/connections/:id/ (automation.delete_connection) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/automation/connections/${encodeURIComponent(id)}/`, { ...options }),
+      /** Test an automation connection step by step. POST /api/automation/connections/:id/test_connection/ (automation.test_connection) */
+      testConnection: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationTestReply>('POST', `/api/automation/connections/${encodeURIComponent(id)}/test_connection/`, { ...options }),
+      /** Make an automation connection the default. POST /api/automation/connections/:id/set_default/ (automation.change_connection) */
+      setDefault: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationConnection>('POST', `/api/automation/connections/${encodeURIComponent(id)}/set_default/`, { ...options }),
+    },
+    templates: {
+      /** List the templates that you may launch. GET /api/automation/templates/ (automation.view_template) */
+      list: (query?: Wire.AutomationTemplateListQuery, options?: CallOptions) =>
+        json<Wire.AutomationTemplatesListReply>('GET', '/api/automation/templates/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.AutomationTemplateListQuery, options?: CallOptions) =>
+        pages<Wire.AutomationTemplate>('/api/automation/templates/', { query, ...options }),
+      /** Create a template. POST /api/automation/templates/ (automation.add_template) */
+      create: (body: Wire.AutomationTemplateCreate, options?: CallOptions) =>
+        json<Wire.AutomationTemplate>('POST', '/api/automation/templates/', { body, ...options }),
+      /** Read a template. GET /api/automation/templates/:id/ (automation.view_template) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationTemplate>('GET', `/api/automation/templates/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a template. PUT /api/automation/templates/:id/ (automation.change_template) */
+      replace: (id: string, body: Wire.AutomationTemplateCreate, options?: CallOptions) =>
+        json<Wire.AutomationTemplate>('PUT', `/api/automation/templates/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a template; requests keep it as it was when they were launched. PATCH /api/automation/templates/:id/ (automation.change_template) */
+      update: (id: string, body?: Wire.AutomationTemplatePatch, options?: CallOptions) =>
+        json<Wire.AutomationTemplate>('PATCH', `/api/automation/templates/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a template without unfinished requests. DELETE /api/automation/templates/:id/ (automation.delete_template) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/automation/templates/${encodeURIComponent(id)}/`, { ...options }),
+      /** Launch rows from a template. POST /api/automation/templates/:id/launch/ (automation.launch_template) */
+      launch: (id: string, body?: Wire.LaunchBody, query?: Wire.LaunchQuery, options?: CallOptions) =>
+        json<Wire.AutomationRequest | Wire.AutomationTemplatesLaunchReply2>(
+          'POST',
+          `/api/automation/templates/${encodeURIComponent(id)}/launch/`,
+          { query, body, ...options },
+        ),
+    },
+    categories: {
+      /** List categories of templates. GET /api/automation/categories/ (automation.view_category) */
+      list: (query?: Wire.AutomationCategoryListQuery, options?: CallOptions) =>
+        json<Wire.AutomationCategoriesListReply>('GET', '/api/automation/categories/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.AutomationCategoryListQuery, options?: CallOptions) =>
+        pages<Wire.AutomationCategory>('/api/automation/categories/', { query, ...options }),
+      /** Create a category of templates. POST /api/automation/categories/ (automation.add_category) */
+      create: (body: Wire.AutomationCategoryWrite, options?: CallOptions) =>
+        json<Wire.AutomationCategory>('POST', '/api/automation/categories/', { body, ...options }),
+      /** Read a category of templates. GET /api/automation/categories/:id/ (automation.view_category) */
+      get: (id: number, options?: CallOptions) =>
+        json<Wire.AutomationCategory>('GET', `/api/automation/categories/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a category of templates. PUT /api/automation/categories/:id/ (automation.change_category) */
+      replace: (id: number, body: Wire.AutomationCategoryWrite, options?: CallOptions) =>
+        json<Wire.AutomationCategory>('PUT', `/api/automation/categories/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a category of templates. PATCH /api/automation/categories/:id/ (automation.change_category) */
+      update: (id: number, body?: Wire.AutomationCategoryPatch, options?: CallOptions) =>
+        json<Wire.AutomationCategory>('PATCH', `/api/automation/categories/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a category without templates; with ?force=true its children move up. DELETE /api/automation/categories/:id/ (automation.delete_category) */
+      remove: (id: number, query?: Wire.CategoryDeleteQuery, options?: CallOptions) =>
+        json<null>('DELETE', `/api/automation/categories/${encodeURIComponent(id)}/`, { query, ...options }),
+    },
+    columnTemplates: {
+      /** List column templates. GET /api/automation/column-templates/ (automation.view_columntemplate) */
+      list: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
+        json<Wire.AutomationColumnTemplatesListReply>('GET', '/api/automation/column-templates/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
+        pages<Wire.ColumnTemplate>('/api/automation/column-templates/', { query, ...options }),
+      /** Create a column template. POST /api/automation/column-templates/ (automation.add_columntemplate) */
+      create: (body: Wire.ColumnTemplateWrite, options?: CallOptions) =>
+        json<Wire.ColumnTemplate>('POST', '/api/automation/column-templates/', { body, ...options }),
+      /** Read a column template. GET /api/automation/column-templates/:id/ (automation.view_columntemplate) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ColumnTemplate>('GET', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a column template. PUT /api/automation/column-templates/:id/ (automation.change_columntemplate) */
+      replace: (id: string, body: Wire.ColumnTemplateWrite, options?: CallOptions) =>
+        json<Wire.ColumnTemplate>('PUT', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a column template. PATCH /api/automation/column-templates/:id/ (automation.change_columntemplate) */
+      update: (id: string, body?: Wire.ColumnTemplatePatch, options?: CallOptions) =>
+        json<Wire.ColumnTemplate>('PATCH', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a column template that nothing uses. DELETE /api/automation/column-templates/:id/ (automation.delete_columntemplate) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/automation/column-templates/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    validationLists: {
+      /** List validation lists. GET /api/automation/validation-lists/ (automation.view_validationlist) */
+      list: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
+        json<Wire.AutomationValidationListsListReply>('GET', '/api/automation/validation-lists/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
+        pages<Wire.ValidationList>('/api/automation/validation-lists/', { query, ...options }),
+      /** Create a validation list. POST /api/automation/validation-lists/ (automation.add_validationlist) */
+      create: (body: Wire.ValidationListWrite, options?: CallOptions) =>
+        json<Wire.ValidationList>('POST', '/api/automation/validation-lists/', { body, ...options }),
+      /** Read a validation list. GET /api/automation/validation-lists/:id/ (automation.view_validationlist) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.ValidationList>('GET', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a validation list. PUT /api/automation/validation-lists/:id/ (automation.change_validationlist) */
+      replace: (id: string, body: Wire.ValidationListWrite, options?: CallOptions) =>
+        json<Wire.ValidationList>('PUT', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a validation list. PATCH /api/automation/validation-lists/:id/ (automation.change_validationlist) */
+      update: (id: string, body?: Wire.ValidationListPatch, options?: CallOptions) =>
+        json<Wire.ValidationList>('PATCH', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a validation list that nothing uses. DELETE /api/automation/validation-lists/:id/ (automation.delete_validationlist) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/automation/validation-lists/${encodeURIComponent(id)}/`, { ...options }),
+      /** Read the values of a bound validation list again. POST /api/automation/validation-lists/:id/refresh/ (automation.change_validationlist) */
+      refresh: (id: string, options?: CallOptions) =>
+        json<Wire.ValidationList>('POST', `/api/automation/validation-lists/${encodeURIComponent(id)}/refresh/`, { ...options }),
+    },
+    regexPatterns: {
+      /** List regex patterns. GET /api/automation/regex-patterns/ (automation.view_regexpattern) */
+      list: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
+        json<Wire.AutomationRegexPatternsListReply>('GET', '/api/automation/regex-patterns/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.ReferenceListQuery, options?: CallOptions) =>
+        pages<Wire.RegexPattern>('/api/automation/regex-patterns/', { query, ...options }),
+      /** Create a regex pattern. POST /api/automation/regex-patterns/ (automation.add_regexpattern) */
+      create: (body: Wire.RegexPatternWrite, options?: CallOptions) =>
+        json<Wire.RegexPattern>('POST', '/api/automation/regex-patterns/', { body, ...options }),
+      /** Read a regex pattern. GET /api/automation/regex-patterns/:id/ (automation.view_regexpattern) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.RegexPattern>('GET', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { ...options }),
+      /** Replace a regex pattern. PUT /api/automation/regex-patterns/:id/ (automation.change_regexpattern) */
+      replace: (id: string, body: Wire.RegexPatternWrite, options?: CallOptions) =>
+        json<Wire.RegexPattern>('PUT', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Update a regex pattern. PATCH /api/automation/regex-patterns/:id/ (automation.change_regexpattern) */
+      update: (id: string, body?: Wire.RegexPatternPatch, options?: CallOptions) =>
+        json<Wire.RegexPattern>('PATCH', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { body, ...options }),
+      /** Delete a regex pattern that nothing uses. DELETE /api/automation/regex-patterns/:id/ (automation.delete_regexpattern) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/automation/regex-patterns/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    requests: {
+      /** List requests. GET /api/automation/requests/ (automation.view_request) */
+      list: (query?: Wire.AutomationRequestListQuery, options?: CallOptions) =>
+        json<Wire.AutomationRequestsListReply>('GET', '/api/automation/requests/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.AutomationRequestListQuery, options?: CallOptions) =>
+        pages<Wire.AutomationRequest>('/api/automation/requests/', { query, ...options }),
+      /** Read a request. GET /api/automation/requests/:id/ (automation.view_request) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationRequestDetail>('GET', `/api/automation/requests/${encodeURIComponent(id)}/`, { ...options }),
+      /** List the rows of a request. GET /api/automation/requests/:id/rows/ (automation.view_request) */
+      rows: (id: string, query?: Wire.RequestRowListQuery, options?: CallOptions) =>
+        json<Wire.AutomationRequestsRowsReply>('GET', `/api/automation/requests/${encodeURIComponent(id)}/rows/`, { query, ...options }),
+      /** All of them, page by page. */
+      rowsAll: (id: string, query?: Wire.RequestRowListQuery, options?: CallOptions) =>
+        pages<Wire.RequestRow>(`/api/automation/requests/${encodeURIComponent(id)}/rows/`, { query, ...options }),
+      /** Cancel a request. POST /api/automation/requests/:id/cancel/ (automation.cancel_request) */
+      cancel: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/cancel/`, { ...options }),
+      /** Launch the rows of a request again that did not succeed, or all. POST /api/automation/requests/:id/relaunch/ (automation.launch_template) */
+      relaunch: (id: string, body?: Wire.RelaunchBody, options?: CallOptions) =>
+        json<Wire.AutomationRequest>('POST', `/api/automation/requests/${encodeURIComponent(id)}/relaunch/`, { body, ...options }),
+      /** Approve a request that waits for approval, and launch it. POST /api/automation/requests/:id/approve/ (automation.approve_request) */
+      approve: (id: string, body?: Wire.DecisionBody, options?: CallOptions) =>
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/approve/`, { body, ...options }),
+      /** Decline a request that waits for approval. POST /api/automation/requests/:id/decline/ (automation.approve_request) */
+      decline: (id: string, body?: Wire.DecisionBody, options?: CallOptions) =>
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/decline/`, { body, ...options }),
+      /** Check whether the source of a request holds what the request was for. POST /api/automation/requests/:id/verify/ (automation.view_request and queries.execute_savedquery) */
+      verify: (id: string, body: Wire.VerifyBody, options?: CallOptions) =>
+        json<Wire.AutomationRequestDetail>('POST', `/api/automation/requests/${encodeURIComponent(id)}/verify/`, { body, ...options }),
+      /** Prove what a request changed. GET /api/automation/requests/:id/proof/ (automation.view_request) */
+      proof: (id: string, query?: Wire.ProofQuery, options?: CallOptions) =>
+        file('GET', `/api/automation/requests/${encodeURIComponent(id)}/proof/`, { query, ...options }),
+    },
+    executions: {
+      /** List executions. GET /api/automation/executions/ (automation.view_execution) */
+      list: (query?: Wire.AutomationExecutionListQuery, options?: CallOptions) =>
+        json<Wire.AutomationExecutionsListReply>('GET', '/api/automation/executions/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.AutomationExecutionListQuery, options?: CallOptions) =>
+        pages<Wire.AutomationExecution>('/api/automation/executions/', { query, ...options }),
+      /** Read an execution. GET /api/automation/executions/:id/ (automation.view_execution) */
+      get: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationExecution>('GET', `/api/automation/executions/${encodeURIComponent(id)}/`, { ...options }),
+      /** Look for the job of a launch whose answer was lost. POST /api/automation/executions/:id/reconcile/ (automation.launch_template and automation.view_execution) */
+      reconcile: (id: string, options?: CallOptions) =>
+        json<Wire.AutomationExecution>('POST', `/api/automation/executions/${encodeURIComponent(id)}/reconcile/`, { ...options }),
+      /** Read a job's output. GET /api/automation/executions/:id/stdout/ (automation.view_execution) */
+      stdout: (id: string, query?: Wire.StdoutQuery, options?: CallOptions) =>
+        json<Wire.StdoutReply>('GET', `/api/automation/executions/${encodeURIComponent(id)}/stdout/`, { query, ...options }),
+      /** All of them, page by page. */
+      stdoutAll: (id: string, query?: Wire.StdoutQuery, options?: CallOptions) =>
+        pages<Wire.StdoutReply['results'][number]>(`/api/automation/executions/${encodeURIComponent(id)}/stdout/`, { query, ...options }),
+    },
+    webhooks: {
+      /** Whether webhooks reach this service. GET /api/automation/webhooks/health/ (anyone) */
+      health: (options?: CallOptions) => json<Wire.WebhookHealth>('GET', '/api/automation/webhooks/health/', { ...options }),
+      /** Send a synthetic event through the pipeline. POST /api/automation/webhooks/test/ (administrators) */
+      test: (body?: Wire.AutomationWebhooksTestBody, options?: CallOptions) =>
+        json<Wire.WebhookReply>('POST', '/api/automation/webhooks/test/', { body, ...options }),
+    },
+  },
+  history: {
+    /** Capture a snapshot of a new or earlier run. POST /api/history/capture/ (history.capture_snapshot) */
+    capture: (body?: Wire.CaptureBody, options?: CallOptions) => json<Wire.Snapshot>('POST', '/api/history/capture/', { body, ...options }),
+    /** List saved queries with snapshots. GET /api/history/queries/ (history.view_snapshot) */
+    queries: (options?: CallOptions) => json<Wire.HistoryQueries>('GET', '/api/history/queries/', { ...options }),
+    snapshots: {
+      /** List the snapshots of a saved query, newest first. GET /api/history/snapshots/ (history.view_snapshot) */
+      list: (query: Wire.SnapshotListQuery, options?: CallOptions) =>
+        json<Wire.HistorySnapshotsListReply>('GET', '/api/history/snapshots/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query: Wire.SnapshotListQuery, options?: CallOptions) =>
+        pages<Wire.SnapshotItem>('/api/history/snapshots/', { query, ...options }),
+      /** Read a snapshot with its rows. GET /api/history/snapshots/:id/ (history.view_snapshot) */
+      get: (id: string, query?: Wire.SnapshotDetailQuery, options?: CallOptions) =>
+        json<Wire.SnapshotDetail>('GET', `/api/history/snapshots/${encodeURIComponent(id)}/`, { query, ...options }),
+      /** Delete a snapshot. DELETE /api/history/snapshots/:id/ (history.delete_snapshot) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/history/snapshots/${encodeURIComponent(id)}/`, { ...options }),
+      /** Set or remove the annotation of a snapshot. POST /api/history/snapshots/:id/annotate/ (history.change_snapshot) */
+      annotate: (id: string, body: Wire.AnnotateBody, options?: CallOptions) =>
+        json<Wire.Snapshot>('POST', `/api/history/snapshots/${encodeURIComponent(id)}/annotate/`, { body, ...options }),
+      /** Pin or unpin a snapshot. POST /api/history/snapshots/:id/pin/ (history.change_snapshot) */
+      pin: (id: string, body?: Wire.PinBody, options?: CallOptions) =>
+        json<Wire.Snapshot>('POST', `/api/history/snapshots/${encodeURIComponent(id)}/pin/`, { body, ...options }),
+    },
+    settings: {
+      /** Read your snapshot settings. GET /api/history/settings/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.SnapshotSettings>('GET', '/api/history/settings/', { ...options }),
+      /** Change your snapshot settings. PATCH /api/history/settings/ (any signed-in user) */
+      update: (body?: Wire.SnapshotSettingsPatch, options?: CallOptions) =>
+        json<Wire.SnapshotSettings>('PATCH', '/api/history/settings/', { body, ...options }),
+    },
+    cleanup: {
+      /** Preview what a clean-up would delete now. GET /api/history/cleanup/preview/ (history.view_snapshot) */
+      preview: (options?: CallOptions) => json<Wire.Cleanup>('GET', '/api/history/cleanup/preview/', { ...options }),
+      /** Delete expired snapshots. POST /api/history/cleanup/execute/ (history.delete_snapshot) */
+      execute: (options?: CallOptions) => json<Wire.Cleanup>('POST', '/api/history/cleanup/execute/', { ...options }),
+    },
+    compare: {
+      /** Compare two snapshots, or a snapshot with the live result. POST /api/history/compare/ (history.view_snapshot) */
+      create: (body: Wire.CompareBody, options?: CallOptions) =>
+        json<Wire.CompareReply>('POST', '/api/history/compare/', { body, ...options }),
+      /** Export all differences between two snapshots. GET /api/history/compare/export/ (history.view_snapshot) */
+      export: (query: Wire.CompareExportQuery, options?: CallOptions) => file('GET', '/api/history/compare/export/', { query, ...options }),
+    },
+    /** Show one object across the snapshots of a query. GET /api/history/timeline/ (history.view_snapshot) */
+    timeline: (query: Wire.TimelineQuery, options?: CallOptions) =>
+      json<Wire.Timeline>('GET', '/api/history/timeline/', { query, ...options }),
+    /** Count captures and changes of a query by day. GET /api/history/heatmap/ (history.view_snapshot) */
+    heatmap: (query: Wire.HeatmapQuery, options?: CallOptions) => json<Wire.Heatmap>('GET', '/api/history/heatmap/', { query, ...options }),
+    savedQueries: {
+      /** Find DNs in the newest snapshot by any part. GET /api/history/saved-queries/:id/dns/ (history.view_snapshot) */
+      dns: (id: string, query?: Wire.DnsQuery, options?: CallOptions) =>
+        json<Wire.Dns>('GET', `/api/history/saved-queries/${encodeURIComponent(id)}/dns/`, { query, ...options }),
+    },
+    /** List the changes of an attribute of an object. GET /api/history/changes/ (history.view_snapshot) */
+    changes: (query: Wire.ChangesQuery, options?: CallOptions) => json<Wire.Changes>('GET', '/api/history/changes/', { query, ...options }),
+    /** Read the rows of a query at an instant. GET /api/history/at/ (history.view_snapshot) */
+    at: (query: Wire.AtQuery, options?: CallOptions) => json<Wire.At>('GET', '/api/history/at/', { query, ...options }),
+  },
+  ai: {
+    /** List the AI providers, and what each of them requires. GET /api/ai/providers/ (any signed-in user) */
+    providers: (options?: CallOptions) => json<Wire.AiProviders>('GET', '/api/ai/providers/', { ...options }),
+    provider: {
+      /** Get your own AI provider. GET /api/ai/provider/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.AiProviderGetReply>('GET', '/api/ai/provider/', { ...options }),
+      /** Choose an AI provider of your own. PUT /api/ai/provider/ (any signed-in user) */
+      replace: (body: Wire.AiProviderWrite, options?: CallOptions) =>
+        json<Wire.AiProviderConfig>('PUT', '/api/ai/provider/', { body, ...options }),
+      /** Go back to the AI provider of the platform. DELETE /api/ai/provider/ (any signed-in user) */
+      remove: (options?: CallOptions) => json<null>('DELETE', '/api/ai/provider/', { ...options }),
+      /** List the models of an AI provider. GET /api/ai/provider/models/ (any signed-in user) */
+      models: (query: Wire.AiModelsQuery, options?: CallOptions) =>
+        json<Wire.AiModels>('GET', '/api/ai/provider/models/', { query, ...options }),
+      /** Test an AI provider. POST /api/ai/provider/test/ (any signed-in user) */
+      test: (body?: Wire.AiTestBody, options?: CallOptions) =>
+        json<Wire.AiTestReply>('POST', '/api/ai/provider/test/', { body, ...options }),
+    },
+    settings: {
+      /** Get the AI settings of the platform. GET /api/ai/settings/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.AiSettings>('GET', '/api/ai/settings/', { ...options }),
+      /** Change the AI settings of the platform. PATCH /api/ai/settings/ (administrators) */
+      update: (body?: Wire.AiSettingsPatch, options?: CallOptions) =>
+        json<Wire.AiSettings>('PATCH', '/api/ai/settings/', { body, ...options }),
+    },
+    /** Propose a query that answers a question. POST /api/ai/generate-query/ (any signed-in user) */
+    generateQuery: (body: Wire.GenerateQueryBody, query?: Wire.DryRunQuery, options?: CallOptions) =>
+      json<Wire.AiGenerateQueryReply>('POST', '/api/ai/generate-query/', { query, body, ...options }),
+    /** Explain a query in words. POST /api/ai/explain-query/ (any signed-in user) */
+    explainQuery: (body?: Wire.ExplainQueryBody, query?: Wire.DryRunQuery, options?: CallOptions) =>
+      json<Wire.AiExplainQueryReply>('POST', '/api/ai/explain-query/', { query, body, ...options }),
+    /** Explain the differences between two snapshots in words. POST /api/ai/explain-changes/ (history.view_snapshot) */
+    explainChanges: (body: Wire.ExplainChangesBody, query?: Wire.DryRunQuery, options?: CallOptions) =>
+      json<Wire.AiExplainChangesReply>('POST', '/api/ai/explain-changes/', { query, body, ...options }),
+  },
+  notifications: {
+    notifications: {
+      /** List your notifications, newest first. GET /api/notifications/notifications/ (any signed-in user) */
+      list: (query?: Wire.NotificationListQuery, options?: CallOptions) =>
+        json<Wire.NotificationsNotificationsListReply>('GET', '/api/notifications/notifications/', { query, ...options }),
+      /** All of them, page by page. */
+      all: (query?: Wire.NotificationListQuery, options?: CallOptions) =>
+        pages<Wire.Notification>('/api/notifications/notifications/', { query, ...options }),
+      /** Count your unread notifications. GET /api/notifications/notifications/unread_count/ (any signed-in user) */
+      unreadCount: (options?: CallOptions) =>
+        json<Wire.UnreadCountReply>('GET', '/api/notifications/notifications/unread_count/', { ...options }),
+      /** Mark all your notifications as read. POST /api/notifications/notifications/mark_all_read/ (any signed-in user) */
+      markAllRead: (options?: CallOptions) =>
+        json<Wire.MarkAllReadReply>('POST', '/api/notifications/notifications/mark_all_read/', { ...options }),
+      /** Mark a notification as read. POST /api/notifications/notifications/:id/mark_read/ (any signed-in user) */
+      markRead: (id: string, options?: CallOptions) =>
+        json<Wire.Notification>('POST', `/api/notifications/notifications/${encodeURIComponent(id)}/mark_read/`, { ...options }),
+      /** Delete a notification. DELETE /api/notifications/notifications/:id/ (any signed-in user) */
+      remove: (id: string, options?: CallOptions) =>
+        json<null>('DELETE', `/api/notifications/notifications/${encodeURIComponent(id)}/`, { ...options }),
+    },
+    preferences: {
+      /** Read your notification preferences. GET /api/notifications/preferences/ (any signed-in user) */
+      get: (options?: CallOptions) => json<Wire.NotificationPreferences>('GET', '/api/notifications/preferences/', { ...options }),
+      /** Change your notification preferences. PATCH /api/notifications/preferences/ (any signed-in user) */
+      update: (body?: Wire.NotificationPreferencesPatch, options?: CallOptions) =>
+        json<Wire.NotificationPreferences>('PATCH', '/api/notifications/preferences/', { body, ...options }),
+    },
+  },
+  dashboard: {
+    /** Get your counters. GET /api/dashboard/stats/ (any signed-in user) */
+    stats: (options?: CallOptions) => json<Wire.DashboardStats>('GET', '/api/dashboard/stats/', { ...options }),
+    /** Get versions, uptime and the health of the services. GET /api/dashboard/platform-info/ (any signed-in user) */
+    platformInfo: (options?: CallOptions) => json<Wire.PlatformInfo>('GET', '/api/dashboard/platform-info/', { ...options }),
+    /** List what happened since you were last here. GET /api/dashboard/changes/ (any signed-in user) */
+    changes: (query?: Wire.DashboardChangesQuery, options?: CallOptions) =>
+      json<Wire.DashboardChanges>('GET', '/api/dashboard/changes/', { query, ...options }),
+  },
+  /** OpenAPI 3.0 description. GET /api/schema/ (any signed-in user) */
+  schema: (options?: CallOptions) => json<Wire.SchemaReply>('GET', '/api/schema/', { ...options }),
+})

@@ -1,0 +1,4705 @@
+// Generated from the routes and the contract by `npm run docs`.
+/*
+ */
+export type AiExplainChangesReply = ExplainReply | DryRunReply
+/*
+ */
+export type AiExplainQueryReply = ExplainReply | DryRunReply
+/*
+ */
+export type AiGenerateQueryReply = GenerateQueryReply | DryRunReply
+/*
+ */
+export type AiProviderGetReply = AiProviderConfig | null
+/*
+ */
+export type AuthPermissionsReply = {
+  codename: string
+  name: string
+}[]
+/*
+ */
+export type AuthSessionsListReply = OpenSession[]
+/*
+ */
+export type MimClassesRootsReply = MimClassItem[]
+/*
+ */
+export type MimFavoritesListReply = (string | MimFavorite)[]
+/*
+ */
+export type MimPackagesGetReply = MimPackage[]
+/*
+ */
+export type MimPackagesTopReply = MimPackage[]
+/*
+ */
+export type MimRegistryRemoteVersionsReply = RemoteVersion[]
+/*
+ */
+export type QueriesSavedQueriesVersionsListReply = VersionEntry[]
+
+/*
+ */
+export interface ExplainReply {
+  text: string
+  source: 'ai' | 'rules'
+  facts: ExplainFact[]
+  /**
+   * Why no AI was asked, or what went wrong.
+   */
+  detail?: string
+}
+/**
+ * What was found; further keys depend on the kind.
+ */
+export interface ExplainFact {
+  kind: 'node' | 'edge' | 'filter' | 'step' | 'scope' | 'primary' | 'count' | 'added' | 'removed' | 'changed' | 'field'
+  name: string
+  [k: string]: unknown
+}
+/*
+ */
+export interface DryRunReply {
+  /**
+   * All that would be sent, as one text.
+   */
+  prompt: string
+  /**
+   * An estimate.
+   */
+  tokens: number
+}
+/*
+ */
+export interface GenerateQueryReply {
+  name: string
+  description: string
+  nodes: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  edges: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  post_processors: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  explanation: string
+  validation: ValidateReply
+  /**
+   * Why each part of the proposal is there.
+   */
+  reasons: {
+    kind: 'node' | 'edge' | 'step'
+    id: string
+    reason: string
+  }[]
+  /**
+   * Only when a canvas was sent: the edits that lead from it to this one.
+   */
+  changes?: CanvasEdit[]
+}
+/*
+ */
+export interface ValidateReply {
+  valid: boolean
+  errors: CanvasProblem[]
+  warnings: CanvasProblem[]
+  plan: Plan | null
+}
+/*
+ */
+export interface CanvasProblem {
+  code: string
+  message: string
+  node_id?: string
+  edge_id?: string
+  step_id?: string
+  path?: string
+  suggestions?: string[]
+}
+/*
+ */
+export interface Plan {
+  text: string
+  steps: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface CanvasEdit {
+  op: 'add' | 'change' | 'remove'
+  kind: 'node' | 'edge' | 'step'
+  id: string
+  /**
+   * The place of a step in the list after the edit, from 0.
+   */
+  at?: number
+  before: {
+    /*
+     */
+    [k: string]: unknown
+  } | null
+  after: {
+    /*
+     */
+    [k: string]: unknown
+  } | null
+  reason: string
+}
+/*
+ */
+export interface AiModels {
+  source: 'live' | 'fallback'
+  models: string[]
+  /**
+   * One of `models`.
+   */
+  recommended: string
+  /**
+   * Why the provider was not asked, or what went wrong.
+   */
+  detail?: string
+}
+/*
+ */
+export interface AiModelsQuery {
+  provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
+  /**
+   * Stored sealed, never returned.
+   */
+  api_key?: string
+  base_url?: string
+}
+/*
+ */
+export interface AiProvider {
+  id: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
+  display_name: string
+  requires_api_key: boolean
+  requires_base_url: boolean
+  requires_deployment_name: boolean
+  default_model: string
+  /**
+   * Offered when the provider cannot be asked.
+   */
+  fallback_models: string[]
+}
+/*
+ */
+export interface AiProviderConfig {
+  provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
+  model: string
+  base_url: string | null
+  azure_deployment_name: string | null
+  has_api_key: boolean
+  /**
+   * Nothing that the provider requires is missing.
+   */
+  is_configured: boolean
+  updated_at: string
+}
+/*
+ */
+export interface AiProviderWrite {
+  provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
+  model?: string | null
+  api_key?: string | null
+  base_url?: string | null
+  azure_deployment_name?: string | null
+}
+/*
+ */
+export interface AiProviders {
+  providers: AiProvider[]
+}
+/*
+ */
+export interface AiSettings {
+  /**
+   * The master switch.
+   */
+  ai_builder_enabled: boolean
+  platform_default_provider: ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
+  platform_default_model: string | null
+  platform_base_url: string | null
+  platform_deployment_name: string | null
+  prompt_style: 'concise' | 'normal' | 'detailed'
+  verbosity: 'concise' | 'normal' | 'detailed'
+  default_complexity: 'auto' | 'simple' | 'normal' | 'advanced'
+  /**
+   * Whether values, DNs and names of results may be sent to a provider.
+   */
+  share_results: boolean
+  /**
+   * Whether audit entries contain what was sent.
+   */
+  audit_prompts: boolean
+  has_platform_api_key: boolean
+  /**
+   * The platform default lacks nothing that its provider requires.
+   */
+  is_configured: boolean
+}
+/*
+ */
+export interface AiSettingsPatch {
+  /**
+   * The master switch.
+   */
+  ai_builder_enabled?: boolean
+  platform_default_provider?: ('openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama') | null
+  platform_default_model?: string | null
+  platform_base_url?: string | null
+  platform_deployment_name?: string | null
+  prompt_style?: 'concise' | 'normal' | 'detailed'
+  verbosity?: 'concise' | 'normal' | 'detailed'
+  default_complexity?: 'auto' | 'simple' | 'normal' | 'advanced'
+  /**
+   * Whether values, DNs and names of results may be sent to a provider.
+   */
+  share_results?: boolean
+  /**
+   * Whether audit entries contain what was sent.
+   */
+  audit_prompts?: boolean
+  platform_api_key?: string | null
+}
+/*
+ */
+export interface AiTestBody {
+  provider?: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
+  model?: string | null
+  api_key?: string | null
+  base_url?: string | null
+  azure_deployment_name?: string | null
+}
+/*
+ */
+export interface AiTestReply {
+  status: 'success' | 'failure'
+  message: string
+  /**
+   * Of the question put to the model; only with success.
+   */
+  latency_ms?: number
+}
+/*
+ */
+export interface AnnotateBody {
+  annotation: string | null
+}
+/*
+ */
+export interface ApiToken {
+  id: string
+  name: string
+  /**
+   * The first twelve characters of the token, to recognize it by.
+   */
+  prefix: string
+  permissions: string[] | null
+  /**
+   * Its owner.
+   */
+  username: string
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+  last_used_ip: string | null
+}
+/*
+ */
+export interface ApiTokenCreate {
+  name: string
+  permissions?: string[] | null
+  expires_at?: string | null
+}
+/*
+ */
+export interface ApiTokenListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Everyone's; for administrators.
+   */
+  all?: boolean
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface At {
+  saved_query: string
+  at: string
+  snapshot: string
+  captured_at: string
+  rows: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface AtQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  saved_query: string
+  /**
+   * ISO 8601.
+   */
+  at: string
+  controller_connection?: string
+}
+/*
+ */
+export interface AuditEntry {
+  id: number
+  category: string
+  /**
+   * <noun>_<verb>, such as query_run.
+   */
+  action: string
+  /**
+   * Who acted; kept when the account is deleted. For a failed login, the name entered.
+   */
+  username: string
+  user_id: number | null
+  ip_address: string | null
+  user_agent: string | null
+  description: string
+  target_type: string | null
+  target_id: string | null
+  metadata: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  /**
+   * How it is stored; the content of an entry is always returned as it was recorded.
+   */
+  content_compressed: boolean
+  /**
+   * Size of the content before compression.
+   */
+  content_size_bytes: number
+  created_at: string
+}
+/*
+ */
+export interface AuditEntryDetail {
+  id: number
+  category: string
+  /**
+   * <noun>_<verb>, such as query_run.
+   */
+  action: string
+  /**
+   * Who acted; kept when the account is deleted. For a failed login, the name entered.
+   */
+  username: string
+  user_id: number | null
+  ip_address: string | null
+  user_agent: string | null
+  description: string
+  target_type: string | null
+  target_id: string | null
+  metadata: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  /**
+   * How it is stored; the content of an entry is always returned as it was recorded.
+   */
+  content_compressed: boolean
+  /**
+   * Size of the content before compression.
+   */
+  content_size_bytes: number
+  created_at: string
+  /**
+   * What was sent or changed; null if there is none, text if it was truncated.
+   */
+  content: {
+    [k: string]: unknown
+  }
+}
+/*
+ */
+export interface AuditEntryParams {
+  id: number
+}
+/*
+ */
+export interface AuditLogExportQuery {
+  /**
+   * An unknown value gives an empty list.
+   */
+  category?: string
+  /**
+   * An unknown value gives an empty list.
+   */
+  action?: string
+  /**
+   * Id of a user.
+   */
+  user?: string
+  /**
+   * Exact match.
+   */
+  username?: string
+  /**
+   * Exact match.
+   */
+  ip?: string
+  /**
+   * At or after this time, ISO 8601.
+   */
+  created_after?: string
+  /**
+   * At or before this time, ISO 8601.
+   */
+  created_before?: string
+  /**
+   * Part of the description, ignoring case.
+   */
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AuditLogListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * An unknown value gives an empty list.
+   */
+  category?: string
+  /**
+   * An unknown value gives an empty list.
+   */
+  action?: string
+  /**
+   * Id of a user.
+   */
+  user?: string
+  /**
+   * Exact match.
+   */
+  username?: string
+  /**
+   * Exact match.
+   */
+  ip?: string
+  /**
+   * At or after this time, ISO 8601.
+   */
+  created_after?: string
+  /**
+   * At or before this time, ISO 8601.
+   */
+  created_before?: string
+  /**
+   * Part of the description, ignoring case.
+   */
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AuditLoginAttemptsReply {
+  /**
+   * Items on all pages, or an estimate when `count_is_exact` is false.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: LoginAttempt[]
+  count_is_exact: boolean
+}
+/*
+ */
+export interface LoginAttempt {
+  id: number
+  /**
+   * The name entered, even if there is no such account.
+   */
+  username: string
+  success: boolean
+  failure_reason: string
+  ip_address: string | null
+  user_agent: string | null
+  attempted_at: string
+}
+/*
+ */
+export interface AuditLogsListReply {
+  /**
+   * Items on all pages, or an estimate when `count_is_exact` is false.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AuditEntry[]
+  count_is_exact: boolean
+}
+/*
+ */
+export interface AuditSettingsGetReply {
+  groups: {
+    authentication: boolean
+    user_management: boolean
+    queries: boolean
+    scheduling: boolean
+    snapshots: boolean
+    connections: boolean
+    automation: boolean
+    mim: boolean
+    ai: boolean
+    settings: boolean
+    admin: boolean
+    api_access: boolean
+  }
+  retention_days: {
+    authentication: number
+    user_management: number
+    group_management: number
+    permission_management: number
+    query_management: number
+    query_execution: number
+    scheduled_task: number
+    snapshot: number
+    controller_connection: number
+    automation_connection: number
+    automation_template: number
+    automation_execution: number
+    automation_webhook: number
+    mim_registry: number
+    ai_configuration: number
+    ai_usage: number
+    notification: number
+    settings_change: number
+    admin_action: number
+    api_access: number
+  }
+  content_max_bytes: number
+  compress_threshold_bytes: number
+}
+/*
+ */
+export interface AuditSettingsUpdateBody {
+  groups?: {
+    authentication?: boolean
+    user_management?: boolean
+    queries?: boolean
+    scheduling?: boolean
+    snapshots?: boolean
+    connections?: boolean
+    automation?: boolean
+    mim?: boolean
+    ai?: boolean
+    settings?: boolean
+    admin?: boolean
+    api_access?: boolean
+  }
+  retention_days?: {
+    authentication?: number
+    user_management?: number
+    group_management?: number
+    permission_management?: number
+    query_management?: number
+    query_execution?: number
+    scheduled_task?: number
+    snapshot?: number
+    controller_connection?: number
+    automation_connection?: number
+    automation_template?: number
+    automation_execution?: number
+    automation_webhook?: number
+    mim_registry?: number
+    ai_configuration?: number
+    ai_usage?: number
+    notification?: number
+    settings_change?: number
+    admin_action?: number
+    api_access?: number
+  }
+  content_max_bytes?: number
+  compress_threshold_bytes?: number
+}
+/*
+ */
+export interface AuditSettingsUpdateReply {
+  groups: {
+    authentication: boolean
+    user_management: boolean
+    queries: boolean
+    scheduling: boolean
+    snapshots: boolean
+    connections: boolean
+    automation: boolean
+    mim: boolean
+    ai: boolean
+    settings: boolean
+    admin: boolean
+    api_access: boolean
+  }
+  retention_days: {
+    authentication: number
+    user_management: number
+    group_management: number
+    permission_management: number
+    query_management: number
+    query_execution: number
+    scheduled_task: number
+    snapshot: number
+    controller_connection: number
+    automation_connection: number
+    automation_template: number
+    automation_execution: number
+    automation_webhook: number
+    mim_registry: number
+    ai_configuration: number
+    ai_usage: number
+    notification: number
+    settings_change: number
+    admin_action: number
+    api_access: number
+  }
+  content_max_bytes: number
+  compress_threshold_bytes: number
+}
+/*
+ */
+export interface AuditStats {
+  window: '24h' | '7d' | '30d'
+  total: number
+  /**
+   * Every category, including those without entries.
+   */
+  by_category: {
+    /*
+     */
+    [k: string]: number
+  }
+  failed_logins: number
+  /**
+   * Distinct usernames.
+   */
+  unique_actors: number
+}
+/*
+ */
+export interface AuditStatsQuery {
+  /**
+   * Defaults to 24h.
+   */
+  window?: '24h' | '7d' | '30d'
+}
+/*
+ */
+export interface AuthGroupsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Group[]
+}
+/*
+ */
+export interface Group {
+  id: number
+  name: string
+  role_template: string | null
+  member_count: number
+  permissions: string[]
+  quota: QuotaBody
+}
+/*
+ */
+export interface QuotaBody {
+  ai_analysis_daily: number | null
+  queries_max: number | null
+  can_use_ai_builder: boolean
+}
+/*
+ */
+export interface AuthManagementListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ManagedUser[]
+}
+/*
+ */
+export interface ManagedUser {
+  id: number
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  group_names: string[]
+  is_admin: boolean
+  is_superuser: boolean
+  email_verified: boolean
+  mfa_enabled: boolean
+  query_count: number
+  favorite_count: number
+  date_joined: string
+  last_login: string | null
+  preferences: Preferences
+  is_active: boolean
+  groups: number[]
+  /**
+   * Granted directly, in addition to those of groups.
+   */
+  permissions: string[]
+  auth_source: 'local' | 'directory'
+}
+/*
+ */
+export interface Preferences {
+  timezone: string
+  date_format: string
+  time_format: string
+  theme: string
+  class_browser_sections: {
+    /*
+     */
+    [k: string]: boolean
+  }
+}
+/*
+ */
+export interface OpenSession {
+  id: string
+  created_at: string
+  last_used_at: string
+  ip_address: string | null
+  user_agent: string | null
+  /**
+   * The session of this request.
+   */
+  current: boolean
+}
+/*
+ */
+export interface AuthTokensListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ApiToken[]
+}
+/*
+ */
+export interface AutomationCategoriesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AutomationCategory[]
+}
+/*
+ */
+export interface AutomationCategory {
+  id: number
+  name: string
+  parent: number | null
+  description: string
+  /**
+   * Templates directly in this category that the caller sees.
+   */
+  template_count: number
+  children: number[]
+}
+/*
+ */
+export interface AutomationCategoryListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  parent?: number
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AutomationCategoryPatch {
+  name?: string
+  parent?: number | null
+  description?: string
+}
+/*
+ */
+export interface AutomationCategoryWrite {
+  name: string
+  parent?: number | null
+  description?: string
+}
+/*
+ */
+export interface AutomationColumnTemplatesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ColumnTemplate[]
+}
+/*
+ */
+export interface ColumnTemplate {
+  id: string
+  description: string
+  /**
+   * Key of the value in a row.
+   */
+  name: string
+  field_type?:
+    | 'text'
+    | 'integer'
+    | 'number'
+    | 'boolean'
+    | 'enum'
+    | 'multi_enum'
+    | 'ip_address'
+    | 'ip_network'
+    | 'mac_address'
+    | 'date'
+    | 'datetime'
+    | 'dn'
+  required?: boolean
+  choices?: string[]
+  validation_list?: string | null
+  regex_pattern?: string | null
+  min?: number | null
+  max?: number | null
+  min_length?: number | null
+  max_length?: number | null
+  /**
+   * Each value at most once within the rows of a request.
+   */
+  unique?: boolean
+  help_text?: string
+  created_by: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface AutomationConnection {
+  id: string
+  name: string
+  /**
+   * Where the automation server is, with its scheme; may end in a path.
+   */
+  base_url: string
+  username: string
+  auth_method: 'token' | 'password'
+  token_configured: boolean
+  api_prefix: string | null
+  verify_ssl: boolean
+  ca_certificate: string | null
+  job_url_pattern: string | null
+  is_default: boolean
+  last_tested_at: string | null
+  last_test_status: ('success' | 'failure') | null
+  last_test_message: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface AutomationConnectionCreate {
+  name: string
+  base_url: string
+  username?: string
+  /**
+   * Write-only; an empty one removes the stored token.
+   */
+  oauth_token?: string
+  auth_method?: 'token' | 'password'
+  api_prefix?: string | null
+  verify_ssl?: boolean
+  ca_certificate?: string | null
+  job_url_pattern?: string | null
+  is_default?: boolean
+}
+/*
+ */
+export interface AutomationConnectionListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  search?: string
+  is_default?: boolean
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AutomationConnectionPatch {
+  name?: string
+  base_url?: string
+  username?: string
+  /**
+   * Write-only; an empty one removes the stored token.
+   */
+  oauth_token?: string
+  auth_method?: 'token' | 'password'
+  api_prefix?: string | null
+  verify_ssl?: boolean
+  ca_certificate?: string | null
+  job_url_pattern?: string | null
+  is_default?: boolean
+}
+/*
+ */
+export interface AutomationConnectionsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AutomationConnection[]
+}
+/*
+ */
+export interface AutomationExecution {
+  id: string
+  request: string
+  row_index: number | null
+  automation_job_id: number | null
+  automation_job_url: string | null
+  status: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+  job_status: string | null
+  /**
+   * The answer to the launch was lost: `reconcile` looks for the job.
+   */
+  launch_uncertain: boolean
+  error: string | null
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  scm_commit_sha: string | null
+  /**
+   * What the job left with set_stats, an object; null before the end.
+   */
+  artifacts: {
+    [k: string]: unknown
+  }
+  /**
+   * What the automation server did not take although the job started; null if nothing.
+   */
+  ignored_fields: {
+    [k: string]: unknown
+  }
+  warnings: string[]
+  /**
+   * The first 2,000 characters.
+   */
+  stdout_preview: string
+  stdout_bytes: number
+  /**
+   * The whole output of the job is here.
+   */
+  stdout_complete: boolean
+  extra_vars_snapshot: {
+    /*
+     */
+    [k: string]: unknown
+  }
+}
+/*
+ */
+export interface AutomationExecutionListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  request?: string
+  status?: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AutomationExecutionsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AutomationExecution[]
+}
+/*
+ */
+export interface AutomationRegexPatternsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: RegexPattern[]
+}
+/*
+ */
+export interface RegexPattern {
+  id: string
+  name: string
+  description: string
+  /**
+   * RE2; the whole value must match.
+   */
+  pattern: string
+  created_by: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface AutomationRequest {
+  id: string
+  template: string | null
+  template_name: string
+  user: string
+  status: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  execution_mode: 'bulk' | 'per_row'
+  row_count: number
+  execution_count: number
+  /**
+   * Executions that have ended.
+   */
+  executions_complete: number
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  scm_commit_sha: string | null
+  comment: string
+  cancel_requested: boolean
+  warnings: string[]
+  relaunch_of: string | null
+  source: RequestSource | null
+  approval: RequestApproval | null
+  verification: Verification | null
+  /**
+   * Path of the WebSocket channel.
+   */
+  channel: string
+}
+/*
+ */
+export interface RequestSource {
+  type: 'saved_query' | 'snapshot' | 'compare'
+  saved_query: string | null
+  snapshot: string | null
+  snapshot_a: string | null
+  snapshot_b: string | null
+  execution: string | null
+  /**
+   * Rows of the source, before the filter.
+   */
+  row_count: number
+  scheduled_execution: string | null
+}
+/*
+ */
+export interface RequestApproval {
+  status: 'waiting' | 'approved' | 'declined'
+  decided_by: string | null
+  decided_at: string | null
+  note: string
+}
+/*
+ */
+export interface Verification {
+  status: 'pending' | 'holds' | 'differs' | 'failed'
+  expect: 'gone' | 'present'
+  by: string[]
+  execution: string | null
+  checked_at: string | null
+  rows: {
+    index: number
+    holds: boolean
+  }[]
+  error: string | null
+}
+/*
+ */
+export interface AutomationRequestDetail {
+  id: string
+  template: string | null
+  template_name: string
+  user: string
+  status: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  execution_mode: 'bulk' | 'per_row'
+  row_count: number
+  execution_count: number
+  /**
+   * Executions that have ended.
+   */
+  executions_complete: number
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  scm_commit_sha: string | null
+  comment: string
+  cancel_requested: boolean
+  warnings: string[]
+  relaunch_of: string | null
+  source: RequestSource | null
+  approval: RequestApproval | null
+  verification: Verification | null
+  /**
+   * Path of the WebSocket channel.
+   */
+  channel: string
+  /**
+   * Earlier checks, oldest first.
+   */
+  verifications: Verification[]
+}
+/*
+ */
+export interface AutomationRequestListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  template?: string
+  status?: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  /**
+   * Username.
+   */
+  user?: string
+  source_saved_query?: string
+  source_snapshot?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AutomationRequestsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AutomationRequest[]
+}
+/*
+ */
+export interface AutomationRequestsRowsReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: RequestRow[]
+}
+/*
+ */
+export interface RequestRow {
+  index: number
+  values: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  source: {
+    /*
+     */
+    [k: string]: unknown
+  } | null
+}
+/*
+ */
+export interface AutomationTemplate {
+  id: string
+  name: string
+  description: string
+  category: number | null
+  automation_connection: string
+  /**
+   * Job template on the automation server.
+   */
+  automation_job_template_id: number
+  /**
+   * bulk: one job for all rows of a request. per_row: one job for each row.
+   */
+  execution_mode: 'bulk' | 'per_row'
+  /**
+   * per_row: jobs of one request that run at once.
+   */
+  row_concurrency: number
+  schema: ColumnDefinition[]
+  validation_lists: string[]
+  /**
+   * Their members see and launch the template; empty: everybody.
+   */
+  allowed_groups: number[]
+  created_by: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface ColumnDefinition {
+  /**
+   * Key of the value in a row.
+   */
+  name: string
+  field_type?:
+    | 'text'
+    | 'integer'
+    | 'number'
+    | 'boolean'
+    | 'enum'
+    | 'multi_enum'
+    | 'ip_address'
+    | 'ip_network'
+    | 'mac_address'
+    | 'date'
+    | 'datetime'
+    | 'dn'
+  required?: boolean
+  choices?: string[]
+  validation_list?: string | null
+  regex_pattern?: string | null
+  min?: number | null
+  max?: number | null
+  min_length?: number | null
+  max_length?: number | null
+  /**
+   * Each value at most once within the rows of a request.
+   */
+  unique?: boolean
+  help_text?: string
+  column_template?: string | null
+}
+/*
+ */
+export interface AutomationTemplateCreate {
+  name: string
+  description?: string
+  category?: number | null
+  automation_connection: string
+  automation_job_template_id: number
+  execution_mode?: 'bulk' | 'per_row'
+  row_concurrency?: number
+  /**
+   * Column definitions.
+   */
+  schema?: unknown[]
+  validation_lists?: string[]
+  allowed_groups?: number[]
+}
+/*
+ */
+export interface AutomationTemplateListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  category?: number
+  automation_connection?: string
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface AutomationTemplatePatch {
+  name?: string
+  description?: string
+  category?: number | null
+  automation_connection?: string
+  automation_job_template_id?: number
+  execution_mode?: 'bulk' | 'per_row'
+  row_concurrency?: number
+  /**
+   * Column definitions.
+   */
+  schema?: unknown[]
+  validation_lists?: string[]
+  allowed_groups?: number[]
+}
+/*
+ */
+export interface AutomationTemplatesLaunchReply2 {
+  valid: true
+  executions: {
+    rows: {
+      /*
+       */
+      [k: string]: unknown
+    }[]
+    extra_vars: {
+      /*
+       */
+      [k: string]: unknown
+    }
+  }[]
+  warnings: string[]
+  source: RequestSource | null
+}
+/*
+ */
+export interface AutomationTemplatesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: AutomationTemplate[]
+}
+/*
+ */
+export interface AutomationTestReply {
+  status: 'success' | 'failure'
+  message: string
+  tested_at: string
+  /**
+   * The step that failed.
+   */
+  step?: 'address' | 'tls' | 'ping' | 'login' | 'templates'
+  /**
+   * Version of the automation server.
+   */
+  version?: string
+  /**
+   * The account that the token belongs to.
+   */
+  username?: string
+  /**
+   * Job templates that the account can see.
+   */
+  template_count?: number
+  /**
+   * False: a token that may only read, or no job template that it may start.
+   */
+  can_launch?: boolean
+  latency_ms?: number
+}
+/*
+ */
+export interface AutomationValidationListsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ValidationList[]
+}
+/*
+ */
+export interface ValidationList {
+  id: string
+  name: string
+  description: string
+  source: ValidationListSource
+  /**
+   * The allowed values; those of a bound list as of `refreshed_at`.
+   */
+  values: string[]
+  refreshed_at: string | null
+  created_by: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface ValidationListSource {
+  type: 'static' | 'saved_query' | 'snapshot'
+  saved_query: string | null
+  column: string | null
+}
+/*
+ */
+export interface AutomationWebhooksTestBody {}
+/*
+ */
+export interface BackgroundReply {
+  job_id: string
+  execution_id: string
+  /**
+   * Path of the WebSocket channel that streams the progress.
+   */
+  channel: string
+}
+/*
+ */
+export interface BackupCodesReply {
+  backup_codes: string[]
+}
+/*
+ */
+export interface CancelReply {
+  cancelled: boolean
+}
+/*
+ */
+export interface CaptureBody {
+  saved_query?: string
+  controller_connection?: string | null
+  execution?: string
+  variables?: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  annotation?: string | null
+}
+/*
+ */
+export interface CategoryDeleteQuery {
+  force?: boolean
+}
+/*
+ */
+export interface Changes {
+  saved_query: string
+  dn: string
+  attribute: string
+  changes: {
+    before: unknown
+    after: unknown
+    from_snapshot: string
+    to_snapshot: string
+    before_time: string
+    after_time: string
+  }[]
+}
+/*
+ */
+export interface ChangesQuery {
+  saved_query: string
+  dn: string
+  attribute: string
+  controller_connection?: string
+}
+/*
+ */
+export interface Checks {
+  id: string
+  status: 'running' | 'finished'
+  total: number
+  passed: number
+  failed: number
+  /**
+   * Queries whose run did not succeed.
+   */
+  errored: number
+  results: {
+    saved_query: string
+    name: string
+    execution: string | null
+    status: ('passed' | 'failed' | 'error') | null
+    reason: string | null
+  }[]
+}
+/*
+ */
+export interface ChecksBody {
+  saved_queries?: string[] | null
+  category?: number | null
+  controller_connection?: string | null
+}
+/*
+ */
+export interface ChecksQuery {
+  format?: 'json' | 'junit'
+}
+/*
+ */
+export interface ChecksReply {
+  id: string
+  status: 'running' | 'finished'
+  total: number
+}
+/*
+ */
+export interface Choices {
+  /**
+   * At most 1000.
+   */
+  choices: unknown[]
+  /**
+   * How many there are, also those not listed.
+   */
+  count: number
+}
+/*
+ */
+export interface ChoicesQuery {
+  /**
+   * Only choices that contain it, in any case.
+   */
+  q?: string
+  controller_connection?: string
+}
+/*
+ */
+export interface ClassNameParams {
+  name: string
+}
+/*
+ */
+export interface Cleanup {
+  /**
+   * Number of snapshots per policy.
+   */
+  will_delete: {
+    '7d': number
+    '30d': number
+    '90d': number
+    '1y': number
+    forever: number
+  }
+  total_bytes_reclaimed: number
+}
+/*
+ */
+export interface ColumnTemplatePatch {
+  name?: string
+  description?: string
+  field_type?: unknown
+  required?: unknown
+  choices?: unknown
+  validation_list?: unknown
+  regex_pattern?: unknown
+  min?: unknown
+  max?: unknown
+  min_length?: unknown
+  max_length?: unknown
+  unique?: unknown
+  help_text?: unknown
+}
+/*
+ */
+export interface ColumnTemplateWrite {
+  name: string
+  description?: string
+  field_type?: unknown
+  required?: unknown
+  choices?: unknown
+  validation_list?: unknown
+  regex_pattern?: unknown
+  min?: unknown
+  max?: unknown
+  min_length?: unknown
+  max_length?: unknown
+  unique?: unknown
+  help_text?: unknown
+}
+/*
+ */
+export interface CompareBody {
+  snapshot_a: string
+  /**
+   * A snapshot, or `live` to run the query of the other snapshot now.
+   */
+  snapshot_b: string
+  key_fields?: string[] | null
+  ignore_fields?: string[] | null
+  /**
+   * Limit per list: 1,000 by default, at most 10,000.
+   */
+  limit?: number
+}
+/*
+ */
+export interface CompareExportQuery {
+  a: string
+  b: string
+  format?: 'csv' | 'ndjson'
+  /**
+   * Comma-separated; repeat the parameter for names that contain a comma.
+   */
+  key_fields?: string[]
+  /**
+   * Comma-separated; repeat the parameter for names that contain a comma.
+   */
+  ignore_fields?: string[]
+}
+/*
+ */
+export interface CompareReply {
+  snapshot_a: string
+  snapshot_b: string | null
+  execution: string | null
+  key_strategy: 'dn' | 'auto' | 'hash' | 'key_fields'
+  key_fields: string[]
+  ignored_fields: string[]
+  summary: SnapshotChanges
+  added: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  removed: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  changed: {
+    key: {
+      /*
+       */
+      [k: string]: unknown
+    }
+    fields: {
+      /*
+       */
+      [k: string]: {
+        before: unknown
+        after: unknown
+      }
+    }
+  }[]
+  truncated: boolean
+}
+/*
+ */
+export interface SnapshotChanges {
+  added: number
+  removed: number
+  changed: number
+  unchanged: number
+}
+/*
+ */
+export interface ConflictBody {
+  detail: string
+  code: string
+  [k: string]: unknown
+}
+/*
+ */
+export interface ConnectionTestReply {
+  status: 'success' | 'failure'
+  message: string
+  tested_at: string
+  /**
+   * The step that failed: address, tls, login or reading.
+   */
+  step?: string
+  /**
+   * Software release of the controller.
+   */
+  release?: string
+  /**
+   * Number of controllers in the cluster.
+   */
+  cluster_size?: number
+  latency_ms?: number
+  /**
+   * The result of each address, if there are several.
+   */
+  hosts?: {
+    host: string
+    status: 'success' | 'failure'
+    message: string
+  }[]
+}
+/*
+ */
+export interface ControllerConnection {
+  id: string
+  name: string
+  /**
+   * Host name or address with an optional port, or an https:// URL.
+   */
+  host: string
+  /**
+   * Further addresses of the same cluster, used in this order while the one before cannot be reached.
+   */
+  hosts: string[]
+  username: string
+  verify_ssl: boolean
+  is_default: boolean
+  last_tested_at: string | null
+  last_test_status: ('success' | 'failure') | null
+  last_test_message: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface ControllerConnectionCreate {
+  name: string
+  host: string
+  /**
+   * Further addresses of the same cluster.
+   */
+  hosts?: string[]
+  username: string
+  /**
+   * Write-only.
+   */
+  password: string
+  verify_ssl?: boolean
+  is_default?: boolean
+}
+/*
+ */
+export interface ControllerConnectionListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  search?: string
+  is_default?: boolean
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface ControllerConnectionPatch {
+  name?: string
+  host?: string
+  /**
+   * Further addresses of the same cluster.
+   */
+  hosts?: string[]
+  username?: string
+  /**
+   * Write-only.
+   */
+  password?: string
+  verify_ssl?: boolean
+  is_default?: boolean
+}
+/*
+ */
+export interface ControllerConnectionReplace {
+  name: string
+  host: string
+  /**
+   * Further addresses of the same cluster.
+   */
+  hosts?: string[]
+  username: string
+  /**
+   * Write-only.
+   */
+  password?: string
+  verify_ssl?: boolean
+  is_default?: boolean
+}
+/*
+ */
+export interface ControllerConnectionsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ControllerConnection[]
+}
+/*
+ */
+export interface ControllerInstall {
+  controller_connection: string
+  /**
+   * Number of concurrent requests; configured on the server by default.
+   */
+  concurrency?: number
+}
+/*
+ */
+export interface CreatedApiToken {
+  id: string
+  name: string
+  /**
+   * The first twelve characters of the token, to recognize it by.
+   */
+  prefix: string
+  permissions: string[] | null
+  /**
+   * Its owner.
+   */
+  username: string
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+  last_used_ip: string | null
+  /**
+   * Send it as `Authorization: Bearer …`. It is not shown again.
+   */
+  token: string
+}
+/*
+ */
+export interface DashboardChange {
+  type: 'snapshot_changes' | 'task_failed' | 'task_late' | 'request_finished' | 'request_waiting' | 'connection_fault' | 'check_failed'
+  at: string
+  title: string
+  /**
+   * The path of its page.
+   */
+  link: string
+  severity: 'error' | 'warning' | 'info'
+  /**
+   * Which keys there are depends on the type.
+   */
+  counts: {
+    /*
+     */
+    [k: string]: number
+  }
+}
+/*
+ */
+export interface DashboardChanges {
+  since: string
+  /**
+   * Worst first, then newest.
+   */
+  results: DashboardChange[]
+  /**
+   * More happened than is listed.
+   */
+  truncated: boolean
+}
+/*
+ */
+export interface DashboardChangesQuery {
+  /**
+   * ISO 8601; 24 hours ago by default, at most 30 days.
+   */
+  since?: string
+}
+/*
+ */
+export interface DashboardStats {
+  /**
+   * Created by you.
+   */
+  saved_queries: number
+  scheduled_tasks: {
+    total: number
+    /**
+     * Neither disabled nor paused.
+     */
+    enabled: number
+    /**
+     * Their newest firing failed.
+     */
+    failing: number
+  }
+  /**
+   * Launched by you in the last seven days.
+   */
+  automation_requests_7d: number
+  /**
+   * Captured by you, or by your tasks, in the last seven days.
+   */
+  snapshots_7d: number
+  unread_notifications: number
+  last_login: string | null
+}
+/*
+ */
+export interface DecisionBody {
+  note?: string
+}
+/**
+ * What went wrong, in plain words.
+ */
+export interface Detail {
+  detail: string
+}
+/*
+ */
+export interface Dns {
+  dns: {
+    dn: string
+    className: string
+  }[]
+  /**
+   * Number of entries in `dns`.
+   */
+  count: number
+  /**
+   * Number of all matching DNs.
+   */
+  total: number
+}
+/*
+ */
+export interface DnsQuery {
+  q?: string
+  /**
+   * 50 by default, at most 200.
+   */
+  limit?: number
+}
+/*
+ */
+export interface DryRunQuery {
+  /**
+   * Show what would be sent, without sending it.
+   */
+  dry_run?: boolean
+}
+/*
+ */
+export interface DuplicateBody {
+  name?: string
+}
+/*
+ */
+export interface EffectivePermissions {
+  permissions: string[]
+  groups: string[]
+  is_superuser: boolean
+}
+/*
+ */
+export interface ExecuteBody {
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  skip_post_processors?: boolean
+  as_of?: string | null
+}
+/*
+ */
+export interface ExecuteReply {
+  execution_id: string
+  status: 'running' | 'success' | 'failure' | 'timeout'
+  /**
+   * All rows, including those truncated from `results`.
+   */
+  row_count: number
+  /**
+   * The plan as text.
+   */
+  generated_query: string
+  /**
+   * Controller paths sent, one per line, without page parameters.
+   */
+  actual_query_path: string
+  duration_ms: number
+  columns: string[]
+  error_message: string | null
+  reason:
+    | (
+        | 'unreachable'
+        | 'tls'
+        | 'login_failed'
+        | 'unknown_class'
+        | 'bad_filter'
+        | 'too_big'
+        | 'controller_timeout'
+        | 'busy'
+        | 'forbidden'
+        | 'incomplete'
+        | 'cancelled'
+        | 'deadline'
+      )
+    | null
+  expectation: ExpectationResult | null
+  warnings: string[]
+  /**
+   * True above 10,000 rows; the results export has all of them.
+   */
+  results_truncated: boolean
+  results: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface ExpectationResult {
+  status: 'passed' | 'failed'
+  reason: string | null
+  /**
+   * The first rows that are not as expected, at most 10.
+   */
+  failing_rows: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface ExecutionLog {
+  id: string
+  saved_query: string
+  saved_query_name: string | null
+  saved_query_version: string
+  user: string
+  controller_connection: string | null
+  controller_connections: string[] | null
+  trigger: string
+  status: 'running' | 'success' | 'failure' | 'timeout'
+  reason:
+    | (
+        | 'unreachable'
+        | 'tls'
+        | 'login_failed'
+        | 'unknown_class'
+        | 'bad_filter'
+        | 'too_big'
+        | 'controller_timeout'
+        | 'busy'
+        | 'forbidden'
+        | 'incomplete'
+        | 'cancelled'
+        | 'deadline'
+      )
+    | null
+  expectation: ExpectationResult | null
+  row_count: number
+  duration_ms: number | null
+  executed_at: string
+  started_at: string | null
+  error_message: string | null
+  results_truncated: boolean
+  pipeline_execution: string | null
+  warnings: string[]
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  columns: string[]
+  generated_query: string
+  actual_query_path: string
+  results: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface ExecutionLogItem {
+  id: string
+  saved_query: string
+  saved_query_name: string | null
+  saved_query_version: string
+  user: string
+  controller_connection: string | null
+  controller_connections: string[] | null
+  trigger: string
+  status: 'running' | 'success' | 'failure' | 'timeout'
+  reason:
+    | (
+        | 'unreachable'
+        | 'tls'
+        | 'login_failed'
+        | 'unknown_class'
+        | 'bad_filter'
+        | 'too_big'
+        | 'controller_timeout'
+        | 'busy'
+        | 'forbidden'
+        | 'incomplete'
+        | 'cancelled'
+        | 'deadline'
+      )
+    | null
+  expectation: ExpectationResult | null
+  row_count: number
+  duration_ms: number | null
+  executed_at: string
+  started_at: string | null
+  error_message: string | null
+  results_truncated: boolean
+  pipeline_execution: string | null
+}
+/*
+ */
+export interface ExecutionLogListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  saved_query?: string
+  controller_connection?: string
+  status?: 'running' | 'success' | 'failure' | 'timeout'
+  expectation?: 'passed' | 'failed' | 'none'
+  /**
+   * ISO 8601.
+   */
+  executed_after?: string
+  /**
+   * ISO 8601.
+   */
+  executed_before?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface Expect {
+  rows?: {
+    min?: number
+    max?: number
+  }
+  /**
+   * An expression over the columns that must be true for every row.
+   */
+  every?: string
+}
+/*
+ */
+export interface ExplainChangesBody {
+  snapshot_a: string
+  snapshot_b: string
+}
+/*
+ */
+export interface ExplainQueryBody {
+  saved_query?: string
+  nodes?: unknown[]
+  edges?: unknown[]
+  post_processors?: unknown[]
+}
+/*
+ */
+export interface GenerateQueryBody {
+  prompt: string
+  controller_connection?: string | null
+  canvas?: {
+    nodes: unknown[]
+    edges?: unknown[]
+    post_processors?: unknown[]
+  } | null
+}
+/*
+ */
+export interface GroupClone {
+  name: string
+}
+/*
+ */
+export interface GroupCreate {
+  name: string
+  role_template?: ('administrator' | 'operator' | 'editor' | 'viewer') | null
+}
+/*
+ */
+export interface GroupListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  search?: string
+  ordering?: string
+}
+/*
+ */
+export interface GroupPatch {
+  name?: string
+  permissions?: string[]
+  quota?: {
+    ai_analysis_daily?: number | null
+    queries_max?: number | null
+    can_use_ai_builder?: boolean
+  }
+}
+/*
+ */
+export interface HealthReply {
+  status: 'ok'
+}
+/*
+ */
+export interface Heatmap {
+  window: string
+  days: {
+    /**
+     * YYYY-MM-DD
+     */
+    date: string
+    snapshot_count: number
+    change_score: number
+  }[]
+}
+/*
+ */
+export interface HeatmapQuery {
+  saved_query: string
+  /**
+   * `1d` to `366d`, `30d` by default.
+   */
+  window?: string
+  controller_connection?: string
+}
+/*
+ */
+export interface HistoryQueries {
+  queries: {
+    id: string
+    name: string
+    snapshot_count: number
+    latest_snapshot_at: string | null
+  }[]
+}
+/*
+ */
+export interface HistorySnapshotsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: SnapshotItem[]
+}
+/*
+ */
+export interface SnapshotItem {
+  id: string
+  saved_query: string
+  controller_connection: string
+  captured_at: string
+  /**
+   * Username.
+   */
+  captured_by: string
+  row_count: number
+  /**
+   * `sha256:` and 64 hex digits. Equal rows have equal hashes, whatever their order.
+   */
+  version_hash: string
+  /**
+   * Size of all rows, uncompressed.
+   */
+  size_bytes: number
+  /**
+   * Bytes this snapshot added to the database.
+   */
+  stored_bytes: number
+  retention_policy: '7d' | '30d' | '90d' | '1y' | 'forever'
+  expires_at: string | null
+  annotation: string | null
+  /**
+   * A pinned snapshot is kept regardless of its policy.
+   */
+  pinned: boolean
+  execution: string | null
+  changes: SnapshotChanges | null
+}
+/*
+ */
+export interface InstallReply {
+  run_id: string
+  task_id: string
+  version_key: string
+  total_classes: number
+  concurrency: number
+}
+/*
+ */
+export interface IntegerParams {
+  id: number
+}
+/*
+ */
+export interface LaunchBody {
+  /**
+   * Objects keyed by schema column names.
+   */
+  rows?: unknown[]
+  /**
+   * Instead of `rows`: `{saved_query, controller_connection?, variables?}`, `{snapshot}` or `{compare: {snapshot_a, snapshot_b, changes?}}`.
+   */
+  rows_from?: {
+    [k: string]: unknown
+  }
+  /**
+   * With `rows_from`: schema column to result column, or to `{value}`.
+   */
+  mapping?: {
+    [k: string]: unknown
+  }
+  /**
+   * With `rows_from`: an expression over the result's columns.
+   */
+  filter?: {
+    [k: string]: unknown
+  }
+  comment?: string
+  verify_after?: VerifyBody | null
+}
+/*
+ */
+export interface VerifyBody {
+  /**
+   * What makes a row hold: its like is gone from the source, or present.
+   */
+  expect: 'gone' | 'present'
+  /**
+   * Columns of the source's result that tell rows apart; default `dn`.
+   */
+  by?: string[]
+  /**
+   * Between the end and the check.
+   */
+  wait_seconds?: number
+}
+/*
+ */
+export interface LaunchQuery {
+  dry_run?: boolean
+}
+/*
+ */
+export interface LoginAttemptListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * Exact match.
+   */
+  username?: string
+  /**
+   * true or false.
+   */
+  success?: string
+  /**
+   * Exact match.
+   */
+  ip?: string
+  /**
+   * At or after this time, ISO 8601.
+   */
+  attempted_after?: string
+  /**
+   * At or before this time, ISO 8601.
+   */
+  attempted_before?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface LoginBody {
+  username: string
+  password: string
+}
+/*
+ */
+export interface LoginReply {
+  access: string
+  refresh: string
+  user: LoginUser
+}
+/*
+ */
+export interface LoginUser {
+  id: number
+  username: string
+  is_admin: boolean
+  mfa_enabled: boolean
+}
+/*
+ */
+export interface LogoutBody {
+  /**
+   * Every session of yours.
+   */
+  all?: boolean
+}
+/*
+ */
+export interface MarkAllReadReply {
+  /**
+   * How many were unread.
+   */
+  updated: number
+}
+/*
+ */
+export interface MembersBody {
+  user_ids: number[]
+}
+/*
+ */
+export interface MfaDisabledReply {
+  enabled: boolean
+}
+/*
+ */
+export interface MfaEnabledReply {
+  enabled: boolean
+  backup_codes: string[]
+}
+/*
+ */
+export interface MfaLoginBody {
+  mfa_token: string
+  /**
+   * Six digits of the authenticator, or a backup code XXXX-XXXX.
+   */
+  code: string
+}
+/*
+ */
+export interface MfaRequiredReply {
+  mfa_required: boolean
+  mfa_token: string
+}
+/*
+ */
+export interface MfaSetupBody {
+  password?: string
+}
+/*
+ */
+export interface MfaSetupReply {
+  secret: string
+  qr_code_svg: string
+  otpauth_url: string
+}
+/*
+ */
+export interface MfaStatusReply {
+  enabled: boolean
+  backup_codes_remaining: number
+}
+/*
+ */
+export interface MfaVerifyBody {
+  code: string
+}
+/*
+ */
+export interface MimAncestors {
+  class_name: string
+  /**
+   * From the root to the class, shortest first, at most 20.
+   */
+  paths: {
+    class_name: string
+    display_name: string
+    rn_format: string
+  }[][]
+  /**
+   * There are more paths.
+   */
+  truncated: boolean
+}
+/*
+ */
+export interface MimAssociation {
+  /**
+   * The Rs class, even if this class is the target.
+   */
+  relation_class: string
+  reverse_class: string | null
+  /**
+   * `to`: this class is the source of the relation, `from`: its target.
+   */
+  direction: 'to' | 'from'
+  /**
+   * The class at the other end.
+   */
+  class_name: string
+  display_name: string
+  cardinality: string
+  /**
+   * `named` or `explicit`.
+   */
+  type: string
+  inherited_from: string | null
+}
+/*
+ */
+export interface MimClassDetail {
+  name: string
+  display_name: string
+  package: string
+  category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
+  description: string
+  dn_format: string
+  /**
+   * The first few.
+   */
+  dn_formats: string[]
+  dn_format_count: number
+  rn_format: string
+  /**
+   * Naming properties in RN order.
+   */
+  identified_by: string[]
+  context_root: boolean
+  abstract: boolean
+  configurable: boolean
+  deprecated: boolean
+  /**
+   * Nearest first.
+   */
+  super_classes: string[]
+  properties: MimProperty[]
+}
+/*
+ */
+export interface MimProperty {
+  name: string
+  type: 'string' | 'enum' | 'flags' | 'boolean' | 'integer' | 'number' | 'date' | 'dn' | 'ip' | 'mac' | 'password'
+  /**
+   * Must be set when an object is created.
+   */
+  required: boolean
+  /**
+   * Part of the RN; present only on naming properties.
+   */
+  naming?: boolean
+  label: string
+  description: string
+  /**
+   * Wire values of enums, flags and booleans.
+   */
+  values: string[]
+  /**
+   * Number of values; very long enumerations list only the first ones.
+   */
+  value_count: number
+  read_only: boolean
+  /**
+   * Can be set only when the object is created.
+   */
+  create_only: boolean
+  /**
+   * Can be written but not read back.
+   */
+  secure: boolean
+  deprecated: boolean
+  /**
+   * The model's own type, such as `scalar:Enum8`.
+   */
+  raw_type: string
+}
+/*
+ */
+export interface MimClassItem {
+  name: string
+  display_name: string
+  package: string
+  category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
+  description: string
+}
+/*
+ */
+export interface MimClassListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  package?: string
+}
+/*
+ */
+export interface MimClassResults {
+  query: string
+  results: MimClassItem[]
+}
+/*
+ */
+export interface MimClassesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: MimClassItem[]
+}
+/*
+ */
+export interface MimEnhancedReply {
+  query: string
+  results: {
+    name: string
+    display_name: string
+    package: string
+    category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
+    description: string
+    score: number
+  }[]
+  /**
+   * Number of matches by package, largest first.
+   */
+  packages: {
+    package: string
+    count: number
+  }[]
+}
+/*
+ */
+export interface MimFavorite {
+  id: number
+  class_name: string
+}
+/*
+ */
+export interface MimFavoriteBody {
+  class_name: string
+}
+/*
+ */
+export interface MimFavoritesQuery {
+  /**
+   * Return objects with ids instead of names.
+   */
+  detail?: boolean
+}
+/*
+ */
+export interface MimGenericQuery {
+  /**
+   * Include tag, fault, event, health and statistics classes.
+   */
+  include_generic?: boolean
+}
+/*
+ */
+export interface MimHierarchy {
+  class_name: string
+  display_name: string
+  /**
+   * Nested `{class_name, display_name, children}`.
+   */
+  children: {
+    [k: string]: unknown
+  }[]
+  /**
+   * There are more classes than one response can hold.
+   */
+  truncated: boolean
+  /**
+   * Number of tag, fault, event, health and statistics classes left out.
+   */
+  generic_count: number
+}
+/*
+ */
+export interface MimHierarchyQuery {
+  /**
+   * Levels below the class: 2 by default, at most 5.
+   */
+  depth?: number
+  /**
+   * Include tag, fault, event, health and statistics classes.
+   */
+  include_generic?: boolean
+}
+/*
+ */
+export interface MimImportJob {
+  id: number
+  class_pkg: string
+  class_name: string
+  qualified_name: string
+  state: 'pending' | 'in_progress' | 'done' | 'not_found' | 'failed'
+  source_version: string | null
+  attempted_versions: string[]
+  http_status_last: number | null
+  last_error: string
+  retry_count: number
+  updated_at: string
+}
+/*
+ */
+export interface MimImportRun {
+  /**
+   * Also the id of the task.
+   */
+  id: string
+  source: 'remote' | 'controller'
+  version_key: string
+  controller_connection: string | null
+  state: 'running' | 'cancelled' | 'failed' | 'succeeded'
+  phase: 'init' | 'downloading' | 'importing' | 'finalizing' | 'done'
+  /**
+   * An estimate until everything is downloaded.
+   */
+  total_classes: number
+  /**
+   * Classes imported, including those found in other versions.
+   */
+  completed_count: number
+  /**
+   * Imported classes that were found only in a version of the fallback chain.
+   */
+  fallback_count: number
+  not_found_count: number
+  failed_count: number
+  concurrency: number
+  /**
+   * Username.
+   */
+  started_by: string
+  started_at: string
+  finished_at: string | null
+  core_ready_at: string | null
+  /**
+   * Empty if there is no error.
+   */
+  error_summary: string
+  cancel_requested: boolean
+}
+/*
+ */
+export interface MimInsights {
+  class_name: string
+  notes: {
+    title: string
+    text: string
+    source: 'model' | 'ai'
+  }[]
+  /**
+   * Why no AI was asked, or what went wrong.
+   */
+  detail?: string
+}
+/*
+ */
+export interface MimInsightsQuery {
+  /**
+   * Only the notes that follow from the model: AI is not asked.
+   */
+  source?: 'model'
+}
+/*
+ */
+export interface MimPackage {
+  name: string
+  class_count: number
+  description: string
+}
+/*
+ */
+export interface RemoteVersion {
+  version_key: string
+  label: string
+  /**
+   * Older versions, tried in order for a class that this one lacks.
+   */
+  fallback_chain: string[]
+  is_supported: boolean
+  display_order: number
+  /**
+   * Approximate number of classes.
+   */
+  class_count_seed: number
+  notes: string
+}
+/*
+ */
+export interface MimRegistryStatus {
+  loaded_version: string | null
+  active: MimVersion | null
+  active_import: {
+    task_id: string
+    remote_run_id: string
+    controller_version: string
+    source: 'remote' | 'controller'
+    phase: 'init' | 'downloading' | 'importing' | 'finalizing' | 'done'
+    state: 'running' | 'cancelled' | 'failed' | 'succeeded'
+  } | null
+  /**
+   * Every version that was ever installed, newest first.
+   */
+  history: MimVersion[]
+}
+/*
+ */
+export interface MimVersion {
+  /**
+   * The version key or, for an import from a controller, its release.
+   */
+  controller_version: string
+  class_count: number
+  property_count: number
+  /**
+   * Containment and relation edges.
+   */
+  rel_count: number
+  imported_at: string
+  imported_by_username: string | null
+  is_active: boolean
+}
+/*
+ */
+export interface MimRelated {
+  class_name: string
+  related: {
+    name: string
+    display_name: string
+    package: string
+    category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
+    description: string
+    relationship: 'container' | 'contained' | 'relation_to' | 'relation_from' | 'superclass' | 'subclass'
+    relation_class: string | null
+  }[]
+  /**
+   * Number of tag, fault, event, health and statistics classes left out.
+   */
+  generic_count: number
+}
+/*
+ */
+export interface MimRelationships {
+  class_name: string
+  containers: {
+    class_name: string
+    display_name: string
+  }[]
+  contained: {
+    class_name: string
+    display_name: string
+  }[]
+  /**
+   * Number of tag, fault, event, health and statistics classes left out.
+   */
+  generic_count: number
+  associations: MimAssociation[]
+}
+/*
+ */
+export interface MimSearchQuery {
+  /**
+   * Search text. An empty text finds nothing.
+   */
+  q?: string
+  type?: 'class' | 'property' | 'package'
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+}
+/*
+ */
+export interface MimSearchReply {
+  query: string
+  results: MimSearchResult[]
+}
+/*
+ */
+export interface MimSearchResult {
+  type: 'class' | 'property' | 'package'
+  name: string
+  /**
+   * Greater than 0; 1 is a perfect match.
+   */
+  score: number
+  /**
+   * Only for classes and properties.
+   */
+  display_name?: string
+  /**
+   * The class of a property.
+   */
+  class?: string
+  package?: string
+  description?: string
+}
+/*
+ */
+export interface MimStats {
+  total_classes: number
+  total_properties: number
+  packages: number
+  /**
+   * Containment and relation edges.
+   */
+  relationships: number
+  last_synced_at: string | null
+  controller_version: string | null
+}
+/*
+ */
+export interface MimSuggestQuery {
+  /**
+   * Search text. An empty text finds nothing.
+   */
+  q?: string
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+  /**
+   * Only the search: AI is not asked. For suggestions while typing.
+   */
+  source?: 'search'
+}
+/*
+ */
+export interface MimSuggestReply {
+  query: string
+  source: 'ai' | 'search'
+  /**
+   * Best first, at most 10.
+   */
+  results: {
+    name: string
+    display_name: string
+    reason: string
+    /**
+     * Those that the text is about.
+     */
+    properties: string[]
+    /**
+     * Conditions as a canvas has them.
+     */
+    filters: {
+      property: string
+      operator: string
+      value: (string | number) | null
+    }[]
+  }[]
+  /**
+   * Why no AI was asked, or what went wrong.
+   */
+  detail?: string
+}
+/*
+ */
+export interface MimTablePreferencesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: TablePreference[]
+}
+/*
+ */
+export interface TablePreference {
+  id: number
+  class_name: string
+  columns: {
+    name: string
+    visible: boolean
+    width: number | null
+  }[]
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface MimTableTemplatesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: TableTemplate[]
+}
+/*
+ */
+export interface TableTemplate {
+  id: number
+  name: string
+  class_name: string
+  /**
+   * Property names in order.
+   */
+  columns: string[]
+  /**
+   * Visible to all users. Only administrators may share.
+   */
+  is_shared: boolean
+  owner: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface MimTextQuery {
+  /**
+   * Search text. An empty text finds nothing.
+   */
+  q?: string
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+}
+/*
+ */
+export interface MimTopPackagesQuery {
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+}
+/*
+ */
+export interface MimTree {
+  parent: string | null
+  nodes: MimTreeNode[]
+  /**
+   * Number of tag, fault, event, health and statistics classes left out.
+   */
+  generic_count: number
+}
+/*
+ */
+export interface MimTreeNode {
+  class_name: string
+  display_name: string
+  package: string
+  category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
+  rn_format: string
+  has_children: boolean
+  child_count: number
+}
+/*
+ */
+export interface MimTreeQuery {
+  parent?: string
+  /**
+   * Include tag, fault, event, health and statistics classes.
+   */
+  include_generic?: boolean
+}
+/*
+ */
+export interface Notification {
+  id: string
+  category: 'scheduled_task' | 'automation_execution' | 'snapshot' | 'system'
+  severity: 'info' | 'warning' | 'error'
+  title: string
+  body: string
+  link: string | null
+  read_at: string | null
+  created_at: string
+}
+/*
+ */
+export interface NotificationListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  /**
+   * `true`: only unread ones, `false`: only read ones.
+   */
+  unread?: boolean
+  category?: 'scheduled_task' | 'automation_execution' | 'snapshot' | 'system'
+  severity?: 'info' | 'warning' | 'error'
+}
+/*
+ */
+export interface NotificationPreferences {
+  in_app_enabled: boolean
+  email_enabled: boolean
+  categories: {
+    scheduled_task: {
+      in_app: boolean
+      email: boolean
+    }
+    automation_execution: {
+      in_app: boolean
+      email: boolean
+    }
+    snapshot: {
+      in_app: boolean
+      email: boolean
+    }
+    system: {
+      in_app: boolean
+      email: boolean
+    }
+  }
+  quiet_hours_start: string | null
+  quiet_hours_end: string | null
+  digest_enabled: boolean
+}
+/*
+ */
+export interface NotificationPreferencesPatch {
+  in_app_enabled?: boolean
+  email_enabled?: boolean
+  categories?: {
+    scheduled_task?: {
+      in_app?: boolean
+      email?: boolean
+    }
+    automation_execution?: {
+      in_app?: boolean
+      email?: boolean
+    }
+    snapshot?: {
+      in_app?: boolean
+      email?: boolean
+    }
+    system?: {
+      in_app?: boolean
+      email?: boolean
+    }
+  }
+  quiet_hours_start?: string | null
+  quiet_hours_end?: string | null
+  digest_enabled?: boolean
+}
+/*
+ */
+export interface NotificationsNotificationsListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: Notification[]
+}
+/*
+ */
+export interface OkReply {
+  status: 'ok'
+}
+/*
+ */
+export interface OnChanges {
+  /**
+   * Automation template.
+   */
+  template: string
+  mapping: {
+    /*
+     */
+    [k: string]:
+      | string
+      | {
+          value: unknown
+        }
+  }
+  changes: ('added' | 'removed' | 'changed')[]
+  filter: string | null
+  /**
+   * The request waits until somebody other than the owner approves it.
+   */
+  requires_approval: boolean
+}
+/*
+ */
+export interface OnChangesWrite {
+  template: string
+  /**
+   * Schema column to column of the comparison, or to `{value}`.
+   */
+  mapping?: {
+    [k: string]: unknown
+  }
+  /**
+   * Absent: all of them.
+   */
+  changes?: ('added' | 'removed' | 'changed')[]
+  filter?: string | null
+  requires_approval?: boolean
+}
+/*
+ */
+export interface Parameter {
+  name: string
+  label: string
+  type: 'text' | 'integer' | 'number' | 'boolean' | 'enum' | 'date' | 'dn' | 'ip'
+  required: boolean
+  /**
+   * At most 1000.
+   */
+  choices?: unknown[]
+  choices_from?: {
+    saved_query: string
+    column: string
+  }
+}
+/*
+ */
+export interface PasswordBody {
+  password: string
+}
+/*
+ */
+export interface PasswordChangeBody {
+  old_password: string
+  new_password: string
+}
+/*
+ */
+export interface PasswordResetBody {
+  email: string
+}
+/*
+ */
+export interface PasswordResetConfirmBody {
+  /**
+   * `<uidb64>:<token>` from a mailed link.
+   */
+  token?: string
+  /**
+   * One-time code from an administrator, XXXX-XXXX.
+   */
+  code?: string
+  new_password: string
+}
+/*
+ */
+export interface PermissionsBody {
+  permissions: string[]
+}
+/*
+ */
+export interface PinBody {
+  /**
+   * True by default.
+   */
+  pinned?: boolean
+}
+/*
+ */
+export interface PipelineExecution {
+  id: string
+  /**
+   * The execution log.
+   */
+  execution: string
+  saved_query: string
+  saved_query_name: string | null
+  user: string
+  status: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
+  started_at: string | null
+  finished_at: string | null
+  duration_ms: number | null
+  stage_count: number
+  cancel_requested: boolean
+  error_message: string | null
+  stages: PipelineStage[]
+}
+/*
+ */
+export interface PipelineStage {
+  index: number
+  name: string
+  type: 'fetch' | 'join' | 'post_processor'
+  node_id?: string
+  step_id?: string
+  status: 'pending' | 'running' | 'success' | 'failure' | 'cancelled' | 'skipped'
+  input_rows: number | null
+  output_rows: number | null
+  /**
+   * The first rows, at most 20.
+   */
+  input_sample: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  /**
+   * The first rows, at most 20.
+   */
+  output_sample: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  started_at: string | null
+  duration_ms: number | null
+  request: string | null
+}
+/*
+ */
+export interface PipelineExecutionItem {
+  id: string
+  /**
+   * The execution log.
+   */
+  execution: string
+  saved_query: string
+  saved_query_name: string | null
+  user: string
+  status: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
+  started_at: string | null
+  finished_at: string | null
+  duration_ms: number | null
+  stage_count: number
+  cancel_requested: boolean
+}
+/*
+ */
+export interface PipelineExecutionListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  saved_query?: string
+  status?: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface PlatformInfo {
+  version: string
+  controller_version: string | null
+  mim_installed_at: string | null
+  /**
+   * Of the process that answers.
+   */
+  uptime_seconds: number
+  services: {
+    database: 'healthy' | 'unhealthy'
+    graph_store: 'healthy' | 'unhealthy'
+    cache: 'healthy' | 'unhealthy'
+    message_broker: 'healthy' | 'unhealthy'
+  }
+  /**
+   * When and how each service was last checked: at most five seconds ago.
+   */
+  checks: {
+    database: ServiceCheck
+    graph_store: ServiceCheck
+    cache: ServiceCheck
+    message_broker: ServiceCheck
+  }
+}
+/*
+ */
+export interface ServiceCheck {
+  status: 'healthy' | 'unhealthy'
+  checked_at: string
+  latency_ms: number
+  detail: string | null
+}
+/*
+ */
+export interface PreferencesPatch {
+  /**
+   * IANA time zone.
+   */
+  timezone?: string
+  date_format?: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY'
+  time_format?: '12h' | '24h'
+  theme?: 'light' | 'dark' | 'system'
+  class_browser_sections?: {
+    /*
+     */
+    [k: string]: boolean
+  }
+}
+/*
+ */
+export interface Profile {
+  id: number
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  group_names: string[]
+  is_admin: boolean
+  is_superuser: boolean
+  email_verified: boolean
+  mfa_enabled: boolean
+  query_count: number
+  favorite_count: number
+  date_joined: string
+  last_login: string | null
+  preferences: Preferences
+}
+/*
+ */
+export interface ProfilePatch {
+  first_name?: string
+  last_name?: string
+  email?: string
+}
+/*
+ */
+export interface ProofQuery {
+  format?: 'json' | 'html'
+}
+/*
+ */
+export interface QueriesCategoriesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: QueryCategory[]
+}
+/*
+ */
+export interface QueryCategory {
+  id: number
+  name: string
+  parent: number | null
+  /**
+   * Queries directly in this category.
+   */
+  query_count: number
+  children: number[]
+}
+/*
+ */
+export interface QueriesExecutionLogsListReply {
+  /**
+   * Items on all pages, or an estimate when `count_is_exact` is false.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ExecutionLogItem[]
+  count_is_exact: boolean
+}
+/*
+ */
+export interface QueriesPipelineExecutionsListReply {
+  /**
+   * Items on all pages, or an estimate when `count_is_exact` is false.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: PipelineExecutionItem[]
+  count_is_exact: boolean
+}
+/*
+ */
+export interface QueriesSavedQueriesListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: SavedQueryListItem[]
+}
+/*
+ */
+export interface SavedQueryListItem {
+  id: string
+  name: string
+  description: string
+  category: number | null
+  controller_connection: string
+  nodes: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  edges: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  post_processors: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  expect: Expect | null
+  parameters: Parameter[]
+  current_version: string
+  /**
+   * sha256:<hex> over nodes, edges and post_processors.
+   */
+  current_version_hash: string
+  is_favorite: boolean
+  created_by: string | null
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface VersionEntry {
+  version: string
+  before_hash: string | null
+  after_hash: string
+  changed_at: string
+  changed_by: string
+  /**
+   * Items: Changed part: nodes, edges or post_processors.
+   */
+  changes: string[]
+}
+/*
+ */
+export interface QueriesScheduledExecutionsListReply {
+  /**
+   * Items on all pages, or an estimate when `count_is_exact` is false.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ScheduledExecution[]
+  count_is_exact: boolean
+}
+/*
+ */
+export interface ScheduledExecution {
+  id: string
+  scheduled_task: string
+  saved_query: string
+  controller_connection: string | null
+  controller_connections: string[] | null
+  execution: string | null
+  snapshot: string | null
+  status: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
+  trigger: 'schedule' | 'manual' | 'catch_up'
+  scheduled_for: string
+  started_at: string
+  finished_at: string | null
+  row_count: number
+  error_message: string | null
+  expectation: ExpectationResult | null
+  changes: {
+    added: number
+    removed: number
+    changed: number
+  } | null
+  follow_up: {
+    request: string | null
+    error: string | null
+  } | null
+}
+/*
+ */
+export interface QueriesScheduledTasksListReply {
+  /**
+   * Items on all pages.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  results: ScheduledTask[]
+}
+/*
+ */
+export interface ScheduledTask {
+  id: string
+  name: string
+  /**
+   * Username; runs act for this user.
+   */
+  owner: string
+  saved_query: string
+  /**
+   * Each firing starts a run for each of them, or with `merge` one for all.
+   */
+  controller_connections: string[]
+  /**
+   * One run puts the rows of all connections together.
+   */
+  merge: boolean
+  /**
+   * With `merge`, a connection that fails is a warning.
+   */
+  allow_partial: boolean
+  schedule_type: 'cron' | 'interval'
+  cron_expression: string | null
+  interval_minutes: number | null
+  timezone: string
+  enabled: boolean
+  notify_on_failure: boolean
+  notify_on_changes: boolean
+  /**
+   * When a run no longer meets what its query expects, and when it does again.
+   */
+  notify_on_expectation: boolean
+  /**
+   * Their members see the task and may run it.
+   */
+  granted_groups: number[]
+  capture_snapshot: boolean | null
+  retention_policy: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  /**
+   * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  on_changes: OnChanges | null
+  next_run_at: string | null
+  /**
+   * The next five, with the offset of the task's time zone; empty while disabled or paused.
+   */
+  next_runs: string[]
+  last_run_at: string | null
+  last_run_status: ('success' | 'failure' | 'timeout' | 'cancelled') | null
+  /**
+   * Failed firings since the last success.
+   */
+  failure_streak: number
+  /**
+   * Paused automatically after failing too often in a row; enabling it resumes.
+   */
+  paused: boolean
+  paused_at: string | null
+  /**
+   * A firing is in progress.
+   */
+  running: boolean
+  created_at: string
+  updated_at: string
+}
+/*
+ */
+export interface QueryCategoryListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  parent?: number
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface QueryCategoryPatch {
+  name?: string
+  parent?: number | null
+}
+/*
+ */
+export interface QueryCategoryWrite {
+  name: string
+  parent?: number | null
+}
+/*
+ */
+export interface QuotaUsageReply {
+  quota: {
+    ai_analysis_daily: number | null
+    queries_max: number | null
+    can_use_ai_builder: boolean
+  }
+  usage: {
+    ai_analysis_today: number
+    queries_total: number
+  }
+}
+/*
+ */
+export interface ReferenceListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface RefreshBody {
+  refresh: string
+  /**
+   * Also replace the refresh token.
+   */
+  rotate?: boolean
+}
+/*
+ */
+export interface RefreshReply {
+  access: string
+  /**
+   * Only with `rotate`.
+   */
+  refresh?: string
+}
+/*
+ */
+export interface RegexPatternPatch {
+  name?: string
+  description?: string
+  pattern?: string
+}
+/*
+ */
+export interface RegexPatternWrite {
+  name: string
+  description?: string
+  pattern: string
+}
+/*
+ */
+export interface RelaunchBody {
+  only?: 'failed' | 'all'
+}
+/*
+ */
+export interface RemoteInstall {
+  version_key: string
+  /**
+   * Number of concurrent requests; configured on the server by default.
+   */
+  concurrency?: number
+}
+/*
+ */
+export interface RequestRowListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+}
+/*
+ */
+export interface ResetCodeReply {
+  code: string
+  expires_at: string
+}
+/*
+ */
+export interface ResetPasswordBody {
+  new_password?: string
+}
+/*
+ */
+export interface ResultsQuery {
+  format?: 'csv' | 'ndjson' | 'xlsx'
+}
+/*
+ */
+export interface ResumeReply {
+  run_id: string
+  task_id: string
+}
+/*
+ */
+export interface RunDetail {
+  run: MimImportRun
+  /**
+   * The most recent failed jobs, at most 25.
+   */
+  failed_recent: MimImportJob[]
+}
+/*
+ */
+export interface RunNowReply {
+  execution_id: string
+  /**
+   * Scheduled executions, one for each connection.
+   */
+  execution_ids: string[]
+}
+/*
+ */
+export interface SavedQuery {
+  id: string
+  name: string
+  description: string
+  category: number | null
+  controller_connection: string
+  nodes: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  edges: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  post_processors: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  expect: Expect | null
+  parameters: Parameter[]
+  current_version: string
+  /**
+   * sha256:<hex> over nodes, edges and post_processors.
+   */
+  current_version_hash: string
+  is_favorite: boolean
+  created_by: string | null
+  created_at: string
+  updated_at: string
+  /**
+   * The newest 500.
+   */
+  version_history: VersionEntry[]
+}
+/*
+ */
+export interface SavedQueryCreate {
+  name?: string
+  description?: string
+  category?: number | null
+  controller_connection: string
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: {
+    [k: string]: unknown
+  } | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+}
+/*
+ */
+export interface SavedQueryListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  category?: number
+  controller_connection?: string
+  is_favorite?: boolean
+  expectation?: 'passed' | 'failed' | 'none'
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface SavedQueryPatch {
+  name?: string
+  description?: string
+  category?: number | null
+  controller_connection?: string
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes?: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges?: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: {
+    [k: string]: unknown
+  } | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+}
+/*
+ */
+export interface SavedQueryVersion {
+  version: string
+  before_hash: string | null
+  after_hash: string
+  changed_at: string
+  changed_by: string
+  /**
+   * Items: Changed part: nodes, edges or post_processors.
+   */
+  changes: string[]
+  nodes: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  edges: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+  post_processors: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface ScheduledExecutionListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  scheduled_task?: string
+  status?: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
+  expectation?: 'passed' | 'failed' | 'none'
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface ScheduledTaskCreate {
+  name: string
+  saved_query: string
+  /**
+   * Each connection at most once.
+   */
+  controller_connections: string[]
+  merge?: boolean
+  allow_partial?: boolean
+  schedule_type: 'cron' | 'interval'
+  cron_expression?: string | null
+  interval_minutes?: number | null
+  /**
+   * IANA name; defaults to `default_timezone` of the task settings.
+   */
+  timezone?: string
+  enabled?: boolean
+  notify_on_failure?: boolean
+  notify_on_changes?: boolean
+  notify_on_expectation?: boolean
+  granted_groups?: number[]
+  capture_snapshot?: boolean | null
+  retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  /**
+   * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  on_changes?: OnChangesWrite | null
+}
+/*
+ */
+export interface ScheduledTaskListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  enabled?: boolean
+  saved_query?: string
+  search?: string
+  /**
+   * Comma-separated fields, `-` before one for descending.
+   */
+  ordering?: string
+}
+/*
+ */
+export interface ScheduledTaskPatch {
+  name?: string
+  saved_query?: string
+  /**
+   * Each connection at most once.
+   */
+  controller_connections?: string[]
+  merge?: boolean
+  allow_partial?: boolean
+  schedule_type?: 'cron' | 'interval'
+  cron_expression?: string | null
+  interval_minutes?: number | null
+  /**
+   * IANA name; defaults to `default_timezone` of the task settings.
+   */
+  timezone?: string
+  enabled?: boolean
+  notify_on_failure?: boolean
+  notify_on_changes?: boolean
+  notify_on_expectation?: boolean
+  granted_groups?: number[]
+  capture_snapshot?: boolean | null
+  retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  /**
+   * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    /*
+     */
+    [k: string]: unknown
+  }
+  on_changes?: OnChangesWrite | null
+}
+/*
+ */
+export interface SchemaReply {
+  /*
+   */
+  [k: string]: unknown
+}
+/*
+ */
+export interface ServerErrorBody {
+  detail: string
+  request_id: string
+}
+/*
+ */
+export interface SessionTimeoutBody {
+  /**
+   * Idle limit; 0 means never.
+   */
+  minutes: 0 | 15 | 30 | 60 | 120 | 240 | 480
+}
+/*
+ */
+export interface SessionTimeoutReply {
+  minutes: number
+}
+/*
+ */
+export interface Snapshot {
+  id: string
+  saved_query: string
+  controller_connection: string
+  captured_at: string
+  /**
+   * Username.
+   */
+  captured_by: string
+  row_count: number
+  /**
+   * `sha256:` and 64 hex digits. Equal rows have equal hashes, whatever their order.
+   */
+  version_hash: string
+  /**
+   * Size of all rows, uncompressed.
+   */
+  size_bytes: number
+  /**
+   * Bytes this snapshot added to the database.
+   */
+  stored_bytes: number
+  retention_policy: '7d' | '30d' | '90d' | '1y' | 'forever'
+  expires_at: string | null
+  annotation: string | null
+  /**
+   * A pinned snapshot is kept regardless of its policy.
+   */
+  pinned: boolean
+  execution: string | null
+  changes: SnapshotChanges | null
+  columns: string[]
+}
+/*
+ */
+export interface SnapshotDetail {
+  id: string
+  saved_query: string
+  controller_connection: string
+  captured_at: string
+  /**
+   * Username.
+   */
+  captured_by: string
+  row_count: number
+  /**
+   * `sha256:` and 64 hex digits. Equal rows have equal hashes, whatever their order.
+   */
+  version_hash: string
+  /**
+   * Size of all rows, uncompressed.
+   */
+  size_bytes: number
+  /**
+   * Bytes this snapshot added to the database.
+   */
+  stored_bytes: number
+  retention_policy: '7d' | '30d' | '90d' | '1y' | 'forever'
+  expires_at: string | null
+  annotation: string | null
+  /**
+   * A pinned snapshot is kept regardless of its policy.
+   */
+  pinned: boolean
+  execution: string | null
+  changes: SnapshotChanges | null
+  columns: string[]
+  rows: {
+    /*
+     */
+    [k: string]: unknown
+  }[]
+}
+/*
+ */
+export interface SnapshotDetailQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+}
+/*
+ */
+export interface SnapshotListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  saved_query: string
+  controller_connection?: string
+  /**
+   * ISO 8601.
+   */
+  captured_after?: string
+  /**
+   * ISO 8601.
+   */
+  captured_before?: string
+  retention_policy?: '7d' | '30d' | '90d' | '1y' | 'forever'
+  pinned?: boolean
+}
+/*
+ */
+export interface SnapshotSettings {
+  default_retention_policy: '7d' | '30d' | '90d' | '1y' | 'forever'
+  /**
+   * Whether scheduled tasks capture snapshots unless they say otherwise.
+   */
+  auto_capture_enabled: boolean
+  diff_key_strategy: 'dn' | 'auto' | 'hash'
+  diff_ignore_fields: string[]
+  /**
+   * Whether clean-up keeps the first and the last snapshot of each query and connection.
+   */
+  keep_first_and_last: boolean
+}
+/*
+ */
+export interface SnapshotSettingsPatch {
+  default_retention_policy?: '7d' | '30d' | '90d' | '1y' | 'forever'
+  /**
+   * Whether scheduled tasks capture snapshots unless they say otherwise.
+   */
+  auto_capture_enabled?: boolean
+  diff_key_strategy?: 'dn' | 'auto' | 'hash'
+  diff_ignore_fields?: string[]
+  /**
+   * Whether clean-up keeps the first and the last snapshot of each query and connection.
+   */
+  keep_first_and_last?: boolean
+}
+/*
+ */
+export interface StatsReply {
+  queries_run: number
+  active_schedules: number
+  unread_notifications: number
+}
+/*
+ */
+export interface StdoutQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+}
+/*
+ */
+export interface StdoutReply {
+  /**
+   * Number of chunks.
+   */
+  count: number
+  next: string | null
+  previous: string | null
+  /**
+   * Most bytes of UTF-8 in a chunk.
+   */
+  chunk_size: number
+  /**
+   * No more will come.
+   */
+  complete: boolean
+  results: {
+    /**
+     * In bytes of UTF-8.
+     */
+    offset: number
+    text: string
+  }[]
+}
+/*
+ */
+export interface TablePreferenceCreate {
+  class_name: string
+  columns: {
+    name: string
+    visible?: boolean
+    width?: number | null
+  }[]
+}
+/*
+ */
+export interface TablePreferenceListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  class_name?: string
+}
+/*
+ */
+export interface TablePreferencePatch {
+  class_name?: string
+  columns?: {
+    name: string
+    visible?: boolean
+    width?: number | null
+  }[]
+}
+/*
+ */
+export interface TableTemplateCreate {
+  name: string
+  class_name: string
+  /**
+   * Property names in order.
+   */
+  columns: string[]
+  is_shared?: boolean
+}
+/*
+ */
+export interface TableTemplateListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  class_name?: string
+  is_shared?: boolean
+}
+/*
+ */
+export interface TableTemplatePatch {
+  name?: string
+  class_name?: string
+  /**
+   * Property names in order.
+   */
+  columns?: string[]
+  is_shared?: boolean
+}
+/*
+ */
+export interface TaskSettings {
+  /**
+   * Background runs over this number are queued in order.
+   */
+  max_concurrent_background: number
+  /**
+   * Older execution logs are deleted with their rows.
+   */
+  execution_log_retention_days: number
+  /**
+   * For new scheduled tasks; the time zone of the user's preferences until set.
+   */
+  default_timezone: string
+  /**
+   * A scheduled task pauses after this many failed firings in a row; 0 means never.
+   */
+  pause_after_failures: number
+}
+/*
+ */
+export interface TaskSettingsPatch {
+  max_concurrent_background?: number
+  execution_log_retention_days?: number
+  /**
+   * An IANA time zone name.
+   */
+  default_timezone?: string
+  pause_after_failures?: number
+}
+/*
+ */
+export interface TicketReply {
+  ticket: string
+  /**
+   * Seconds.
+   */
+  expires_in: number
+}
+/*
+ */
+export interface Timeline {
+  dn: string
+  saved_query_id: string
+  snapshot_count: number
+  points: {
+    snapshot_id: string
+    executed_at: string
+    present: boolean
+    attributes: {
+      /*
+       */
+      [k: string]: unknown
+    }
+  }[]
+  attribute_evolution: {
+    attribute: string
+    change_count: number
+    is_stable: boolean
+    distinct_values: number
+    values: {
+      executed_at: string
+      snapshot_id: string
+      value: unknown
+      changed: boolean
+    }[]
+  }[]
+  tracked_attributes: string[]
+}
+/*
+ */
+export interface TimelineQuery {
+  saved_query_id: string
+  dn: string
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
+  /**
+   * ISO 8601.
+   */
+  from_date?: string
+  /**
+   * ISO 8601.
+   */
+  to_date?: string
+  controller_connection?: string
+}
+/*
+ */
+export interface UnreadCountReply {
+  count: number
+}
+/*
+ */
+export interface UserCreate {
+  username: string
+  email: string
+  password?: string
+  first_name?: string
+  last_name?: string
+  is_active?: boolean
+  groups?: number[]
+  /**
+   * Superusers only.
+   */
+  is_superuser?: boolean
+}
+/*
+ */
+export interface UserListQuery {
+  /**
+   * Page number, from 1.
+   */
+  page?: number
+  /**
+   * Items per page: 50 by default, at most 200.
+   */
+  page_size?: number
+  is_active?: boolean
+  group?: number
+  /**
+   * Part of the username, e-mail address or names.
+   */
+  search?: string
+  ordering?: string
+}
+/*
+ */
+export interface UserParams {
+  id: number
+}
+/*
+ */
+export interface UserPatch {
+  email?: string
+  first_name?: string
+  last_name?: string
+  is_active?: boolean
+  groups?: number[]
+  is_superuser?: boolean
+}
+/*
+ */
+export interface UuidParams {
+  id: string
+}
+/*
+ */
+export interface ValidateBody {
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    /*
+     */
+    [k: string]: unknown
+  }
+}
+/*
+ */
+export interface ValidationListPatch {
+  name?: string
+  description?: string
+  values?: string[]
+  /**
+   * Absent: static.
+   */
+  source?:
+    | 'static'
+    | {
+        type: 'static' | 'saved_query' | 'snapshot'
+        saved_query?: string | null
+        column?: string | null
+      }
+}
+/*
+ */
+export interface ValidationListWrite {
+  name: string
+  description?: string
+  values?: string[]
+  /**
+   * Absent: static.
+   */
+  source?:
+    | 'static'
+    | {
+        type: 'static' | 'saved_query' | 'snapshot'
+        saved_query?: string | null
+        column?: string | null
+      }
+}
+/*
+ */
+export interface VerifyEmailQuery {
+  token?: string
+}
+/*
+ */
+export interface WebhookHealth {
+  status: 'ok'
+}
+/*
+ */
+export interface WebhookReply {
+  status: 'queued' | 'ignored'
+  event_id: string
+}

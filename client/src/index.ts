@@ -1,0 +1,104 @@
+import type { CallOptions } from './call.ts'
+import { type ChannelOptions, follow } from './channel.ts'
+import { createCredentials, type CredentialOptions, type Session } from './credentials.ts'
+import { createOperations } from './generated/operations.ts'
+import type { LoginReply, MfaRequiredReply } from './generated/types.ts'
+import { HeddleError } from './heddle-error.ts'
+import { linesOf } from './lines.ts'
+import { createTransport } from './transport.ts'
+
+export type { CallOptions, Download } from './call.ts'
+export type { ChannelOptions, Frame } from './channel.ts'
+export type { Session } from './credentials.ts'
+export type * from './generated/types.ts'
+export { HeddleError } from './heddle-error.ts'
+
+export type HeddleOptions = CredentialOptions & {
+  /** Where the server is, such as `https://heddle.example.com/`. */
+  readonly baseUrl: string | URL
+  /** How often a request is repeated that was throttled or met a server that is not ready; 3 if absent. */
+  readonly retries?: number
+  /** A longer pause than this is left to the caller; 60 if absent. */
+  readonly longestPauseSeconds?: number
+  /** A channel that is silent for longer is connected again: the server pings every 30 seconds. 75 if absent. */
+  readonly silenceSeconds?: number
+  /** Instead of the global ones. */
+  readonly fetch?: typeof fetch
+  readonly WebSocket?: typeof WebSocket
+}
+
+export type SignIn = {
+  readonly username: string
+  readonly password: string
+  /** An account of the directory. */
+  readonly directory?: boolean
+  /** Asked for when the account has a second factor: six digits, or a backup code. */
+  readonly code?: () => Promise<string>
+}
+
+export type Heddle = ReturnType<typeof createHeddle>
+
+/** A client of one server, for one user. */
+export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, silenceSeconds = 75, ...options }: HeddleOptions) {
+  const base = new URL(String(baseUrl).replace(/\/?$/, '/'))
+  const { fetch: ownFetch = fetch, WebSocket: OwnSocket = WebSocket } = options
+  const terms = { baseUrl: base, fetch: ownFetch, retries, longestPauseSeconds }
+  const anonymous = createOperations(createTransport(terms, () => undefined))
+  const credentials = createCredentials(options, async (refresh) => {
+    try {
+      return (await anonymous.auth.token.refresh({ refresh })).access
+    } catch (error) {
+      if (error instanceof HeddleError && error.status === 401) return undefined
+      throw error
+    }
+  })
+  const operations = createOperations(createTransport(terms, () => credentials))
+
+  const channel = (path: string, replays: boolean, given: ChannelOptions = {}) => {
+    const ticket = async () => (await operations.wsTicket(given.signal ? { signal: given.signal } : {})).ticket
+    return follow(path, { baseUrl: base, WebSocket: OwnSocket, ticket, replays, silenceSeconds }, given)
+  }
+
+  return {
+    ...operations,
+
+    /** Starts a session; later requests belong to it, and it is refreshed until it ends. */
+    signIn: async ({ username, password, directory, code }: SignIn): Promise<LoginReply['user']> => {
+      const { auth } = anonymous
+      const first = await (directory ? auth.ldapLogin : auth.login)({ username, password })
+      const reply = needsCode(first) ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) }) : first
+      credentials.set({ access: reply.access, refresh: reply.refresh } satisfies Session)
+      return reply.user
+    },
+
+    /** Ends the session, on the server too. */
+    signOut: async (): Promise<void> => {
+      await operations.auth.logout()
+      credentials.set(undefined)
+    },
+
+    /** All rows of a run, as they arrive. */
+    rows: async function* (executionId: string, given: CallOptions = {}): AsyncGenerator<Record<string, unknown>, void, undefined> {
+      const { body } = await operations.queries.executionLogs.results(executionId, { format: 'ndjson' }, given)
+      for await (const line of linesOf(body)) yield JSON.parse(line) as Record<string, unknown>
+    },
+
+    /** What happens, as it happens. A dropped connection is opened again; to stop, leave the loop or abort. */
+    follow: {
+      /** A background run, until it ends. */
+      run: (jobId: string, given?: ChannelOptions) => channel(`/ws/chain-execution/${encodeURIComponent(jobId)}/`, true, given),
+      notifications: (given?: ChannelOptions) => channel('/ws/notifications/', false, given),
+      automationRequest: (id: string, given?: ChannelOptions) => channel(`/ws/automation/request/${encodeURIComponent(id)}/`, true, given),
+      automationExecution: (id: string, given?: ChannelOptions) =>
+        channel(`/ws/automation/execution/${encodeURIComponent(id)}/`, true, given),
+      modelImport: (runId: string, given?: ChannelOptions) => channel(`/ws/mim-import/${encodeURIComponent(runId)}/`, true, given),
+    },
+  }
+}
+
+const needsCode = (reply: LoginReply | MfaRequiredReply): reply is MfaRequiredReply => 'mfa_token' in reply
+
+async function codeFrom(code: SignIn['code']): Promise<string> {
+  if (code === undefined) throw new HeddleError('This account has a second factor: pass `code`.', 202)
+  return code()
+}

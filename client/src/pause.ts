@@ -1,0 +1,19 @@
+/** Resolves after so many seconds; rejects when the signal fires. */
+export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(reasonOf(signal))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, seconds * 1000)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Why a signal fired, as an error. */
+export const reasonOf = (signal: AbortSignal | undefined): Error =>
+  signal?.reason instanceof Error ? signal.reason : new Error('The request was aborted.', { cause: signal?.reason })
