@@ -47,12 +47,17 @@ async function compileTypes(definitions: ReadonlyMap<string, object>): Promise<s
   const root: JSONSchema = { title: 'Root', type: 'object', definitions: Object.fromEntries(sorted) }
   const options = { additionalProperties: false, unreachableDefinitions: true, bannerComment: '', format: false }
   const text = await compile(root, 'Root', options)
-  return text
-    .replace(/\n? \* This interface was referenced by `Root`'s JSON-Schema\n \* via the `definition` "\w+"\./g, '')
-    .replace(/\n?\s*\* This interface was referenced by `\w+`'s JSON-Schema definition\s+\* via the `patternProperty` "[^"]*"\./g, '')
-    .replace(/\s*\*\s*(?=\n\s*\*\/)/g, '')
-    .replace(/\/\*\*\s*\*\/\n/g, '')
-    .replace(/export interface Root \{\s*\}\n/, '')
+  return text.replaceAll(/\/\*\*[^]*?\*\//g, withoutOrigin).replace(/export interface Root \{\s*\}\n/, '')
+}
+
+/** A comment without the lines that say where in the JSON schema a type comes from. */
+function withoutOrigin(comment: string): string {
+  const lines = comment
+    .split('\n')
+    .slice(1, -1)
+    .filter((line) => !/This interface was referenced by|\* via the `/.test(line))
+  const text = lines.join('\n').replace(/(\s*\*\s*)+$/, '')
+  return text === '' ? '' : `/**\n${text}\n */`
 }
 
 const otherReplies = ({ route }: Operation): readonly TSchema[] =>

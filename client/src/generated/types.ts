@@ -1,46 +1,32 @@
 // Generated from the routes and the contract by `npm run docs`.
-/*
- */
+
 export type AiExplainChangesReply = ExplainReply | DryRunReply
-/*
- */
+
 export type AiExplainQueryReply = ExplainReply | DryRunReply
-/*
- */
+
 export type AiGenerateQueryReply = GenerateQueryReply | DryRunReply
-/*
- */
+
 export type AiProviderGetReply = AiProviderConfig | null
-/*
- */
+
 export type AuthPermissionsReply = {
   codename: string
   name: string
 }[]
-/*
- */
+
 export type AuthSessionsListReply = OpenSession[]
-/*
- */
+
 export type MimClassesRootsReply = MimClassItem[]
-/*
- */
+
 export type MimFavoritesListReply = (string | MimFavorite)[]
-/*
- */
+
 export type MimPackagesGetReply = MimPackage[]
-/*
- */
+
 export type MimPackagesTopReply = MimPackage[]
-/*
- */
+
 export type MimRegistryRemoteVersionsReply = RemoteVersion[]
-/*
- */
+
 export type QueriesSavedQueriesVersionsListReply = VersionEntry[]
 
-/*
- */
 export interface ExplainReply {
   text: string
   source: 'ai' | 'rules'
@@ -58,8 +44,7 @@ export interface ExplainFact {
   name: string
   [k: string]: unknown
 }
-/*
- */
+
 export interface DryRunReply {
   /**
    * All that would be sent, as one text.
@@ -70,24 +55,17 @@ export interface DryRunReply {
    */
   tokens: number
 }
-/*
- */
+
 export interface GenerateQueryReply {
   name: string
   description: string
   nodes: {
-    /*
-     */
     [k: string]: unknown
   }[]
   edges: {
-    /*
-     */
     [k: string]: unknown
   }[]
   post_processors: {
-    /*
-     */
     [k: string]: unknown
   }[]
   explanation: string
@@ -105,16 +83,14 @@ export interface GenerateQueryReply {
    */
   changes?: CanvasEdit[]
 }
-/*
- */
+
 export interface ValidateReply {
   valid: boolean
   errors: CanvasProblem[]
   warnings: CanvasProblem[]
   plan: Plan | null
 }
-/*
- */
+
 export interface CanvasProblem {
   code: string
   message: string
@@ -124,18 +100,14 @@ export interface CanvasProblem {
   path?: string
   suggestions?: string[]
 }
-/*
- */
+
 export interface Plan {
   text: string
   steps: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface CanvasEdit {
   op: 'add' | 'change' | 'remove'
   kind: 'node' | 'edge' | 'step'
@@ -145,19 +117,14 @@ export interface CanvasEdit {
    */
   at?: number
   before: {
-    /*
-     */
     [k: string]: unknown
   } | null
   after: {
-    /*
-     */
     [k: string]: unknown
   } | null
   reason: string
 }
-/*
- */
+
 export interface AiModels {
   source: 'live' | 'fallback'
   models: string[]
@@ -170,8 +137,7 @@ export interface AiModels {
    */
   detail?: string
 }
-/*
- */
+
 export interface AiModelsQuery {
   provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
   /**
@@ -180,8 +146,7 @@ export interface AiModelsQuery {
   api_key?: string
   base_url?: string
 }
-/*
- */
+
 export interface AiProvider {
   id: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
   display_name: string
@@ -194,8 +159,7 @@ export interface AiProvider {
    */
   fallback_models: string[]
 }
-/*
- */
+
 export interface AiProviderConfig {
   provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
   model: string
@@ -208,8 +172,7 @@ export interface AiProviderConfig {
   is_configured: boolean
   updated_at: string
 }
-/*
- */
+
 export interface AiProviderWrite {
   provider: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
   model?: string | null
@@ -217,13 +180,11 @@ export interface AiProviderWrite {
   base_url?: string | null
   azure_deployment_name?: string | null
 }
-/*
- */
+
 export interface AiProviders {
   providers: AiProvider[]
 }
-/*
- */
+
 export interface AiSettings {
   /**
    * The master switch.
@@ -250,8 +211,7 @@ export interface AiSettings {
    */
   is_configured: boolean
 }
-/*
- */
+
 export interface AiSettingsPatch {
   /**
    * The master switch.
@@ -274,8 +234,7 @@ export interface AiSettingsPatch {
   audit_prompts?: boolean
   platform_api_key?: string | null
 }
-/*
- */
+
 export interface AiTestBody {
   provider?: 'openai' | 'anthropic' | 'gemini' | 'mistral' | 'openrouter' | 'azure_openai' | 'ollama'
   model?: string | null
@@ -283,8 +242,7 @@ export interface AiTestBody {
   base_url?: string | null
   azure_deployment_name?: string | null
 }
-/*
- */
+
 export interface AiTestReply {
   status: 'success' | 'failure'
   message: string
@@ -293,13 +251,11 @@ export interface AiTestReply {
    */
   latency_ms?: number
 }
-/*
- */
+
 export interface AnnotateBody {
   annotation: string | null
 }
-/*
- */
+
 export interface ApiToken {
   id: string
   name: string
@@ -317,15 +273,13 @@ export interface ApiToken {
   last_used_at: string | null
   last_used_ip: string | null
 }
-/*
- */
+
 export interface ApiTokenCreate {
   name: string
   permissions?: string[] | null
   expires_at?: string | null
 }
-/*
- */
+
 export interface ApiTokenListQuery {
   /**
    * Page number, from 1.
@@ -344,21 +298,17 @@ export interface ApiTokenListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface At {
   saved_query: string
   at: string
   snapshot: string
   captured_at: string
   rows: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface AtQuery {
   /**
    * Page number, from 1.
@@ -375,8 +325,7 @@ export interface AtQuery {
   at: string
   controller_connection?: string
 }
-/*
- */
+
 export interface AuditEntry {
   id: number
   category: string
@@ -395,8 +344,6 @@ export interface AuditEntry {
   target_type: string | null
   target_id: string | null
   metadata: {
-    /*
-     */
     [k: string]: unknown
   }
   /**
@@ -409,8 +356,7 @@ export interface AuditEntry {
   content_size_bytes: number
   created_at: string
 }
-/*
- */
+
 export interface AuditEntryDetail {
   id: number
   category: string
@@ -429,8 +375,6 @@ export interface AuditEntryDetail {
   target_type: string | null
   target_id: string | null
   metadata: {
-    /*
-     */
     [k: string]: unknown
   }
   /**
@@ -449,13 +393,11 @@ export interface AuditEntryDetail {
     [k: string]: unknown
   }
 }
-/*
- */
+
 export interface AuditEntryParams {
   id: number
 }
-/*
- */
+
 export interface AuditLogExportQuery {
   /**
    * An unknown value gives an empty list.
@@ -494,8 +436,7 @@ export interface AuditLogExportQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AuditLogListQuery {
   /**
    * Page number, from 1.
@@ -542,8 +483,7 @@ export interface AuditLogListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AuditLoginAttemptsReply {
   /**
    * Items on all pages, or an estimate when `count_is_exact` is false.
@@ -554,8 +494,7 @@ export interface AuditLoginAttemptsReply {
   results: LoginAttempt[]
   count_is_exact: boolean
 }
-/*
- */
+
 export interface LoginAttempt {
   id: number
   /**
@@ -568,8 +507,7 @@ export interface LoginAttempt {
   user_agent: string | null
   attempted_at: string
 }
-/*
- */
+
 export interface AuditLogsListReply {
   /**
    * Items on all pages, or an estimate when `count_is_exact` is false.
@@ -580,8 +518,7 @@ export interface AuditLogsListReply {
   results: AuditEntry[]
   count_is_exact: boolean
 }
-/*
- */
+
 export interface AuditSettingsGetReply {
   groups: {
     authentication: boolean
@@ -622,8 +559,7 @@ export interface AuditSettingsGetReply {
   content_max_bytes: number
   compress_threshold_bytes: number
 }
-/*
- */
+
 export interface AuditSettingsUpdateBody {
   groups?: {
     authentication?: boolean
@@ -664,8 +600,7 @@ export interface AuditSettingsUpdateBody {
   content_max_bytes?: number
   compress_threshold_bytes?: number
 }
-/*
- */
+
 export interface AuditSettingsUpdateReply {
   groups: {
     authentication: boolean
@@ -706,8 +641,7 @@ export interface AuditSettingsUpdateReply {
   content_max_bytes: number
   compress_threshold_bytes: number
 }
-/*
- */
+
 export interface AuditStats {
   window: '24h' | '7d' | '30d'
   total: number
@@ -715,8 +649,6 @@ export interface AuditStats {
    * Every category, including those without entries.
    */
   by_category: {
-    /*
-     */
     [k: string]: number
   }
   failed_logins: number
@@ -725,16 +657,14 @@ export interface AuditStats {
    */
   unique_actors: number
 }
-/*
- */
+
 export interface AuditStatsQuery {
   /**
    * Defaults to 24h.
    */
   window?: '24h' | '7d' | '30d'
 }
-/*
- */
+
 export interface AuthGroupsListReply {
   /**
    * Items on all pages.
@@ -744,8 +674,7 @@ export interface AuthGroupsListReply {
   previous: string | null
   results: Group[]
 }
-/*
- */
+
 export interface Group {
   id: number
   name: string
@@ -754,15 +683,13 @@ export interface Group {
   permissions: string[]
   quota: QuotaBody
 }
-/*
- */
+
 export interface QuotaBody {
   ai_analysis_daily: number | null
   queries_max: number | null
   can_use_ai_builder: boolean
 }
-/*
- */
+
 export interface AuthManagementListReply {
   /**
    * Items on all pages.
@@ -772,8 +699,7 @@ export interface AuthManagementListReply {
   previous: string | null
   results: ManagedUser[]
 }
-/*
- */
+
 export interface ManagedUser {
   id: number
   username: string
@@ -798,21 +724,17 @@ export interface ManagedUser {
   permissions: string[]
   auth_source: 'local' | 'directory'
 }
-/*
- */
+
 export interface Preferences {
   timezone: string
   date_format: string
   time_format: string
   theme: string
   class_browser_sections: {
-    /*
-     */
     [k: string]: boolean
   }
 }
-/*
- */
+
 export interface OpenSession {
   id: string
   created_at: string
@@ -824,8 +746,7 @@ export interface OpenSession {
    */
   current: boolean
 }
-/*
- */
+
 export interface AuthTokensListReply {
   /**
    * Items on all pages.
@@ -835,8 +756,7 @@ export interface AuthTokensListReply {
   previous: string | null
   results: ApiToken[]
 }
-/*
- */
+
 export interface AutomationCategoriesListReply {
   /**
    * Items on all pages.
@@ -846,8 +766,7 @@ export interface AutomationCategoriesListReply {
   previous: string | null
   results: AutomationCategory[]
 }
-/*
- */
+
 export interface AutomationCategory {
   id: number
   name: string
@@ -859,8 +778,7 @@ export interface AutomationCategory {
   template_count: number
   children: number[]
 }
-/*
- */
+
 export interface AutomationCategoryListQuery {
   /**
    * Page number, from 1.
@@ -877,22 +795,19 @@ export interface AutomationCategoryListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AutomationCategoryPatch {
   name?: string
   parent?: number | null
   description?: string
 }
-/*
- */
+
 export interface AutomationCategoryWrite {
   name: string
   parent?: number | null
   description?: string
 }
-/*
- */
+
 export interface AutomationColumnTemplatesListReply {
   /**
    * Items on all pages.
@@ -902,8 +817,7 @@ export interface AutomationColumnTemplatesListReply {
   previous: string | null
   results: ColumnTemplate[]
 }
-/*
- */
+
 export interface ColumnTemplate {
   id: string
   description: string
@@ -941,8 +855,7 @@ export interface ColumnTemplate {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface AutomationConnection {
   id: string
   name: string
@@ -964,8 +877,7 @@ export interface AutomationConnection {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface AutomationConnectionCreate {
   name: string
   base_url: string
@@ -981,8 +893,7 @@ export interface AutomationConnectionCreate {
   job_url_pattern?: string | null
   is_default?: boolean
 }
-/*
- */
+
 export interface AutomationConnectionListQuery {
   /**
    * Page number, from 1.
@@ -999,8 +910,7 @@ export interface AutomationConnectionListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AutomationConnectionPatch {
   name?: string
   base_url?: string
@@ -1016,8 +926,7 @@ export interface AutomationConnectionPatch {
   job_url_pattern?: string | null
   is_default?: boolean
 }
-/*
- */
+
 export interface AutomationConnectionsListReply {
   /**
    * Items on all pages.
@@ -1027,8 +936,7 @@ export interface AutomationConnectionsListReply {
   previous: string | null
   results: AutomationConnection[]
 }
-/*
- */
+
 export interface AutomationExecution {
   id: string
   request: string
@@ -1069,13 +977,10 @@ export interface AutomationExecution {
    */
   stdout_complete: boolean
   extra_vars_snapshot: {
-    /*
-     */
     [k: string]: unknown
   }
 }
-/*
- */
+
 export interface AutomationExecutionListQuery {
   /**
    * Page number, from 1.
@@ -1092,8 +997,7 @@ export interface AutomationExecutionListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AutomationExecutionsListReply {
   /**
    * Items on all pages.
@@ -1103,8 +1007,7 @@ export interface AutomationExecutionsListReply {
   previous: string | null
   results: AutomationExecution[]
 }
-/*
- */
+
 export interface AutomationRegexPatternsListReply {
   /**
    * Items on all pages.
@@ -1114,8 +1017,7 @@ export interface AutomationRegexPatternsListReply {
   previous: string | null
   results: RegexPattern[]
 }
-/*
- */
+
 export interface RegexPattern {
   id: string
   name: string
@@ -1128,8 +1030,7 @@ export interface RegexPattern {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface AutomationRequest {
   id: string
   template: string | null
@@ -1159,8 +1060,7 @@ export interface AutomationRequest {
    */
   channel: string
 }
-/*
- */
+
 export interface RequestSource {
   type: 'saved_query' | 'snapshot' | 'compare'
   saved_query: string | null
@@ -1174,16 +1074,14 @@ export interface RequestSource {
   row_count: number
   scheduled_execution: string | null
 }
-/*
- */
+
 export interface RequestApproval {
   status: 'waiting' | 'approved' | 'declined'
   decided_by: string | null
   decided_at: string | null
   note: string
 }
-/*
- */
+
 export interface Verification {
   status: 'pending' | 'holds' | 'differs' | 'failed'
   expect: 'gone' | 'present'
@@ -1196,8 +1094,7 @@ export interface Verification {
   }[]
   error: string | null
 }
-/*
- */
+
 export interface AutomationRequestDetail {
   id: string
   template: string | null
@@ -1231,8 +1128,7 @@ export interface AutomationRequestDetail {
    */
   verifications: Verification[]
 }
-/*
- */
+
 export interface AutomationRequestListQuery {
   /**
    * Page number, from 1.
@@ -1255,8 +1151,7 @@ export interface AutomationRequestListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AutomationRequestsListReply {
   /**
    * Items on all pages.
@@ -1266,8 +1161,7 @@ export interface AutomationRequestsListReply {
   previous: string | null
   results: AutomationRequest[]
 }
-/*
- */
+
 export interface AutomationRequestsRowsReply {
   /**
    * Items on all pages.
@@ -1277,23 +1171,17 @@ export interface AutomationRequestsRowsReply {
   previous: string | null
   results: RequestRow[]
 }
-/*
- */
+
 export interface RequestRow {
   index: number
   values: {
-    /*
-     */
     [k: string]: unknown
   }
   source: {
-    /*
-     */
     [k: string]: unknown
   } | null
 }
-/*
- */
+
 export interface AutomationTemplate {
   id: string
   name: string
@@ -1322,8 +1210,7 @@ export interface AutomationTemplate {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface ColumnDefinition {
   /**
    * Key of the value in a row.
@@ -1357,8 +1244,7 @@ export interface ColumnDefinition {
   help_text?: string
   column_template?: string | null
 }
-/*
- */
+
 export interface AutomationTemplateCreate {
   name: string
   description?: string
@@ -1374,8 +1260,7 @@ export interface AutomationTemplateCreate {
   validation_lists?: string[]
   allowed_groups?: number[]
 }
-/*
- */
+
 export interface AutomationTemplateListQuery {
   /**
    * Page number, from 1.
@@ -1393,8 +1278,7 @@ export interface AutomationTemplateListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface AutomationTemplatePatch {
   name?: string
   description?: string
@@ -1410,27 +1294,21 @@ export interface AutomationTemplatePatch {
   validation_lists?: string[]
   allowed_groups?: number[]
 }
-/*
- */
+
 export interface AutomationTemplatesLaunchReply2 {
   valid: true
   executions: {
     rows: {
-      /*
-       */
       [k: string]: unknown
     }[]
     extra_vars: {
-      /*
-       */
       [k: string]: unknown
     }
   }[]
   warnings: string[]
   source: RequestSource | null
 }
-/*
- */
+
 export interface AutomationTemplatesListReply {
   /**
    * Items on all pages.
@@ -1440,8 +1318,7 @@ export interface AutomationTemplatesListReply {
   previous: string | null
   results: AutomationTemplate[]
 }
-/*
- */
+
 export interface AutomationTestReply {
   status: 'success' | 'failure'
   message: string
@@ -1468,8 +1345,7 @@ export interface AutomationTestReply {
   can_launch?: boolean
   latency_ms?: number
 }
-/*
- */
+
 export interface AutomationValidationListsListReply {
   /**
    * Items on all pages.
@@ -1479,8 +1355,7 @@ export interface AutomationValidationListsListReply {
   previous: string | null
   results: ValidationList[]
 }
-/*
- */
+
 export interface ValidationList {
   id: string
   name: string
@@ -1495,18 +1370,15 @@ export interface ValidationList {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface ValidationListSource {
   type: 'static' | 'saved_query' | 'snapshot'
   saved_query: string | null
   column: string | null
 }
-/*
- */
+
 export interface AutomationWebhooksTestBody {}
-/*
- */
+
 export interface BackgroundReply {
   job_id: string
   execution_id: string
@@ -1515,37 +1387,30 @@ export interface BackgroundReply {
    */
   channel: string
 }
-/*
- */
+
 export interface BackupCodesReply {
   backup_codes: string[]
 }
-/*
- */
+
 export interface CancelReply {
   cancelled: boolean
 }
-/*
- */
+
 export interface CaptureBody {
   saved_query?: string
   controller_connection?: string | null
   execution?: string
   variables?: {
-    /*
-     */
     [k: string]: unknown
   }
   retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
   annotation?: string | null
 }
-/*
- */
+
 export interface CategoryDeleteQuery {
   force?: boolean
 }
-/*
- */
+
 export interface Changes {
   saved_query: string
   dn: string
@@ -1559,16 +1424,14 @@ export interface Changes {
     after_time: string
   }[]
 }
-/*
- */
+
 export interface ChangesQuery {
   saved_query: string
   dn: string
   attribute: string
   controller_connection?: string
 }
-/*
- */
+
 export interface Checks {
   id: string
   status: 'running' | 'finished'
@@ -1587,27 +1450,23 @@ export interface Checks {
     reason: string | null
   }[]
 }
-/*
- */
+
 export interface ChecksBody {
   saved_queries?: string[] | null
   category?: number | null
   controller_connection?: string | null
 }
-/*
- */
+
 export interface ChecksQuery {
   format?: 'json' | 'junit'
 }
-/*
- */
+
 export interface ChecksReply {
   id: string
   status: 'running' | 'finished'
   total: number
 }
-/*
- */
+
 export interface Choices {
   /**
    * At most 1000.
@@ -1618,8 +1477,7 @@ export interface Choices {
    */
   count: number
 }
-/*
- */
+
 export interface ChoicesQuery {
   /**
    * Only choices that contain it, in any case.
@@ -1627,13 +1485,11 @@ export interface ChoicesQuery {
   q?: string
   controller_connection?: string
 }
-/*
- */
+
 export interface ClassNameParams {
   name: string
 }
-/*
- */
+
 export interface Cleanup {
   /**
    * Number of snapshots per policy.
@@ -1647,8 +1503,7 @@ export interface Cleanup {
   }
   total_bytes_reclaimed: number
 }
-/*
- */
+
 export interface ColumnTemplatePatch {
   name?: string
   description?: string
@@ -1664,8 +1519,7 @@ export interface ColumnTemplatePatch {
   unique?: unknown
   help_text?: unknown
 }
-/*
- */
+
 export interface ColumnTemplateWrite {
   name: string
   description?: string
@@ -1681,8 +1535,7 @@ export interface ColumnTemplateWrite {
   unique?: unknown
   help_text?: unknown
 }
-/*
- */
+
 export interface CompareBody {
   snapshot_a: string
   /**
@@ -1696,8 +1549,7 @@ export interface CompareBody {
    */
   limit?: number
 }
-/*
- */
+
 export interface CompareExportQuery {
   a: string
   b: string
@@ -1711,8 +1563,7 @@ export interface CompareExportQuery {
    */
   ignore_fields?: string[]
 }
-/*
- */
+
 export interface CompareReply {
   snapshot_a: string
   snapshot_b: string | null
@@ -1722,24 +1573,16 @@ export interface CompareReply {
   ignored_fields: string[]
   summary: SnapshotChanges
   added: {
-    /*
-     */
     [k: string]: unknown
   }[]
   removed: {
-    /*
-     */
     [k: string]: unknown
   }[]
   changed: {
     key: {
-      /*
-       */
       [k: string]: unknown
     }
     fields: {
-      /*
-       */
       [k: string]: {
         before: unknown
         after: unknown
@@ -1748,23 +1591,20 @@ export interface CompareReply {
   }[]
   truncated: boolean
 }
-/*
- */
+
 export interface SnapshotChanges {
   added: number
   removed: number
   changed: number
   unchanged: number
 }
-/*
- */
+
 export interface ConflictBody {
   detail: string
   code: string
   [k: string]: unknown
 }
-/*
- */
+
 export interface ConnectionTestReply {
   status: 'success' | 'failure'
   message: string
@@ -1791,8 +1631,7 @@ export interface ConnectionTestReply {
     message: string
   }[]
 }
-/*
- */
+
 export interface ControllerConnection {
   id: string
   name: string
@@ -1813,8 +1652,7 @@ export interface ControllerConnection {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface ControllerConnectionCreate {
   name: string
   host: string
@@ -1830,8 +1668,7 @@ export interface ControllerConnectionCreate {
   verify_ssl?: boolean
   is_default?: boolean
 }
-/*
- */
+
 export interface ControllerConnectionListQuery {
   /**
    * Page number, from 1.
@@ -1848,8 +1685,7 @@ export interface ControllerConnectionListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface ControllerConnectionPatch {
   name?: string
   host?: string
@@ -1865,8 +1701,7 @@ export interface ControllerConnectionPatch {
   verify_ssl?: boolean
   is_default?: boolean
 }
-/*
- */
+
 export interface ControllerConnectionReplace {
   name: string
   host: string
@@ -1882,8 +1717,7 @@ export interface ControllerConnectionReplace {
   verify_ssl?: boolean
   is_default?: boolean
 }
-/*
- */
+
 export interface ControllerConnectionsListReply {
   /**
    * Items on all pages.
@@ -1893,8 +1727,7 @@ export interface ControllerConnectionsListReply {
   previous: string | null
   results: ControllerConnection[]
 }
-/*
- */
+
 export interface ControllerInstall {
   controller_connection: string
   /**
@@ -1902,8 +1735,7 @@ export interface ControllerInstall {
    */
   concurrency?: number
 }
-/*
- */
+
 export interface CreatedApiToken {
   id: string
   name: string
@@ -1925,8 +1757,7 @@ export interface CreatedApiToken {
    */
   token: string
 }
-/*
- */
+
 export interface DashboardChange {
   type: 'snapshot_changes' | 'task_failed' | 'task_late' | 'request_finished' | 'request_waiting' | 'connection_fault' | 'check_failed'
   at: string
@@ -1940,13 +1771,10 @@ export interface DashboardChange {
    * Which keys there are depends on the type.
    */
   counts: {
-    /*
-     */
     [k: string]: number
   }
 }
-/*
- */
+
 export interface DashboardChanges {
   since: string
   /**
@@ -1958,16 +1786,14 @@ export interface DashboardChanges {
    */
   truncated: boolean
 }
-/*
- */
+
 export interface DashboardChangesQuery {
   /**
    * ISO 8601; 24 hours ago by default, at most 30 days.
    */
   since?: string
 }
-/*
- */
+
 export interface DashboardStats {
   /**
    * Created by you.
@@ -1995,8 +1821,7 @@ export interface DashboardStats {
   unread_notifications: number
   last_login: string | null
 }
-/*
- */
+
 export interface DecisionBody {
   note?: string
 }
@@ -2006,8 +1831,7 @@ export interface DecisionBody {
 export interface Detail {
   detail: string
 }
-/*
- */
+
 export interface Dns {
   dns: {
     dn: string
@@ -2022,8 +1846,7 @@ export interface Dns {
    */
   total: number
 }
-/*
- */
+
 export interface DnsQuery {
   q?: string
   /**
@@ -2031,28 +1854,24 @@ export interface DnsQuery {
    */
   limit?: number
 }
-/*
- */
+
 export interface DryRunQuery {
   /**
    * Show what would be sent, without sending it.
    */
   dry_run?: boolean
 }
-/*
- */
+
 export interface DuplicateBody {
   name?: string
 }
-/*
- */
+
 export interface EffectivePermissions {
   permissions: string[]
   groups: string[]
   is_superuser: boolean
 }
-/*
- */
+
 export interface ExecuteBody {
   controller_connection?: string | null
   controller_connections?: string[] | null
@@ -2068,15 +1887,12 @@ export interface ExecuteBody {
    * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
   variables?: {
-    /*
-     */
     [k: string]: unknown
   }
   skip_post_processors?: boolean
   as_of?: string | null
 }
-/*
- */
+
 export interface ExecuteReply {
   execution_id: string
   status: 'running' | 'success' | 'failure' | 'timeout'
@@ -2118,13 +1934,10 @@ export interface ExecuteReply {
    */
   results_truncated: boolean
   results: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface ExpectationResult {
   status: 'passed' | 'failed'
   reason: string | null
@@ -2132,13 +1945,10 @@ export interface ExpectationResult {
    * The first rows that are not as expected, at most 10.
    */
   failing_rows: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface ExecutionLog {
   id: string
   saved_query: string
@@ -2178,21 +1988,16 @@ export interface ExecutionLog {
    * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
   variables: {
-    /*
-     */
     [k: string]: unknown
   }
   columns: string[]
   generated_query: string
   actual_query_path: string
   results: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface ExecutionLogItem {
   id: string
   saved_query: string
@@ -2228,8 +2033,7 @@ export interface ExecutionLogItem {
   results_truncated: boolean
   pipeline_execution: string | null
 }
-/*
- */
+
 export interface ExecutionLogListQuery {
   /**
    * Page number, from 1.
@@ -2256,8 +2060,7 @@ export interface ExecutionLogListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface Expect {
   rows?: {
     min?: number
@@ -2268,22 +2071,19 @@ export interface Expect {
    */
   every?: string
 }
-/*
- */
+
 export interface ExplainChangesBody {
   snapshot_a: string
   snapshot_b: string
 }
-/*
- */
+
 export interface ExplainQueryBody {
   saved_query?: string
   nodes?: unknown[]
   edges?: unknown[]
   post_processors?: unknown[]
 }
-/*
- */
+
 export interface GenerateQueryBody {
   prompt: string
   controller_connection?: string | null
@@ -2293,19 +2093,16 @@ export interface GenerateQueryBody {
     post_processors?: unknown[]
   } | null
 }
-/*
- */
+
 export interface GroupClone {
   name: string
 }
-/*
- */
+
 export interface GroupCreate {
   name: string
   role_template?: ('administrator' | 'operator' | 'editor' | 'viewer') | null
 }
-/*
- */
+
 export interface GroupListQuery {
   /**
    * Page number, from 1.
@@ -2318,8 +2115,7 @@ export interface GroupListQuery {
   search?: string
   ordering?: string
 }
-/*
- */
+
 export interface GroupPatch {
   name?: string
   permissions?: string[]
@@ -2329,13 +2125,11 @@ export interface GroupPatch {
     can_use_ai_builder?: boolean
   }
 }
-/*
- */
+
 export interface HealthReply {
   status: 'ok'
 }
-/*
- */
+
 export interface Heatmap {
   window: string
   days: {
@@ -2347,8 +2141,7 @@ export interface Heatmap {
     change_score: number
   }[]
 }
-/*
- */
+
 export interface HeatmapQuery {
   saved_query: string
   /**
@@ -2357,8 +2150,7 @@ export interface HeatmapQuery {
   window?: string
   controller_connection?: string
 }
-/*
- */
+
 export interface HistoryQueries {
   queries: {
     id: string
@@ -2367,8 +2159,7 @@ export interface HistoryQueries {
     latest_snapshot_at: string | null
   }[]
 }
-/*
- */
+
 export interface HistorySnapshotsListReply {
   /**
    * Items on all pages.
@@ -2378,8 +2169,7 @@ export interface HistorySnapshotsListReply {
   previous: string | null
   results: SnapshotItem[]
 }
-/*
- */
+
 export interface SnapshotItem {
   id: string
   saved_query: string
@@ -2412,8 +2202,7 @@ export interface SnapshotItem {
   execution: string | null
   changes: SnapshotChanges | null
 }
-/*
- */
+
 export interface InstallReply {
   run_id: string
   task_id: string
@@ -2421,13 +2210,11 @@ export interface InstallReply {
   total_classes: number
   concurrency: number
 }
-/*
- */
+
 export interface IntegerParams {
   id: number
 }
-/*
- */
+
 export interface LaunchBody {
   /**
    * Objects keyed by schema column names.
@@ -2454,8 +2241,7 @@ export interface LaunchBody {
   comment?: string
   verify_after?: VerifyBody | null
 }
-/*
- */
+
 export interface VerifyBody {
   /**
    * What makes a row hold: its like is gone from the source, or present.
@@ -2470,13 +2256,11 @@ export interface VerifyBody {
    */
   wait_seconds?: number
 }
-/*
- */
+
 export interface LaunchQuery {
   dry_run?: boolean
 }
-/*
- */
+
 export interface LoginAttemptListQuery {
   /**
    * Page number, from 1.
@@ -2511,61 +2295,52 @@ export interface LoginAttemptListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface LoginBody {
   username: string
   password: string
 }
-/*
- */
+
 export interface LoginReply {
   access: string
   refresh: string
   user: LoginUser
 }
-/*
- */
+
 export interface LoginUser {
   id: number
   username: string
   is_admin: boolean
   mfa_enabled: boolean
 }
-/*
- */
+
 export interface LogoutBody {
   /**
    * Every session of yours.
    */
   all?: boolean
 }
-/*
- */
+
 export interface MarkAllReadReply {
   /**
    * How many were unread.
    */
   updated: number
 }
-/*
- */
+
 export interface MembersBody {
   user_ids: number[]
 }
-/*
- */
+
 export interface MfaDisabledReply {
   enabled: boolean
 }
-/*
- */
+
 export interface MfaEnabledReply {
   enabled: boolean
   backup_codes: string[]
 }
-/*
- */
+
 export interface MfaLoginBody {
   mfa_token: string
   /**
@@ -2573,37 +2348,31 @@ export interface MfaLoginBody {
    */
   code: string
 }
-/*
- */
+
 export interface MfaRequiredReply {
   mfa_required: boolean
   mfa_token: string
 }
-/*
- */
+
 export interface MfaSetupBody {
   password?: string
 }
-/*
- */
+
 export interface MfaSetupReply {
   secret: string
   qr_code_svg: string
   otpauth_url: string
 }
-/*
- */
+
 export interface MfaStatusReply {
   enabled: boolean
   backup_codes_remaining: number
 }
-/*
- */
+
 export interface MfaVerifyBody {
   code: string
 }
-/*
- */
+
 export interface MimAncestors {
   class_name: string
   /**
@@ -2619,8 +2388,7 @@ export interface MimAncestors {
    */
   truncated: boolean
 }
-/*
- */
+
 export interface MimAssociation {
   /**
    * The Rs class, even if this class is the target.
@@ -2643,8 +2411,7 @@ export interface MimAssociation {
   type: string
   inherited_from: string | null
 }
-/*
- */
+
 export interface MimClassDetail {
   name: string
   display_name: string
@@ -2672,8 +2439,7 @@ export interface MimClassDetail {
   super_classes: string[]
   properties: MimProperty[]
 }
-/*
- */
+
 export interface MimProperty {
   name: string
   type: 'string' | 'enum' | 'flags' | 'boolean' | 'integer' | 'number' | 'date' | 'dn' | 'ip' | 'mac' | 'password'
@@ -2710,8 +2476,7 @@ export interface MimProperty {
    */
   raw_type: string
 }
-/*
- */
+
 export interface MimClassItem {
   name: string
   display_name: string
@@ -2719,8 +2484,7 @@ export interface MimClassItem {
   category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
   description: string
 }
-/*
- */
+
 export interface MimClassListQuery {
   /**
    * Page number, from 1.
@@ -2732,14 +2496,12 @@ export interface MimClassListQuery {
   page_size?: number
   package?: string
 }
-/*
- */
+
 export interface MimClassResults {
   query: string
   results: MimClassItem[]
 }
-/*
- */
+
 export interface MimClassesListReply {
   /**
    * Items on all pages.
@@ -2749,8 +2511,7 @@ export interface MimClassesListReply {
   previous: string | null
   results: MimClassItem[]
 }
-/*
- */
+
 export interface MimEnhancedReply {
   query: string
   results: {
@@ -2769,35 +2530,30 @@ export interface MimEnhancedReply {
     count: number
   }[]
 }
-/*
- */
+
 export interface MimFavorite {
   id: number
   class_name: string
 }
-/*
- */
+
 export interface MimFavoriteBody {
   class_name: string
 }
-/*
- */
+
 export interface MimFavoritesQuery {
   /**
    * Return objects with ids instead of names.
    */
   detail?: boolean
 }
-/*
- */
+
 export interface MimGenericQuery {
   /**
    * Include tag, fault, event, health and statistics classes.
    */
   include_generic?: boolean
 }
-/*
- */
+
 export interface MimHierarchy {
   class_name: string
   display_name: string
@@ -2816,8 +2572,7 @@ export interface MimHierarchy {
    */
   generic_count: number
 }
-/*
- */
+
 export interface MimHierarchyQuery {
   /**
    * Levels below the class: 2 by default, at most 5.
@@ -2828,8 +2583,7 @@ export interface MimHierarchyQuery {
    */
   include_generic?: boolean
 }
-/*
- */
+
 export interface MimImportJob {
   id: number
   class_pkg: string
@@ -2843,8 +2597,7 @@ export interface MimImportJob {
   retry_count: number
   updated_at: string
 }
-/*
- */
+
 export interface MimImportRun {
   /**
    * Also the id of the task.
@@ -2883,8 +2636,7 @@ export interface MimImportRun {
   error_summary: string
   cancel_requested: boolean
 }
-/*
- */
+
 export interface MimInsights {
   class_name: string
   notes: {
@@ -2897,23 +2649,20 @@ export interface MimInsights {
    */
   detail?: string
 }
-/*
- */
+
 export interface MimInsightsQuery {
   /**
    * Only the notes that follow from the model: AI is not asked.
    */
   source?: 'model'
 }
-/*
- */
+
 export interface MimPackage {
   name: string
   class_count: number
   description: string
 }
-/*
- */
+
 export interface RemoteVersion {
   version_key: string
   label: string
@@ -2929,8 +2678,7 @@ export interface RemoteVersion {
   class_count_seed: number
   notes: string
 }
-/*
- */
+
 export interface MimRegistryStatus {
   loaded_version: string | null
   active: MimVersion | null
@@ -2947,8 +2695,7 @@ export interface MimRegistryStatus {
    */
   history: MimVersion[]
 }
-/*
- */
+
 export interface MimVersion {
   /**
    * The version key or, for an import from a controller, its release.
@@ -2964,8 +2711,7 @@ export interface MimVersion {
   imported_by_username: string | null
   is_active: boolean
 }
-/*
- */
+
 export interface MimRelated {
   class_name: string
   related: {
@@ -2982,8 +2728,7 @@ export interface MimRelated {
    */
   generic_count: number
 }
-/*
- */
+
 export interface MimRelationships {
   class_name: string
   containers: {
@@ -3000,8 +2745,7 @@ export interface MimRelationships {
   generic_count: number
   associations: MimAssociation[]
 }
-/*
- */
+
 export interface MimSearchQuery {
   /**
    * Search text. An empty text finds nothing.
@@ -3013,14 +2757,12 @@ export interface MimSearchQuery {
    */
   limit?: number
 }
-/*
- */
+
 export interface MimSearchReply {
   query: string
   results: MimSearchResult[]
 }
-/*
- */
+
 export interface MimSearchResult {
   type: 'class' | 'property' | 'package'
   name: string
@@ -3039,8 +2781,7 @@ export interface MimSearchResult {
   package?: string
   description?: string
 }
-/*
- */
+
 export interface MimStats {
   total_classes: number
   total_properties: number
@@ -3052,8 +2793,7 @@ export interface MimStats {
   last_synced_at: string | null
   controller_version: string | null
 }
-/*
- */
+
 export interface MimSuggestQuery {
   /**
    * Search text. An empty text finds nothing.
@@ -3068,8 +2808,7 @@ export interface MimSuggestQuery {
    */
   source?: 'search'
 }
-/*
- */
+
 export interface MimSuggestReply {
   query: string
   source: 'ai' | 'search'
@@ -3098,8 +2837,7 @@ export interface MimSuggestReply {
    */
   detail?: string
 }
-/*
- */
+
 export interface MimTablePreferencesListReply {
   /**
    * Items on all pages.
@@ -3109,8 +2847,7 @@ export interface MimTablePreferencesListReply {
   previous: string | null
   results: TablePreference[]
 }
-/*
- */
+
 export interface TablePreference {
   id: number
   class_name: string
@@ -3122,8 +2859,7 @@ export interface TablePreference {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface MimTableTemplatesListReply {
   /**
    * Items on all pages.
@@ -3133,8 +2869,7 @@ export interface MimTableTemplatesListReply {
   previous: string | null
   results: TableTemplate[]
 }
-/*
- */
+
 export interface TableTemplate {
   id: number
   name: string
@@ -3151,8 +2886,7 @@ export interface TableTemplate {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface MimTextQuery {
   /**
    * Search text. An empty text finds nothing.
@@ -3163,16 +2897,14 @@ export interface MimTextQuery {
    */
   limit?: number
 }
-/*
- */
+
 export interface MimTopPackagesQuery {
   /**
    * 20 by default, at most 100.
    */
   limit?: number
 }
-/*
- */
+
 export interface MimTree {
   parent: string | null
   nodes: MimTreeNode[]
@@ -3181,8 +2913,7 @@ export interface MimTree {
    */
   generic_count: number
 }
-/*
- */
+
 export interface MimTreeNode {
   class_name: string
   display_name: string
@@ -3192,8 +2923,7 @@ export interface MimTreeNode {
   has_children: boolean
   child_count: number
 }
-/*
- */
+
 export interface MimTreeQuery {
   parent?: string
   /**
@@ -3201,8 +2931,7 @@ export interface MimTreeQuery {
    */
   include_generic?: boolean
 }
-/*
- */
+
 export interface Notification {
   id: string
   category: 'scheduled_task' | 'automation_execution' | 'snapshot' | 'system'
@@ -3213,8 +2942,7 @@ export interface Notification {
   read_at: string | null
   created_at: string
 }
-/*
- */
+
 export interface NotificationListQuery {
   /**
    * Page number, from 1.
@@ -3231,8 +2959,7 @@ export interface NotificationListQuery {
   category?: 'scheduled_task' | 'automation_execution' | 'snapshot' | 'system'
   severity?: 'info' | 'warning' | 'error'
 }
-/*
- */
+
 export interface NotificationPreferences {
   in_app_enabled: boolean
   email_enabled: boolean
@@ -3258,8 +2985,7 @@ export interface NotificationPreferences {
   quiet_hours_end: string | null
   digest_enabled: boolean
 }
-/*
- */
+
 export interface NotificationPreferencesPatch {
   in_app_enabled?: boolean
   email_enabled?: boolean
@@ -3285,8 +3011,7 @@ export interface NotificationPreferencesPatch {
   quiet_hours_end?: string | null
   digest_enabled?: boolean
 }
-/*
- */
+
 export interface NotificationsNotificationsListReply {
   /**
    * Items on all pages.
@@ -3296,21 +3021,17 @@ export interface NotificationsNotificationsListReply {
   previous: string | null
   results: Notification[]
 }
-/*
- */
+
 export interface OkReply {
   status: 'ok'
 }
-/*
- */
+
 export interface OnChanges {
   /**
    * Automation template.
    */
   template: string
   mapping: {
-    /*
-     */
     [k: string]:
       | string
       | {
@@ -3324,8 +3045,7 @@ export interface OnChanges {
    */
   requires_approval: boolean
 }
-/*
- */
+
 export interface OnChangesWrite {
   template: string
   /**
@@ -3341,8 +3061,7 @@ export interface OnChangesWrite {
   filter?: string | null
   requires_approval?: boolean
 }
-/*
- */
+
 export interface Parameter {
   name: string
   label: string
@@ -3357,24 +3076,20 @@ export interface Parameter {
     column: string
   }
 }
-/*
- */
+
 export interface PasswordBody {
   password: string
 }
-/*
- */
+
 export interface PasswordChangeBody {
   old_password: string
   new_password: string
 }
-/*
- */
+
 export interface PasswordResetBody {
   email: string
 }
-/*
- */
+
 export interface PasswordResetConfirmBody {
   /**
    * `<uidb64>:<token>` from a mailed link.
@@ -3386,21 +3101,18 @@ export interface PasswordResetConfirmBody {
   code?: string
   new_password: string
 }
-/*
- */
+
 export interface PermissionsBody {
   permissions: string[]
 }
-/*
- */
+
 export interface PinBody {
   /**
    * True by default.
    */
   pinned?: boolean
 }
-/*
- */
+
 export interface PipelineExecution {
   id: string
   /**
@@ -3419,8 +3131,7 @@ export interface PipelineExecution {
   error_message: string | null
   stages: PipelineStage[]
 }
-/*
- */
+
 export interface PipelineStage {
   index: number
   name: string
@@ -3434,24 +3145,19 @@ export interface PipelineStage {
    * The first rows, at most 20.
    */
   input_sample: {
-    /*
-     */
     [k: string]: unknown
   }[]
   /**
    * The first rows, at most 20.
    */
   output_sample: {
-    /*
-     */
     [k: string]: unknown
   }[]
   started_at: string | null
   duration_ms: number | null
   request: string | null
 }
-/*
- */
+
 export interface PipelineExecutionItem {
   id: string
   /**
@@ -3468,8 +3174,7 @@ export interface PipelineExecutionItem {
   stage_count: number
   cancel_requested: boolean
 }
-/*
- */
+
 export interface PipelineExecutionListQuery {
   /**
    * Page number, from 1.
@@ -3486,8 +3191,7 @@ export interface PipelineExecutionListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface PlatformInfo {
   version: string
   controller_version: string | null
@@ -3512,16 +3216,14 @@ export interface PlatformInfo {
     message_broker: ServiceCheck
   }
 }
-/*
- */
+
 export interface ServiceCheck {
   status: 'healthy' | 'unhealthy'
   checked_at: string
   latency_ms: number
   detail: string | null
 }
-/*
- */
+
 export interface PreferencesPatch {
   /**
    * IANA time zone.
@@ -3531,13 +3233,10 @@ export interface PreferencesPatch {
   time_format?: '12h' | '24h'
   theme?: 'light' | 'dark' | 'system'
   class_browser_sections?: {
-    /*
-     */
     [k: string]: boolean
   }
 }
-/*
- */
+
 export interface Profile {
   id: number
   username: string
@@ -3555,20 +3254,17 @@ export interface Profile {
   last_login: string | null
   preferences: Preferences
 }
-/*
- */
+
 export interface ProfilePatch {
   first_name?: string
   last_name?: string
   email?: string
 }
-/*
- */
+
 export interface ProofQuery {
   format?: 'json' | 'html'
 }
-/*
- */
+
 export interface QueriesCategoriesListReply {
   /**
    * Items on all pages.
@@ -3578,8 +3274,7 @@ export interface QueriesCategoriesListReply {
   previous: string | null
   results: QueryCategory[]
 }
-/*
- */
+
 export interface QueryCategory {
   id: number
   name: string
@@ -3590,8 +3285,7 @@ export interface QueryCategory {
   query_count: number
   children: number[]
 }
-/*
- */
+
 export interface QueriesExecutionLogsListReply {
   /**
    * Items on all pages, or an estimate when `count_is_exact` is false.
@@ -3602,8 +3296,7 @@ export interface QueriesExecutionLogsListReply {
   results: ExecutionLogItem[]
   count_is_exact: boolean
 }
-/*
- */
+
 export interface QueriesPipelineExecutionsListReply {
   /**
    * Items on all pages, or an estimate when `count_is_exact` is false.
@@ -3614,8 +3307,7 @@ export interface QueriesPipelineExecutionsListReply {
   results: PipelineExecutionItem[]
   count_is_exact: boolean
 }
-/*
- */
+
 export interface QueriesSavedQueriesListReply {
   /**
    * Items on all pages.
@@ -3625,8 +3317,7 @@ export interface QueriesSavedQueriesListReply {
   previous: string | null
   results: SavedQueryListItem[]
 }
-/*
- */
+
 export interface SavedQueryListItem {
   id: string
   name: string
@@ -3634,18 +3325,12 @@ export interface SavedQueryListItem {
   category: number | null
   controller_connection: string
   nodes: {
-    /*
-     */
     [k: string]: unknown
   }[]
   edges: {
-    /*
-     */
     [k: string]: unknown
   }[]
   post_processors: {
-    /*
-     */
     [k: string]: unknown
   }[]
   expect: Expect | null
@@ -3660,8 +3345,7 @@ export interface SavedQueryListItem {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface VersionEntry {
   version: string
   before_hash: string | null
@@ -3673,8 +3357,7 @@ export interface VersionEntry {
    */
   changes: string[]
 }
-/*
- */
+
 export interface QueriesScheduledExecutionsListReply {
   /**
    * Items on all pages, or an estimate when `count_is_exact` is false.
@@ -3685,8 +3368,7 @@ export interface QueriesScheduledExecutionsListReply {
   results: ScheduledExecution[]
   count_is_exact: boolean
 }
-/*
- */
+
 export interface ScheduledExecution {
   id: string
   scheduled_task: string
@@ -3713,8 +3395,7 @@ export interface ScheduledExecution {
     error: string | null
   } | null
 }
-/*
- */
+
 export interface QueriesScheduledTasksListReply {
   /**
    * Items on all pages.
@@ -3724,8 +3405,7 @@ export interface QueriesScheduledTasksListReply {
   previous: string | null
   results: ScheduledTask[]
 }
-/*
- */
+
 export interface ScheduledTask {
   id: string
   name: string
@@ -3767,8 +3447,6 @@ export interface ScheduledTask {
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
   variables: {
-    /*
-     */
     [k: string]: unknown
   }
   on_changes: OnChanges | null
@@ -3795,8 +3473,7 @@ export interface ScheduledTask {
   created_at: string
   updated_at: string
 }
-/*
- */
+
 export interface QueryCategoryListQuery {
   /**
    * Page number, from 1.
@@ -3813,20 +3490,17 @@ export interface QueryCategoryListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface QueryCategoryPatch {
   name?: string
   parent?: number | null
 }
-/*
- */
+
 export interface QueryCategoryWrite {
   name: string
   parent?: number | null
 }
-/*
- */
+
 export interface QuotaUsageReply {
   quota: {
     ai_analysis_daily: number | null
@@ -3838,8 +3512,7 @@ export interface QuotaUsageReply {
     queries_total: number
   }
 }
-/*
- */
+
 export interface ReferenceListQuery {
   /**
    * Page number, from 1.
@@ -3855,8 +3528,7 @@ export interface ReferenceListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface RefreshBody {
   refresh: string
   /**
@@ -3864,8 +3536,7 @@ export interface RefreshBody {
    */
   rotate?: boolean
 }
-/*
- */
+
 export interface RefreshReply {
   access: string
   /**
@@ -3873,27 +3544,23 @@ export interface RefreshReply {
    */
   refresh?: string
 }
-/*
- */
+
 export interface RegexPatternPatch {
   name?: string
   description?: string
   pattern?: string
 }
-/*
- */
+
 export interface RegexPatternWrite {
   name: string
   description?: string
   pattern: string
 }
-/*
- */
+
 export interface RelaunchBody {
   only?: 'failed' | 'all'
 }
-/*
- */
+
 export interface RemoteInstall {
   version_key: string
   /**
@@ -3901,8 +3568,7 @@ export interface RemoteInstall {
    */
   concurrency?: number
 }
-/*
- */
+
 export interface RequestRowListQuery {
   /**
    * Page number, from 1.
@@ -3913,30 +3579,25 @@ export interface RequestRowListQuery {
    */
   page_size?: number
 }
-/*
- */
+
 export interface ResetCodeReply {
   code: string
   expires_at: string
 }
-/*
- */
+
 export interface ResetPasswordBody {
   new_password?: string
 }
-/*
- */
+
 export interface ResultsQuery {
   format?: 'csv' | 'ndjson' | 'xlsx'
 }
-/*
- */
+
 export interface ResumeReply {
   run_id: string
   task_id: string
 }
-/*
- */
+
 export interface RunDetail {
   run: MimImportRun
   /**
@@ -3944,8 +3605,7 @@ export interface RunDetail {
    */
   failed_recent: MimImportJob[]
 }
-/*
- */
+
 export interface RunNowReply {
   execution_id: string
   /**
@@ -3953,8 +3613,7 @@ export interface RunNowReply {
    */
   execution_ids: string[]
 }
-/*
- */
+
 export interface SavedQuery {
   id: string
   name: string
@@ -3962,18 +3621,12 @@ export interface SavedQuery {
   category: number | null
   controller_connection: string
   nodes: {
-    /*
-     */
     [k: string]: unknown
   }[]
   edges: {
-    /*
-     */
     [k: string]: unknown
   }[]
   post_processors: {
-    /*
-     */
     [k: string]: unknown
   }[]
   expect: Expect | null
@@ -3992,8 +3645,7 @@ export interface SavedQuery {
    */
   version_history: VersionEntry[]
 }
-/*
- */
+
 export interface SavedQueryCreate {
   name?: string
   description?: string
@@ -4019,8 +3671,7 @@ export interface SavedQueryCreate {
    */
   parameters?: unknown[]
 }
-/*
- */
+
 export interface SavedQueryListQuery {
   /**
    * Page number, from 1.
@@ -4040,8 +3691,7 @@ export interface SavedQueryListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface SavedQueryPatch {
   name?: string
   description?: string
@@ -4067,8 +3717,7 @@ export interface SavedQueryPatch {
    */
   parameters?: unknown[]
 }
-/*
- */
+
 export interface SavedQueryVersion {
   version: string
   before_hash: string | null
@@ -4080,23 +3729,16 @@ export interface SavedQueryVersion {
    */
   changes: string[]
   nodes: {
-    /*
-     */
     [k: string]: unknown
   }[]
   edges: {
-    /*
-     */
     [k: string]: unknown
   }[]
   post_processors: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface ScheduledExecutionListQuery {
   /**
    * Page number, from 1.
@@ -4114,8 +3756,7 @@ export interface ScheduledExecutionListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface ScheduledTaskCreate {
   name: string
   saved_query: string
@@ -4143,14 +3784,11 @@ export interface ScheduledTaskCreate {
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
   variables?: {
-    /*
-     */
     [k: string]: unknown
   }
   on_changes?: OnChangesWrite | null
 }
-/*
- */
+
 export interface ScheduledTaskListQuery {
   /**
    * Page number, from 1.
@@ -4168,8 +3806,7 @@ export interface ScheduledTaskListQuery {
    */
   ordering?: string
 }
-/*
- */
+
 export interface ScheduledTaskPatch {
   name?: string
   saved_query?: string
@@ -4197,40 +3834,31 @@ export interface ScheduledTaskPatch {
    * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
   variables?: {
-    /*
-     */
     [k: string]: unknown
   }
   on_changes?: OnChangesWrite | null
 }
-/*
- */
+
 export interface SchemaReply {
-  /*
-   */
   [k: string]: unknown
 }
-/*
- */
+
 export interface ServerErrorBody {
   detail: string
   request_id: string
 }
-/*
- */
+
 export interface SessionTimeoutBody {
   /**
    * Idle limit; 0 means never.
    */
   minutes: 0 | 15 | 30 | 60 | 120 | 240 | 480
 }
-/*
- */
+
 export interface SessionTimeoutReply {
   minutes: number
 }
-/*
- */
+
 export interface Snapshot {
   id: string
   saved_query: string
@@ -4264,8 +3892,7 @@ export interface Snapshot {
   changes: SnapshotChanges | null
   columns: string[]
 }
-/*
- */
+
 export interface SnapshotDetail {
   id: string
   saved_query: string
@@ -4299,13 +3926,10 @@ export interface SnapshotDetail {
   changes: SnapshotChanges | null
   columns: string[]
   rows: {
-    /*
-     */
     [k: string]: unknown
   }[]
 }
-/*
- */
+
 export interface SnapshotDetailQuery {
   /**
    * Page number, from 1.
@@ -4316,8 +3940,7 @@ export interface SnapshotDetailQuery {
    */
   page_size?: number
 }
-/*
- */
+
 export interface SnapshotListQuery {
   /**
    * Page number, from 1.
@@ -4340,8 +3963,7 @@ export interface SnapshotListQuery {
   retention_policy?: '7d' | '30d' | '90d' | '1y' | 'forever'
   pinned?: boolean
 }
-/*
- */
+
 export interface SnapshotSettings {
   default_retention_policy: '7d' | '30d' | '90d' | '1y' | 'forever'
   /**
@@ -4355,8 +3977,7 @@ export interface SnapshotSettings {
    */
   keep_first_and_last: boolean
 }
-/*
- */
+
 export interface SnapshotSettingsPatch {
   default_retention_policy?: '7d' | '30d' | '90d' | '1y' | 'forever'
   /**
@@ -4370,15 +3991,13 @@ export interface SnapshotSettingsPatch {
    */
   keep_first_and_last?: boolean
 }
-/*
- */
+
 export interface StatsReply {
   queries_run: number
   active_schedules: number
   unread_notifications: number
 }
-/*
- */
+
 export interface StdoutQuery {
   /**
    * Page number, from 1.
@@ -4389,8 +4008,7 @@ export interface StdoutQuery {
    */
   page_size?: number
 }
-/*
- */
+
 export interface StdoutReply {
   /**
    * Number of chunks.
@@ -4414,8 +4032,7 @@ export interface StdoutReply {
     text: string
   }[]
 }
-/*
- */
+
 export interface TablePreferenceCreate {
   class_name: string
   columns: {
@@ -4424,8 +4041,7 @@ export interface TablePreferenceCreate {
     width?: number | null
   }[]
 }
-/*
- */
+
 export interface TablePreferenceListQuery {
   /**
    * Page number, from 1.
@@ -4437,8 +4053,7 @@ export interface TablePreferenceListQuery {
   page_size?: number
   class_name?: string
 }
-/*
- */
+
 export interface TablePreferencePatch {
   class_name?: string
   columns?: {
@@ -4447,8 +4062,7 @@ export interface TablePreferencePatch {
     width?: number | null
   }[]
 }
-/*
- */
+
 export interface TableTemplateCreate {
   name: string
   class_name: string
@@ -4458,8 +4072,7 @@ export interface TableTemplateCreate {
   columns: string[]
   is_shared?: boolean
 }
-/*
- */
+
 export interface TableTemplateListQuery {
   /**
    * Page number, from 1.
@@ -4472,8 +4085,7 @@ export interface TableTemplateListQuery {
   class_name?: string
   is_shared?: boolean
 }
-/*
- */
+
 export interface TableTemplatePatch {
   name?: string
   class_name?: string
@@ -4483,8 +4095,7 @@ export interface TableTemplatePatch {
   columns?: string[]
   is_shared?: boolean
 }
-/*
- */
+
 export interface TaskSettings {
   /**
    * Background runs over this number are queued in order.
@@ -4503,8 +4114,7 @@ export interface TaskSettings {
    */
   pause_after_failures: number
 }
-/*
- */
+
 export interface TaskSettingsPatch {
   max_concurrent_background?: number
   execution_log_retention_days?: number
@@ -4514,8 +4124,7 @@ export interface TaskSettingsPatch {
   default_timezone?: string
   pause_after_failures?: number
 }
-/*
- */
+
 export interface TicketReply {
   ticket: string
   /**
@@ -4523,8 +4132,7 @@ export interface TicketReply {
    */
   expires_in: number
 }
-/*
- */
+
 export interface Timeline {
   dn: string
   saved_query_id: string
@@ -4534,8 +4142,6 @@ export interface Timeline {
     executed_at: string
     present: boolean
     attributes: {
-      /*
-       */
       [k: string]: unknown
     }
   }[]
@@ -4553,8 +4159,7 @@ export interface Timeline {
   }[]
   tracked_attributes: string[]
 }
-/*
- */
+
 export interface TimelineQuery {
   saved_query_id: string
   dn: string
@@ -4572,13 +4177,11 @@ export interface TimelineQuery {
   to_date?: string
   controller_connection?: string
 }
-/*
- */
+
 export interface UnreadCountReply {
   count: number
 }
-/*
- */
+
 export interface UserCreate {
   username: string
   email: string
@@ -4592,8 +4195,7 @@ export interface UserCreate {
    */
   is_superuser?: boolean
 }
-/*
- */
+
 export interface UserListQuery {
   /**
    * Page number, from 1.
@@ -4611,13 +4213,11 @@ export interface UserListQuery {
   search?: string
   ordering?: string
 }
-/*
- */
+
 export interface UserParams {
   id: number
 }
-/*
- */
+
 export interface UserPatch {
   email?: string
   first_name?: string
@@ -4626,13 +4226,11 @@ export interface UserPatch {
   groups?: number[]
   is_superuser?: boolean
 }
-/*
- */
+
 export interface UuidParams {
   id: string
 }
-/*
- */
+
 export interface ValidateBody {
   controller_connection?: string | null
   controller_connections?: string[] | null
@@ -4648,13 +4246,10 @@ export interface ValidateBody {
    * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
    */
   variables?: {
-    /*
-     */
     [k: string]: unknown
   }
 }
-/*
- */
+
 export interface ValidationListPatch {
   name?: string
   description?: string
@@ -4670,8 +4265,7 @@ export interface ValidationListPatch {
         column?: string | null
       }
 }
-/*
- */
+
 export interface ValidationListWrite {
   name: string
   description?: string
@@ -4687,18 +4281,15 @@ export interface ValidationListWrite {
         column?: string | null
       }
 }
-/*
- */
+
 export interface VerifyEmailQuery {
   token?: string
 }
-/*
- */
+
 export interface WebhookHealth {
   status: 'ok'
 }
-/*
- */
+
 export interface WebhookReply {
   status: 'queued' | 'ignored'
   event_id: string
