@@ -324,6 +324,15 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Validate a saved query and explain its plan without running it. POST /api/queries/saved-queries/:id/validate/ (queries.execute_savedquery) */
       validate: (id: string, body?: Wire.ValidateBody, options?: CallOptions) =>
         json<Wire.ValidateReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/validate/`, { body, ...options }),
+      parameters: {
+        /** List the values a parameter may have. GET /api/queries/saved-queries/:id/parameters/:name/choices/ (queries.execute_savedquery) */
+        choices: (id: string, name: string, query?: Wire.ChoicesQuery, options?: CallOptions) =>
+          json<Wire.Choices>(
+            'GET',
+            `/api/queries/saved-queries/${encodeURIComponent(id)}/parameters/${encodeURIComponent(name)}/choices/`,
+            { query, ...options },
+          ),
+      },
     },
     executionLogs: {
       /** List runs, newest first. GET /api/queries/execution-logs/ (queries.view_executionlog and queries.view_savedquery) */
@@ -359,6 +368,14 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Change your settings for runs and scheduled tasks. PATCH /api/queries/task-settings/ (any signed-in user) */
       update: (body?: Wire.TaskSettingsPatch, options?: CallOptions) =>
         json<Wire.TaskSettings>('PATCH', '/api/queries/task-settings/', { body, ...options }),
+    },
+    checks: {
+      /** Check what saved queries expect. POST /api/queries/checks/ (queries.execute_savedquery) */
+      create: (body?: Wire.ChecksBody, options?: CallOptions) =>
+        json<Wire.ChecksReply>('POST', '/api/queries/checks/', { body, ...options }),
+      /** Read a check. GET /api/queries/checks/:id/ (queries.execute_savedquery) */
+      get: (id: string, query?: Wire.ChecksQuery, options?: CallOptions) =>
+        file('GET', `/api/queries/checks/${encodeURIComponent(id)}/`, { query, ...options }),
     },
     scheduledTasks: {
       /** List your own and granted scheduled tasks. GET /api/queries/scheduled-tasks/ (queries.view_scheduledtask) */

@@ -1399,6 +1399,15 @@ export interface CancelReply {
 export interface CaptureBody {
   saved_query?: string
   controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
   execution?: string
   variables?: {
     [k: string]: unknown
@@ -1430,6 +1439,10 @@ export interface ChangesQuery {
   dn: string
   attribute: string
   controller_connection?: string
+  /**
+   * In merged runs, the `@controller` of the object.
+   */
+  controller?: string
 }
 
 export interface Checks {
@@ -2173,7 +2186,8 @@ export interface HistorySnapshotsListReply {
 export interface SnapshotItem {
   id: string
   saved_query: string
-  controller_connection: string
+  controller_connection: string | null
+  controller_connections: string[] | null
   captured_at: string
   /**
    * Username.
@@ -3138,6 +3152,10 @@ export interface PipelineStage {
   type: 'fetch' | 'join' | 'post_processor'
   node_id?: string
   step_id?: string
+  /**
+   * In a merged run, the name of the connection.
+   */
+  connection?: string
   status: 'pending' | 'running' | 'success' | 'failure' | 'cancelled' | 'skipped'
   input_rows: number | null
   output_rows: number | null
@@ -3862,7 +3880,8 @@ export interface SessionTimeoutReply {
 export interface Snapshot {
   id: string
   saved_query: string
-  controller_connection: string
+  controller_connection: string | null
+  controller_connections: string[] | null
   captured_at: string
   /**
    * Username.
@@ -3896,7 +3915,8 @@ export interface Snapshot {
 export interface SnapshotDetail {
   id: string
   saved_query: string
-  controller_connection: string
+  controller_connection: string | null
+  controller_connections: string[] | null
   captured_at: string
   /**
    * Username.
@@ -4176,6 +4196,10 @@ export interface TimelineQuery {
    */
   to_date?: string
   controller_connection?: string
+  /**
+   * In merged runs, the `@controller` of the object.
+   */
+  controller?: string
 }
 
 export interface UnreadCountReply {

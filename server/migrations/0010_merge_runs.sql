@@ -1,2 +1,0 @@
-ALTER TABLE "snapshots" ADD COLUMN "controller_connection_ids" uuid[];--> statement-breakpoint
-CREATE INDEX "executions_merged_idx" ON "executions" USING gin ("controller_connection_ids") WHERE "executions"."controller_connection_ids" is not null;
