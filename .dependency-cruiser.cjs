@@ -29,6 +29,12 @@ module.exports = {
       { path: '^(contract|domain|server|simulators|bench)/|node_modules' },
     ),
     only(
+      'the-command-line-uses-the-client',
+      'cli/ works with any server through its API: add what it needs to client/.',
+      { path: '^cli/src/', pathNot: '[.]test[.]ts$' },
+      { path: '^(contract|domain|server|simulators|bench)/' },
+    ),
+    only(
       'simulators-import-no-product-code',
       'A simulator that shares our code shares our bugs: implement the protocol itself.',
       { path: '^simulators/' },
@@ -110,7 +116,7 @@ module.exports = {
     only(
       'no-test-in-product',
       'Product code imports no test and no testing helper: move what both use out of testing/.',
-      { path: '^(contract|domain|client|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '^(contract|domain|client|cli|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
       { path: '[.]test[.]ts$|/testing/' },
     ),
     only(

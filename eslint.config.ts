@@ -50,6 +50,7 @@ export default defineConfig(
       'server/src/program.ts',
       'server/src/cli/**',
       'demo/**',
+      'cli/src/main.ts',
       '*.ts',
       'checks/run-checks.ts',
     ],

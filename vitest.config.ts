@@ -90,6 +90,7 @@ export default defineConfig({
             'demo/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'client/src/heddle.test.ts',
+            'cli/src/**/*.test.ts',
           ],
           exclude: [...untested, ...REAL_TIME],
         },

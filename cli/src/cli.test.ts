@@ -1,0 +1,201 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { PassThrough } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
+import { addSmallFabric } from '@heddle/server/testing/small-fabric.ts'
+import { type Runs, startRuns } from '@heddle/server/testing/start-runs.ts'
+import { run } from './run.ts'
+
+let runs: Runs
+let folder: string
+let token: string
+beforeAll(async () => {
+  runs = await startRuns()
+  addSmallFabric(runs.controller.store)
+  folder = await mkdtemp(join(tmpdir(), 'heddle-cli-'))
+  token = (await runs.app.admin.post('/api/auth/tokens/', { name: 'cli' })).body.token
+  await heddle(['login', runs.app.url, '--name', 'lab', '--username', ADMIN.username], { input: `${ADMIN.password}\n` })
+})
+afterAll(async () => {
+  await runs.stop()
+  await rm(folder, { recursive: true })
+})
+
+type Given = { readonly input?: string; readonly env?: Readonly<Record<string, string>> }
+
+/** Runs a command line as a user would, outside a terminal. */
+async function heddle(words: readonly string[], { input = '', env = {} }: Given = {}) {
+  const stdin = new PassThrough().end(input)
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const written = { stdout: '', stderr: '' }
+  stdout.on('data', (chunk) => (written.stdout += String(chunk)))
+  stderr.on('data', (chunk) => (written.stderr += String(chunk)))
+  const signal = new AbortController().signal
+  const code = await run(words, { stdin, stdout, stderr, signal, env: { HEDDLE_CONFIG: join(folder, 'config.json'), ...env } })
+  return { code, ...written }
+}
+
+const tenants = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
+
+describe('signing in', () => {
+  it('stores the session where only its owner can read it', async () => {
+    const file = join(folder, 'config.json')
+
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).not.toContain(ADMIN.password)
+    expect(await heddle(['whoami'])).toMatchObject({ code: 0, stdout: `${ADMIN.username} at ${runs.app.url}/\n` })
+  })
+
+  it('works with an API token, kept in a context of its own, and from the environment', async () => {
+    await heddle(['login', runs.app.url, '--name', 'ci', '--token'], { input: `${token}\n` })
+
+    expect((await heddle(['context', 'list'])).stdout).toMatch(/\n +lab .*\n\* +ci /)
+    await heddle(['context', 'use', 'lab'])
+    expect((await heddle(['--context', 'ci', 'whoami'])).code).toBe(0)
+    expect((await heddle(['whoami'], { env: { HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token, HEDDLE_CONFIG: '/nowhere' } })).code).toBe(0)
+  })
+
+  it('says what to do without a context, with a wrong password, and where nobody answers', async () => {
+    const nobody = { env: { HEDDLE_CONFIG: join(folder, 'none.json') } }
+
+    expect(await heddle(['whoami'], nobody)).toMatchObject({ code: 2, stderr: expect.stringContaining('heddle login <url>') })
+    expect(await heddle(['login', runs.app.url, '-u', 'admin'], { ...nobody, input: 'wrong\n' })).toMatchObject({ code: 3 })
+    expect(await heddle(['whoami'], { env: { HEDDLE_URL: 'http://127.0.0.1:1', HEDDLE_TOKEN: 'x' } })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('No answer from http://127.0.0.1:1'),
+    })
+  })
+
+  it('ends with the session, on the server too', async () => {
+    await heddle(['login', runs.app.url, '--name', 'short', '-u', ADMIN.username], { input: `${ADMIN.password}\n` })
+    const { session } = JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')).contexts.short
+
+    expect((await heddle(['logout'])).code).toBe(0)
+    await heddle(['context', 'use', 'lab'])
+
+    expect((await runs.app.as(session.access).get('/api/auth/profile/')).status).toBe(401)
+  })
+})
+
+describe('queries', () => {
+  it('are listed, shown and checked', async () => {
+    await runs.save({ ...tenants, name: 'all tenants' })
+    const broken = await runs.save({ nodes: [{ id: 'x' }], name: 'broken' })
+
+    expect((await heddle(['query', 'list', '--search', 'tenants'])).stdout).toMatch(/^NAME +ID +VERSION +CHANGED\nall tenants /)
+    expect(JSON.parse((await heddle(['query', 'show', 'all tenants'])).stdout)).toMatchObject({ name: 'all tenants', nodes: tenants.nodes })
+    expect(await heddle(['query', 'validate', 'ALL TENANTS'])).toMatchObject({ code: 0, stdout: expect.stringContaining('is valid') })
+    expect(await heddle(['query', 'validate', broken])).toMatchObject({ code: 1, stdout: expect.stringContaining('has no class') })
+    expect(await heddle(['query', 'explain', 'all tenants'])).toMatchObject({ code: 0, stdout: expect.stringContaining('enant') })
+  })
+
+  it.each([
+    ['table', /^DN +CLASSNAME +NAME\nuni\/tn-A +fvTenant +A\n/],
+    ['csv', /^dn,className,name\r\nuni\/tn-A,fvTenant,A\r\n/],
+    ['ndjson', /^\{"dn":"uni\/tn-A","className":"fvTenant","name":"A"\}\n/],
+    ['json', /^\[\n {2}\{"dn":"uni\/tn-A",/],
+  ])('run, with their rows as %s', async (format, expected) => {
+    const id = await runs.save(tenants)
+
+    expect(await heddle(['query', 'run', id, '--format', format])).toMatchObject({ code: 0, stdout: expect.stringMatching(expected) })
+    expect((await heddle(['query', 'run', id, '--background', '--format', format])).stdout).toMatch(expected)
+  })
+
+  it('take variables', async () => {
+    const filters = [{ property: 'name', operator: 'eq', value: '{{tenant}}' }]
+    const id = await runs.save({ nodes: [{ ...tenants.nodes[0], filters }] })
+
+    expect((await heddle(['query', 'run', id, '--var', 'tenant=A', '-f', 'csv'])).stdout.split('\r\n')).toHaveLength(3)
+    expect(await heddle(['query', 'run', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('tenant') })
+  })
+
+  it('that fail say why, and that nothing fits the name', async () => {
+    const id = await runs.save({ nodes: [{ id: 'x', class_name: 'fvNothing' }] })
+
+    expect(await heddle(['query', 'run', id])).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The run failed') })
+    expect(await heddle(['query', 'run', 'tenan'])).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no saved query') })
+    expect((await heddle(['run', 'list', '--query', id])).stdout).toContain('failure')
+  })
+})
+
+describe('checks', () => {
+  it('pass or fail with the reason, and write a report for build servers', async () => {
+    const expecting = async (name: string, expect: object) => {
+      const id = await runs.save({ ...tenants, name })
+      await runs.editor.patch(`/api/queries/saved-queries/${id}/`, { expect })
+      return id
+    }
+    const many = await expecting('tenants exist', { rows: { min: 1 } })
+    await expecting('no tenants', { rows: { max: 0 } })
+    const junit = join(folder, 'report.xml')
+
+    expect(await heddle(['check', many])).toMatchObject({ code: 0, stdout: expect.stringContaining('1 passed, 0 failed, 0 could not run') })
+    const found = await heddle(['check', 'tenants exist', 'no tenants', '--junit', junit])
+
+    expect(found.code).toBe(1)
+    expect(found.stdout).toMatch(/failed +no tenants +\d+ rows, expected at most 0/)
+    expect(await readFile(junit, 'utf8')).toContain('<failure')
+    expect(await heddle(['check'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--category') })
+  })
+})
+
+describe('snapshots', () => {
+  it('are captured and compared; a difference fails the job that asks for it', async () => {
+    const id = await runs.save({ ...tenants, name: 'watched' })
+    expect(await heddle(['compare', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('heddle capture') })
+    await heddle(['capture', 'watched'])
+    await runs.editor.patch(`/api/queries/saved-queries/${id}/`, {
+      nodes: [{ ...tenants.nodes[0], filters: [{ property: 'name', operator: 'ne', value: 'A' }] }],
+    })
+    await heddle(['capture', 'watched', '--annotation', 'without A'])
+
+    const found = await heddle(['compare', 'watched', '--fail-on', 'removed'])
+
+    expect(found).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^- uni\/tn-A\n\n0 added, 1 removed, 0 changed, \d+ unchanged\n$/),
+    })
+    expect((await heddle(['compare', 'watched', '--fail-on', 'added'])).code).toBe(0)
+    expect(JSON.parse((await heddle(['compare', 'watched', '--json'])).stdout).summary.removed).toBe(1)
+    expect((await heddle(['snapshots', 'watched'])).stdout).toContain('without A')
+    expect((await heddle(['timeline', 'watched', 'uni/tn-A'])).stdout).toMatch(/present|absent/)
+  })
+})
+
+describe('the program', () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const start = (...words: readonly string[]) =>
+    promisify(execFile)(process.execPath, [main, ...words], { env: { ...process.env, HEDDLE_URL: runs.app.url, HEDDLE_TOKEN: token } })
+
+  it('runs as a process of its own, with an exit code', async () => {
+    expect((await start('whoami')).stdout).toBe(`${ADMIN.username} at ${runs.app.url}\n`)
+    await expect(start('query', 'show', 'nothing')).rejects.toMatchObject({ code: 2, stderr: 'There is no saved query "nothing".\n' })
+  })
+})
+
+describe('the command line', () => {
+  it('explains itself, and every command', async () => {
+    expect(await heddle(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Exit codes') })
+    expect((await heddle(['query', 'run', '--help'])).stdout).toContain('--as-of')
+    expect(await heddle(['qurey'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean query?') })
+  })
+
+  it('completes commands and options', async () => {
+    expect((await heddle(['complete', '--', 'que'])).stdout).toBe('query\n')
+    expect((await heddle(['complete', '--', 'query', 'r'])).stdout).toBe('run\n')
+    expect((await heddle(['complete', '--', 'query', 'run', '--ba'])).stdout).toBe('--background\n')
+    expect((await heddle(['completion', 'bash'])).stdout).toContain('complete -o default -F _heddle heddle')
+  })
+
+  it('lists every fault with its field', async () => {
+    await writeFile(join(folder, 'rows.json'), '{}')
+
+    expect(await heddle(['automation', 'launch', 'nothing', '--rows', join(folder, 'rows.json')])).toMatchObject({ code: 2 })
+    expect(await heddle(['run', 'rows', 'no-uuid'])).toMatchObject({ code: expect.any(Number), stderr: expect.stringMatching(/\w/) })
+  })
+})

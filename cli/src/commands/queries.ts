@@ -1,0 +1,156 @@
+import type { Command } from 'commander'
+import type { ExecuteBody, ValidateReply } from '@heddle/client'
+import { formatOption, readCount, variableOption, type Work, working } from '../command.ts'
+import { findConnection, findQuery } from '../find.ts'
+import { formatRows, type RowFormat } from '../output/rows.ts'
+import { cellText } from '../output/table.ts'
+import { CommandError, EXIT, type Terminal } from '../terminal.ts'
+import { followRun } from '../follow-run.ts'
+
+type RunOptions = {
+  readonly var?: Readonly<Record<string, unknown>>
+  readonly connection?: string
+  readonly background?: true
+  readonly format: RowFormat
+  readonly steps: boolean
+  readonly asOf?: string
+}
+
+/** Saved queries: find, check, explain and run them. */
+export function addQueries(program: Command, terminal: Terminal): void {
+  const query = program.command('query').alias('queries').description('saved queries')
+
+  query
+    .command('list')
+    .description('list saved queries')
+    .option('-s, --search <text>', 'in name or description')
+    .option('--favorites', 'only yours')
+    .option('--limit <count>', 'at most so many', readCount, 200)
+    .action(
+      working(terminal, async ({ heddle, list }, { search, favorites, limit }: { search?: string; favorites?: true; limit: number }) => {
+        const wanted = { ordering: 'name', ...(search !== undefined && { search }), ...(favorites && { is_favorite: true }) }
+        await list(await firstOf(heddle.queries.savedQueries.all(wanted), limit), {
+          name: ({ name }) => name,
+          id: ({ id }) => id,
+          version: ({ current_version }) => current_version,
+          changed: ({ updated_at }) => updated_at.slice(0, 16).replace('T', ' '),
+        })
+      }),
+    )
+
+  query
+    .command('show')
+    .argument('<query>', 'name or id')
+    .description('print a saved query as JSON')
+    .action(
+      working(terminal, async ({ heddle, print }, wanted: string) => {
+        const { id } = await findQuery(heddle, wanted)
+        await print(`${JSON.stringify(await heddle.queries.savedQueries.get(id), null, 2)}\n`)
+      }),
+    )
+
+  query
+    .command('validate')
+    .argument('<query>', 'name or id')
+    .description('check a query, and show how it would be read')
+    .addOption(variableOption())
+    .action(
+      working(terminal, async (work, wanted: string, { var: variables }: { var?: Record<string, unknown> }) => {
+        const { id } = await findQuery(work.heddle, wanted)
+        const reply = await work.heddle.queries.savedQueries.validate(id, variables && { variables })
+        await work.tell(describeValidation(reply), reply)
+        return reply.valid ? EXIT.ok : EXIT.found
+      }),
+    )
+
+  query
+    .command('explain')
+    .argument('<query>', 'name or id')
+    .description('say in words what a query asks')
+    .action(
+      working(terminal, async ({ heddle, tell }, wanted: string) => {
+        const { id } = await findQuery(heddle, wanted)
+        const reply = await heddle.ai.explainQuery({ saved_query: id })
+        await tell('text' in reply ? reply.text : reply.prompt, reply)
+      }),
+    )
+
+  query
+    .command('run')
+    .argument('<query>', 'name or id')
+    .description('run a query and print its rows')
+    .addOption(variableOption())
+    .addOption(formatOption())
+    .option('-c, --connection <connection>', 'another connection, by name or id')
+    .option('-b, --background', 'for long runs: follow it with a progress bar')
+    .option('--as-of <instant>', 'the rows of the newest snapshot by then')
+    .option('--no-steps', 'skip the post-processing steps')
+    .action(
+      working(terminal, async (work, wanted: string, options: RunOptions) => {
+        const { id } = await findQuery(work.heddle, wanted)
+        const body = await bodyOf(work, options)
+        return options.background ? runInBackground(work, id, body, options) : runNow(work, id, body, options)
+      }),
+    )
+}
+
+async function bodyOf({ heddle }: Work, { var: variables, connection, steps, asOf }: RunOptions): Promise<ExecuteBody> {
+  return {
+    ...(variables && { variables: { ...variables } }),
+    ...(connection !== undefined && { controller_connection: (await findConnection(heddle, connection)).id }),
+    ...(asOf !== undefined && { as_of: asOf }),
+    ...(!steps && { skip_post_processors: true }),
+  }
+}
+
+async function runNow(work: Work, id: string, body: ExecuteBody, { format }: RunOptions): Promise<number> {
+  const { heddle, terminal, progress } = work
+  progress.say('Running…')
+  const reply = await heddle.queries.savedQueries.execute(id, body, { signal: terminal.signal })
+  progress.end()
+  for (const warning of reply.warnings) terminal.stderr.write(`Warning: ${cellText(warning)}\n`)
+  if (reply.status !== 'success') throw new CommandError(`The run failed: ${reply.error_message ?? reply.status}`, EXIT.found)
+  const rows = reply.results_truncated ? heddle.rows(reply.execution_id, { signal: terminal.signal }) : reply.results
+  await printRows(work, format, reply.columns, rows)
+  return EXIT.ok
+}
+
+async function runInBackground(work: Work, id: string, body: ExecuteBody, { format }: RunOptions): Promise<number> {
+  const { heddle, terminal } = work
+  const { execution_id } = await heddle.queries.savedQueries.executeBackground(id, body)
+  await followRun(work, execution_id)
+  const { columns, warnings } = await heddle.queries.executionLogs.get(execution_id)
+  for (const warning of warnings) terminal.stderr.write(`Warning: ${cellText(warning)}\n`)
+  await printRows(work, format, columns, heddle.rows(execution_id, { signal: terminal.signal }))
+  return EXIT.ok
+}
+
+export async function printRows(
+  { print, wantsJson }: Work,
+  format: RowFormat,
+  columns: readonly string[],
+  rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>,
+): Promise<void> {
+  for await (const text of formatRows(wantsJson ? 'json' : format, columns, rows)) await print(text)
+}
+
+export async function firstOf<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
+  const found: Item[] = []
+  if (most > 0)
+    for await (const item of items) {
+      found.push(item)
+      if (found.length >= most) break
+    }
+  return found
+}
+
+function describeValidation({ valid, errors, warnings, plan }: ValidateReply): string {
+  const lines = [
+    ...errors.map((problem) => `Error: ${describeProblem(problem)}`),
+    ...warnings.map((problem) => `Warning: ${describeProblem(problem)}`),
+  ]
+  return [...lines, ...(plan === null ? [] : [plan.text]), valid ? 'The query is valid.' : 'The query cannot run.'].join('\n')
+}
+
+const describeProblem = ({ message, path, suggestions = [] }: ValidateReply['errors'][number]): string =>
+  `${message}${path === undefined ? '' : ` (${path})`}${suggestions.length === 0 ? '' : `; did you mean ${suggestions.join(' or ')}?`}`

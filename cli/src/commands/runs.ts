@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { formatOption, readCount, working } from '../command.ts'
+import { findQuery } from '../find.ts'
+import { followRun } from '../follow-run.ts'
+import type { RowFormat } from '../output/rows.ts'
+import type { Terminal } from '../terminal.ts'
+import { firstOf, printRows } from './queries.ts'
+
+/** Runs: list them, follow one, print its rows, cancel it. */
+export function addRuns(program: Command, terminal: Terminal): void {
+  const run = program.command('run').alias('runs').description('runs of saved queries')
+
+  run
+    .command('list')
+    .description('list runs, newest first')
+    .option('-q, --query <query>', 'of one saved query, by name or id')
+    .option('--limit <count>', 'at most so many', readCount, 20)
+    .action(
+      working(terminal, async ({ heddle, list }, { query, limit }: { query?: string; limit: number }) => {
+        const filter = query === undefined ? {} : { saved_query: (await findQuery(heddle, query)).id }
+        await list(await firstOf(heddle.queries.executionLogs.all(filter), limit), {
+          started: ({ executed_at }) => executed_at.slice(0, 19).replace('T', ' '),
+          query: ({ saved_query_name }) => saved_query_name,
+          status: ({ status }) => status,
+          rows: ({ row_count }) => row_count,
+          user: ({ user }) => user,
+          id: ({ id }) => id,
+        })
+      }),
+    )
+
+  run
+    .command('rows')
+    .argument('<id>')
+    .description('print the rows of a run')
+    .addOption(formatOption())
+    .action(
+      working(terminal, async (work, id: string, { format }: { format: RowFormat }) => {
+        const { columns } = await work.heddle.queries.executionLogs.get(id)
+        await printRows(work, format, columns, work.heddle.rows(id, { signal: terminal.signal }))
+      }),
+    )
+
+  run
+    .command('follow')
+    .argument('<id>')
+    .description('follow a background run of yours to its end')
+    .action(working(terminal, async (work, id: string) => followRun(work, id)))
+
+  run
+    .command('cancel')
+    .argument('<id>')
+    .description('cancel a run')
+    .action(
+      working(terminal, async ({ heddle, tell }, id: string) => {
+        const { pipeline_execution: pipeline } = await heddle.queries.executionLogs.get(id)
+        const reply = pipeline === null ? null : await heddle.queries.pipelineExecutions.cancel(pipeline)
+        await tell('The run will stop.', reply)
+      }),
+    )
+}

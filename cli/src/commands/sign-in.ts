@@ -1,0 +1,117 @@
+import type { Command } from 'commander'
+import { createHeddle, type Session } from '@heddle/client'
+import { ask, firstLine } from '../ask.ts'
+import { printTo, working } from '../command.ts'
+import { configFile, type Context, readContexts, withContext, withoutContext, writeContexts } from '../contexts.ts'
+import { table } from '../output/table.ts'
+import { CommandError, type Terminal } from '../terminal.ts'
+
+type LoginOptions = {
+  readonly name?: string
+  readonly username?: string
+  readonly directory?: true
+  readonly token?: true
+  readonly code?: string
+}
+
+/** Signing in and out, and contexts: servers by name. */
+export function addSignIn(program: Command, terminal: Terminal): void {
+  program
+    .command('login')
+    .argument('<url>', 'where the server is, such as https://heddle.example.com')
+    .description('sign in to a server; the password or token is asked for, or read from a pipe')
+    .option('--name <name>', 'name of the context; the host of the server if absent')
+    .option('-u, --username <name>', 'who you are')
+    .option('--directory', 'an account of the directory')
+    .option('--token', 'use an API token instead of a password')
+    .option('--code <code>', 'of the second factor; asked for if absent')
+    .action(async (url: string, options: LoginOptions) => {
+      const file = configFile(terminal)
+      const address = addressOf(url)
+      const name = options.name ?? address.host
+      const context = options.token ? await withToken(terminal, address) : await withPassword(terminal, address, options)
+      await writeContexts(file, withContext(await readContexts(file), name, context))
+      await printTo(terminal, `Signed in to ${address.origin} as ${context.username ?? ''}; this is the context "${name}".\n`)
+    })
+
+  program
+    .command('logout')
+    .description('end the session and forget the context')
+    .action(
+      working(terminal, async ({ heddle, name, context, tell }) => {
+        if (context.session) await heddle.signOut()
+        const file = configFile(terminal)
+        await writeContexts(file, withoutContext(await readContexts(file), name))
+        await tell(`Signed out of ${context.url}.`, { context: name })
+      }),
+    )
+
+  program
+    .command('whoami')
+    .description('show the server and the user')
+    .action(
+      working(terminal, async ({ heddle, context, tell }) => {
+        const profile = await heddle.auth.profile.get()
+        await tell(`${profile.username} at ${context.url}`, { url: context.url, ...profile })
+      }),
+    )
+
+  addContexts(program.command('context').description('servers by name'), terminal)
+}
+
+function addContexts(command: Command, terminal: Terminal): void {
+  const file = configFile(terminal)
+  command
+    .command('list')
+    .description('list contexts; the current one is marked')
+    .action(async (_options: unknown, self: Command) => {
+      const { current, contexts } = await readContexts(file)
+      if (self.optsWithGlobals<{ json?: true }>().json) {
+        const shown = Object.entries(contexts).map(([name, { url, username }]) => ({ name, url, username, current: name === current }))
+        return printTo(terminal, `${JSON.stringify(shown, null, 2)}\n`)
+      }
+      const rows = Object.entries(contexts).map(([name, { url, username }]) => [name === current ? '*' : '', name, url, username])
+      await printTo(terminal, table(['', 'name', 'url', 'username'], rows))
+    })
+  command
+    .command('use')
+    .argument('<name>')
+    .description('make a context the current one')
+    .action(async (name: string) => {
+      const known = await readContexts(file)
+      if (known.contexts[name] === undefined) throw new CommandError(`There is no context "${name}".`)
+      await writeContexts(file, { ...known, current: name })
+    })
+  command
+    .command('remove')
+    .argument('<name>')
+    .description('forget a context without ending its session')
+    .action(async (name: string) => writeContexts(file, withoutContext(await readContexts(file), name)))
+}
+
+function addressOf(text: string): URL {
+  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`)
+  if (url === null) throw new CommandError(`${text} is not an address: expected one such as https://heddle.example.com.`)
+  return url
+}
+
+async function withToken(terminal: Terminal, url: URL): Promise<Context> {
+  const token = await secret(terminal, 'API token')
+  const { username } = await createHeddle({ baseUrl: url, token }).auth.profile.get()
+  return { url: url.href, username, token }
+}
+
+async function withPassword(terminal: Terminal, url: URL, { username: given, directory, code }: LoginOptions): Promise<Context> {
+  const username = given ?? (await ask(terminal, 'Username', { instead: 'pass --username' }))
+  const password = await secret(terminal, 'Password')
+  let session: Session | undefined
+  const heddle = createHeddle({ baseUrl: url, onSession: (next) => (session = next) })
+  await heddle.signIn({
+    ...{ username, password, directory: directory === true },
+    code: async () => code ?? ask(terminal, 'Code of your second factor', { instead: 'pass --code' }),
+  })
+  return { url: url.href, username, ...(session && { session }) }
+}
+
+const secret = (terminal: Terminal, question: string): Promise<string> =>
+  terminal.stdin.isTTY === true ? ask(terminal, question, { secret: true, instead: '' }) : firstLine(terminal)

@@ -1,0 +1,127 @@
+import { type Command, Option } from 'commander'
+import type { CompareReply, Heddle } from '@heddle/client'
+import { readCount, variableOption, working } from '../command.ts'
+import { findConnection, findQuery } from '../find.ts'
+import { difference } from '../output/difference.ts'
+import { cellText } from '../output/table.ts'
+import { CommandError, EXIT, type Terminal } from '../terminal.ts'
+import { firstOf } from './queries.ts'
+
+const KINDS = ['added', 'removed', 'changed', 'any'] as const
+type CompareOptions = {
+  readonly live?: true
+  readonly key?: string[]
+  readonly ignore?: string[]
+  readonly failOn?: string[]
+  readonly limit: number
+}
+
+/** Snapshots: capture, list, compare, and the history of one object. */
+export function addSnapshots(program: Command, terminal: Terminal): void {
+  program
+    .command('capture')
+    .argument('<query>', 'name or id')
+    .description('run a query and keep its rows as a snapshot')
+    .addOption(variableOption())
+    .option('-c, --connection <connection>', 'another connection, by name or id')
+    .option('-m, --annotation <text>', 'what to remember about it')
+    .action(
+      working(
+        terminal,
+        async ({ heddle, tell }, wanted: string, options: { var?: Record<string, unknown>; connection?: string; annotation?: string }) => {
+          const snapshot = await heddle.history.capture({
+            saved_query: (await findQuery(heddle, wanted)).id,
+            ...(options.var && { variables: options.var }),
+            ...(options.connection !== undefined && { controller_connection: (await findConnection(heddle, options.connection)).id }),
+            ...(options.annotation !== undefined && { annotation: options.annotation }),
+          })
+          await tell(`Captured ${snapshot.row_count.toLocaleString('en')} rows as ${snapshot.id}.`, withoutRows(snapshot))
+        },
+      ),
+    )
+
+  program
+    .command('snapshots')
+    .argument('<query>', 'name or id')
+    .description('list the snapshots of a query, newest first')
+    .option('--limit <count>', 'at most so many', readCount, 20)
+    .action(
+      working(terminal, async ({ heddle, list }, wanted: string, { limit }: { limit: number }) => {
+        const { id } = await findQuery(heddle, wanted)
+        await list(await firstOf(heddle.history.snapshots.all({ saved_query: id }), limit), {
+          captured: ({ captured_at }) => captured_at.slice(0, 19).replace('T', ' '),
+          rows: ({ row_count }) => row_count,
+          by: ({ captured_by }) => captured_by,
+          note: ({ annotation }) => annotation,
+          id: ({ id: snapshot }) => snapshot,
+        })
+      }),
+    )
+
+  program
+    .command('compare')
+    .argument('<query-or-snapshot>', 'a query compares its newest two snapshots')
+    .argument('[snapshot]', 'the later one')
+    .description('show what differs between two snapshots')
+    .option('--live', 'compare the newest snapshot with the fabric as it is now')
+    .option('-k, --key <columns...>', 'columns that identify a row; its DN if absent')
+    .option('--ignore <columns...>', 'columns whose changes do not count')
+    .option('--limit <count>', 'at most so many rows of each kind', readCount, 1000)
+    .addOption(new Option('--fail-on <kinds...>', 'exit with 1 when there are such differences').choices([...KINDS]))
+    .action(
+      working(
+        terminal,
+        async ({ heddle, print, wantsJson, colour }, first: string, second: string | undefined, options: CompareOptions) => {
+          const pair = await pairOf(heddle, first, second, options.live === true)
+          const reply = await heddle.history.compare.create({
+            ...pair,
+            ...{ key_fields: options.key ?? null, ignore_fields: options.ignore ?? null, limit: options.limit },
+          })
+          await print(wantsJson ? `${JSON.stringify(reply, null, 2)}\n` : difference(reply, colour))
+          return isFound(reply, options.failOn ?? []) ? EXIT.found : EXIT.ok
+        },
+      ),
+    )
+
+  program
+    .command('timeline')
+    .argument('<query>', 'name or id')
+    .argument('<dn>')
+    .description('show how one object changed from snapshot to snapshot')
+    .option('--limit <count>', 'at most so many snapshots', readCount, 20)
+    .action(
+      working(terminal, async ({ heddle, print, wantsJson }, wanted: string, dn: string, { limit }: { limit: number }) => {
+        const { id } = await findQuery(heddle, wanted)
+        const timeline = await heddle.history.timeline({ saved_query_id: id, dn, limit })
+        const lines = timeline.points.map(({ executed_at, present }) => `${time(executed_at)}  ${present ? 'present' : 'absent'}`)
+        const changes = timeline.attribute_evolution
+          .filter(({ is_stable }) => !is_stable)
+          .flatMap(({ attribute, values }) => [
+            attribute,
+            ...values.filter(({ changed }) => changed).map(({ executed_at, value }) => `  ${time(executed_at)}  ${cellText(value)}`),
+          ])
+        await print(wantsJson ? `${JSON.stringify(timeline, null, 2)}\n` : `${[...lines, '', ...changes].join('\n').trimEnd()}\n`)
+      }),
+    )
+}
+
+const time = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
+
+const withoutRows = (snapshot: object) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => name !== 'rows'))
+
+/** Two snapshots, or the newest ones of a query. */
+async function pairOf(heddle: Heddle, first: string, second: string | undefined, isLive: boolean) {
+  if (second !== undefined) return { snapshot_a: first, snapshot_b: second }
+  const query = await findQuery(heddle, first).catch(() => undefined)
+  if (query === undefined) {
+    if (isLive) return { snapshot_a: first, snapshot_b: 'live' }
+    throw new CommandError(`"${first}" is no saved query: give two snapshots, or one with --live.`)
+  }
+  const [newest, before] = await firstOf(heddle.history.snapshots.all({ saved_query: query.id }), 2)
+  if (newest && isLive) return { snapshot_a: newest.id, snapshot_b: 'live' }
+  if (newest && before) return { snapshot_a: before.id, snapshot_b: newest.id }
+  throw new CommandError(`"${query.name}" has ${newest ? 'only one snapshot' : 'no snapshots'}: run \`heddle capture\` first.`)
+}
+
+const isFound = ({ summary }: CompareReply, kinds: readonly string[]): boolean =>
+  (['added', 'removed', 'changed'] as const).some((kind) => summary[kind] > 0 && (kinds.includes(kind) || kinds.includes('any')))

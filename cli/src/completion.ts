@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof SHELLS)[number]
+
+/** The words that may follow the words typed so far: commands and options. */
+export function completions(program: Command, typed: readonly string[]): readonly string[] {
+  const [word = ''] = typed.slice(-1)
+  let command = program
+  for (const name of typed.slice(0, -1))
+    command = command.commands.find((one) => one.name() === name || one.aliases().includes(name)) ?? command
+  const options = [...command.options, ...program.options].flatMap(({ long }) => long ?? [])
+  const words = word.startsWith('-') ? [...options, '--help'] : command.commands.map((one) => one.name())
+  return [...new Set(words)].filter((one) => one.startsWith(word)).sort()
+}
+
+/** What to put into the start-up file of a shell: it asks `heddle complete` for each word. */
+export function completionScript(shell: Shell): string {
+  switch (shell) {
+    case 'bash':
+      return `_heddle() { COMPREPLY=($(heddle complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}")); }\ncomplete -o default -F _heddle heddle\n`
+    case 'zsh':
+      return `#compdef heddle\n_heddle() { compadd -- \${(f)"$(heddle complete -- "\${(@)words[2,CURRENT]}")"}; }\ncompdef _heddle heddle\n`
+    case 'fish':
+      return `complete -c heddle -f -a '(heddle complete -- (commandline -opc)[2..] (commandline -ct))'\n`
+  }
+}

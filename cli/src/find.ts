@@ -1,0 +1,49 @@
+import type { Heddle } from '@heddle/client'
+import { CommandError } from './terminal.ts'
+
+type Named = { readonly id: string | number; readonly name: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const MOST_NAMED = 5
+
+/** Things by name or id. What fits several, or nothing, is an error that says what there is. */
+async function find<Thing extends Named>(
+  kind: string,
+  wanted: string,
+  get: (id: string) => Promise<Thing>,
+  search: AsyncIterable<Thing>,
+): Promise<Thing> {
+  if (UUID.test(wanted)) return get(wanted)
+  const near: Thing[] = []
+  for await (const thing of search) near.push(thing)
+  const exact = near.filter(({ name }) => name === wanted)
+  const fitting = exact.length > 0 ? exact : near.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  const [only, other] = fitting
+  if (only !== undefined && other === undefined) return only
+  if (only !== undefined) throw new CommandError(`${fitting.length} ${kind}s are named "${wanted}": give the id, ${ids(fitting)}.`)
+  const names = near.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`)
+  const hint = names.length === 0 ? '' : ` Names that contain it: ${names.join(', ')}.`
+  throw new CommandError(`There is no ${kind} "${wanted}".${hint}`)
+}
+
+const ids = (things: readonly Named[]): string => things.map(({ id }) => id).join(', ')
+
+export const findQuery = ({ queries: { savedQueries } }: Heddle, wanted: string) =>
+  find('saved query', wanted, savedQueries.get, savedQueries.all({ search: wanted }))
+
+export const findCategory = ({ queries: { categories } }: Heddle, wanted: string) =>
+  /^\d{1,9}$/.test(wanted) ? categories.get(Number(wanted)) : find('category', wanted, noUuid, categories.all({ search: wanted }))
+
+const noUuid = (id: string): never => {
+  throw new CommandError(`${id}: the ids of categories are numbers.`)
+}
+
+export const findConnection = ({ controller: { connections } }: Heddle, wanted: string) =>
+  find('controller connection', wanted, connections.get, connections.all({ search: wanted }))
+
+export const findTask = ({ queries: { scheduledTasks } }: Heddle, wanted: string) =>
+  find('scheduled task', wanted, scheduledTasks.get, scheduledTasks.all({ search: wanted }))
+
+export const findTemplate = ({ automation: { templates } }: Heddle, wanted: string) =>
+  find('automation template', wanted, templates.get, templates.all({ search: wanted }))

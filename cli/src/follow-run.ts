@@ -1,0 +1,17 @@
+import type { Work } from './command.ts'
+import { CommandError, EXIT } from './terminal.ts'
+
+/** Follows a background run to its end, with a progress bar; throws if it fails. */
+export async function followRun({ heddle, progress, terminal }: Work, executionId: string): Promise<void> {
+  let rows = 0
+  progress.say('Waiting…')
+  for await (const { type, data } of heddle.follow.run(executionId, { signal: terminal.signal })) {
+    if (type === 'node_start') progress.say(`Reading ${String(data.class_name)}…`)
+    if (type === 'node_progress') progress.bar(String(data.node_id), Number(data.rows), Number(data.total))
+    if (type === 'node_complete') progress.say('Joining…')
+    if (type === 'execution_complete') rows = Number(data.total_rows)
+    if (type === 'execution_failed') throw new CommandError(`The run failed: ${String(data.error)}`, EXIT.found)
+  }
+  progress.end()
+  terminal.stderr.write(`${rows.toLocaleString('en')} rows\n`)
+}

@@ -1,0 +1,49 @@
+import { cellText, table } from './table.ts'
+
+export const ROW_FORMATS = ['table', 'csv', 'ndjson', 'json'] as const
+export type RowFormat = (typeof ROW_FORMATS)[number]
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Rows as text, as they arrive; a table needs all of them first. */
+export async function* formatRows(
+  format: RowFormat,
+  columns: readonly string[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<string> {
+  switch (format) {
+    case 'table': {
+      const all: Row[] = []
+      for await (const row of rows) all.push(row)
+      yield table(
+        columns,
+        all.map((row) => columns.map((column) => row[column])),
+      )
+      break
+    }
+    case 'csv':
+      yield csvLine(columns)
+      for await (const row of rows) yield csvLine(columns.map((column) => row[column]))
+      break
+    case 'ndjson':
+      for await (const row of rows) yield `${JSON.stringify(row)}\n`
+      break
+    case 'json': {
+      let separator = '[\n'
+      for await (const row of rows) {
+        yield `${separator}  ${JSON.stringify(row)}`
+        separator = ',\n'
+      }
+      yield separator === '[\n' ? '[]\n' : '\n]\n'
+    }
+  }
+}
+
+const csvLine = (values: readonly unknown[]): string => `${values.map(csvCell).join(',')}\r\n`
+
+/** Quoted where needed. What a spreadsheet would take for a formula gets an apostrophe, as in the server's exports. */
+function csvCell(value: unknown): string {
+  const text = typeof value === 'string' ? value : cellText(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

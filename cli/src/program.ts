@@ -1,0 +1,54 @@
+import { Argument, Command } from 'commander'
+import { printTo } from './command.ts'
+import { addAutomation } from './commands/automation.ts'
+import { addChecks } from './commands/checks.ts'
+import { addClasses } from './commands/classes.ts'
+import { addQueries } from './commands/queries.ts'
+import { addRuns } from './commands/runs.ts'
+import { addSchedules } from './commands/schedules.ts'
+import { addSignIn } from './commands/sign-in.ts'
+import { addSnapshots } from './commands/snapshots.ts'
+import { completions, completionScript, type Shell, SHELLS } from './completion.ts'
+import type { Terminal } from './terminal.ts'
+
+const HELP = `
+Exit codes: 0 done; 1 found what you asked to fail on, or the run failed; 2 the command or its input was wrong;
+3 the server refused, failed or did not answer.
+
+HEDDLE_URL and HEDDLE_TOKEN take the place of a context, HEDDLE_CONTEXT names one, HEDDLE_CONFIG is its file.
+`
+
+/** The whole command line. */
+export function createProgram(terminal: Terminal): Command {
+  const program = new Command('heddle')
+    .description('Heddle from the command line: queries, runs, snapshots, schedules, classes and automation')
+    .option('--context <name>', 'the server to use, instead of the current context')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .configureOutput({ writeOut: (text) => void terminal.stdout.write(text), writeErr: (text) => void terminal.stderr.write(text) })
+    .showHelpAfterError('Run `heddle help` to see all commands.')
+    .exitOverride()
+  for (const add of [addSignIn, addQueries, addRuns, addChecks, addSnapshots, addSchedules, addClasses, addAutomation])
+    add(program, terminal)
+  addCompletion(program, terminal)
+  return program
+}
+
+function addCompletion(program: Command, terminal: Terminal): void {
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>').choices([...SHELLS]))
+    .description('print a script that completes commands; put it into the start-up file of your shell')
+    .action((shell: Shell) => printTo(terminal, completionScript(shell)))
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action((words: string[]) =>
+      printTo(
+        terminal,
+        completions(program, words)
+          .map((word) => `${word}\n`)
+          .join(''),
+      ),
+    )
+}
