@@ -4,7 +4,7 @@ import type { PostProcessorStep, Variables } from '../canvas/canvas.ts'
 import type { Problem } from '../canvas/problem.ts'
 import { compileExpression } from '../expression/expression.ts'
 import { columnsAfter } from '../post-processing/post-processors.ts'
-import type { PreparationBudget } from '../query/preparation-budget.ts'
+import type { PreparationBudget } from '../canvas/preparation-budget.ts'
 
 /** What a run expects of its rows. */
 export type PreparedExpect = {

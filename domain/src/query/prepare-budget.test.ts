@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { knownModel } from '../mim/known-model.ts'
 import { node } from '../testing/canvas-builder.ts'
 import { smallMim } from '../testing/small-mim.ts'
-import { PreparationBudget } from './preparation-budget.ts'
+import { PreparationBudget } from '../canvas/preparation-budget.ts'
 import { prepareQuery } from './prepare-query.ts'
 import { prepareSteps } from './prepare-steps.ts'
 

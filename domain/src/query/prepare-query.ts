@@ -11,7 +11,7 @@ import { columnNames } from '../canvas/row-columns.ts'
 import { columnsAfterSteps, type PreparedExpect, prepareExpect } from '../expectation/prepare-expect.ts'
 import { bindParameters, type BoundParameters } from '../parameters/bind-parameters.ts'
 import { planQuery, type PlanOptions } from './plan-query.ts'
-import { PreparationBudget } from './preparation-budget.ts'
+import { PreparationBudget } from '../canvas/preparation-budget.ts'
 import type { Plan } from './plan.ts'
 
 export type QueryToPrepare = PlanOptions &

@@ -3,7 +3,7 @@ import { parseCanvas } from '../canvas/parse-canvas.ts'
 import { MOST_PROBLEMS, type Problem } from '../canvas/problem.ts'
 import { problemsOfSteps } from '../validation/step-rules.ts'
 import { bindCanvas } from '../canvas/binding/variables.ts'
-import { PreparationBudget } from './preparation-budget.ts'
+import { PreparationBudget } from '../canvas/preparation-budget.ts'
 import { sizeProblems, withoutFollowOnErrors } from './prepare-query.ts'
 
 export type StepsToPrepare = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Canvas, CanvasEdge, CanvasNode, Condition, Filter, Operator, PostProcessorStep, Variables } from '../canvas.ts'
-import { PreparationBudget } from '../../query/preparation-budget.ts'
+import { PreparationBudget } from '../preparation-budget.ts'
 import { bindCanvas, findVariables, substitute } from './variables.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)

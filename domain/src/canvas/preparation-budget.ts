@@ -1,4 +1,4 @@
-import { FilledTexts } from '../canvas/budget.ts'
+import { FilledTexts } from './budget.ts'
 import { Suggestions } from '../suggest.ts'
 
 /**

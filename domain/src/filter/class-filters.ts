@@ -1,5 +1,5 @@
 import type { Filter } from '../canvas/canvas.ts'
-import { compileFilter } from '../filter/compile-filter.ts'
+import { compileFilter } from './compile-filter.ts'
 import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassModel } from '../mim/model.ts'
 
