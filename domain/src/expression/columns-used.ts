@@ -31,16 +31,15 @@ export function columnsUsed(node: ASTNode): string[] {
   return [...found]
 }
 
-/** All columns an expression reads or asks for, as in `has(x)` and `"x" in row`; undefined when those may be any. */
+/** All columns whose presence makes a difference to an expression; undefined when those may be any. */
 export function columnsConsulted(node: ASTNode): string[] | undefined {
-  const column = columnOf(node)
-  if (column !== undefined) return [column]
-  if (node.op === 'in' && isRow(node.args[1])) {
-    const [name] = node.args
-    return name.op === 'value' && typeof name.args === 'string' ? [name.args] : undefined
-  }
-  const parts = childrenOf(node).map(columnsConsulted)
-  return parts.includes(undefined) ? undefined : [...new Set(parts.flatMap((part) => part ?? []))]
+  return asksForAny(node) ? undefined : columnsNamed(node)
+}
+
+/** Whether it asks for a column whose name only the row tells: `name in row`. */
+function asksForAny(node: ASTNode): boolean {
+  if (columnOf(node) !== undefined) return false
+  return (node.op === 'in' && isRow(node.args[1]) && columnAskedFor(node) === undefined) || childrenOf(node).some(asksForAny)
 }
 
 /** All columns that an expression names, also those it only asks for: `"x" in row`, `has(x)`. */

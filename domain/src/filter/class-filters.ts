@@ -1,20 +1,17 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { compileFilter } from './compile-filter.ts'
+import { fewMembers } from '../mim/few-members.ts'
 import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassModel } from '../mim/model.ts'
 
 const ALWAYS_THERE: ReadonlySet<string> = new Set(['dn', 'rn', 'status', 'childAction'])
-
-/** A class with more subclasses than this is not looked into. */
-const MOST_MEMBERS = 100
 
 /**
  * The filters of a union as they read for one of its classes: a property that its objects certainly lack is empty, so
  * such conditions are decided. False if no object of the class can pass.
  */
 export function filtersOfClass(filters: readonly Filter[], className: string, model: ClassModel): readonly Filter[] | false {
-  const members = model.membersOf(className)
-  const infos = members === undefined || members.size > MOST_MEMBERS ? [] : [...members].map((name) => model.find(name)?.properties)
+  const infos = (fewMembers([className], model) ?? []).map((name) => model.find(name)?.properties)
   const known = infos.every((properties) => properties !== undefined) ? infos : []
   if (known.length === 0) return filters
   const decided = decide(

@@ -1,4 +1,5 @@
 import type { Condition, Filter, Scalar } from '../canvas/canvas.ts'
+import { fewMembers } from '../mim/few-members.ts'
 import type { ClassModel, PropertyInfo } from '../mim/model.ts'
 import { textOf } from '../values/compare-texts.ts'
 import { isOneOf } from './equality.ts'
@@ -7,8 +8,6 @@ import { listValue } from './list-value.ts'
 /** A property whose values the class model lists. */
 export type ClosedProperty = { readonly type: PropertyInfo['type']; readonly values: ReadonlySet<string> }
 
-/** A class with more subclasses than this is nearly everything. */
-const MOST_MEMBERS = 100
 const CLOSED: ReadonlySet<PropertyInfo['type']> = new Set(['enum', 'boolean', 'flags'])
 
 /** What is known about a property; undefined unless the class model lists all its values. */
@@ -16,20 +15,12 @@ export type ClosedProperties = (property: string) => ClosedProperty | undefined
 
 /** The values that properties of these classes, and of all their subclasses, can have. Each is looked up once. */
 export function closedProperties(classNames: readonly string[], model: ClassModel): ClosedProperties {
-  const members = membersOf(classNames, model)
+  const members = fewMembers(classNames, model) ?? []
   const known = new Map<string, ClosedProperty | undefined>()
   return (property) => {
     if (!known.has(property)) known.set(property, closedProperty(members, property, model))
     return known.get(property)
   }
-}
-
-/** None unless they are known, and few enough to look at each. */
-function membersOf(classNames: readonly string[], model: ClassModel): readonly string[] {
-  const known = classNames.map((name) => model.membersOf(name))
-  if (!known.every((members) => members !== undefined)) return []
-  const members = new Set(known.flatMap((names) => [...names]))
-  return members.size > MOST_MEMBERS ? [] : [...members]
 }
 
 function closedProperty(members: readonly string[], property: string, model: ClassModel): ClosedProperty | undefined {

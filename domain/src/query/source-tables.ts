@@ -1,5 +1,6 @@
 import type { Filter } from '../canvas/canvas.ts'
 import { pushDown } from '../filter/push-down.ts'
+import { MOST_MEMBERS } from '../mim/few-members.ts'
 import { findKnownClass } from '../mim/known-classes.ts'
 import type { ClassInfo, ClassModel } from '../mim/model.ts'
 import type { ControllerFilter } from '../controller-query/controller-query.ts'
@@ -165,9 +166,6 @@ function classTable({ logical, asked: candidates, properties, scope_dn }: ClassT
     time_range: time?.asked,
   }
 }
-
-/** A class with more subclasses than this is nearly everything. */
-const MOST_MEMBERS = 100
 
 function membersOf(className: string, model: ClassModel): ReadonlySet<string> | undefined {
   const members = model.membersOf(className) ?? (findKnownClass(className) === undefined ? undefined : new Set([className]))

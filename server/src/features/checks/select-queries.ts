@@ -1,4 +1,5 @@
 import { type ChecksBody, MOST_CHECKS } from '@heddle/contract/executions.ts'
+import { compareUnits } from '@heddle/domain/values/natural-order.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type CheckedQuery, findQueries, findQueriesIn, listFolders } from './checks.store.ts'
@@ -53,6 +54,5 @@ const withFolder =
     folder: (categoryId === null ? undefined : paths.get(categoryId)) ?? '',
   })
 
-const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 const byFolderAndName = (left: SelectedQuery, right: SelectedQuery): number =>
-  compare(left.folder, right.folder) || compare(left.name, right.name) || compare(left.id, right.id)
+  compareUnits(left.folder, right.folder) || compareUnits(left.name, right.name) || compareUnits(left.id, right.id)

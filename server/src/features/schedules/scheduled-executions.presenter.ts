@@ -1,7 +1,7 @@
 import type { ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { hideInError, mayReadRows, presentConnections } from '../executions/index.ts'
+import { hideInError, mayReadRows, presentExpectation, presentConnections } from '../executions/index.ts'
 import type { SeenRun } from './scheduled-executions.store.ts'
 
 /** Messages may tell values of rows, so they are shown in full only to those who may read them. */
@@ -24,7 +24,7 @@ export function presentScheduledExecution(row: SeenRun, caller: Caller): Schedul
     finished_at: timestamp(row.finishedAt),
     row_count: row.rowCount,
     error_message: shown(row.errorMessage),
-    expectation: row.expectation && { ...row.expectation, failing_rows: readsRows ? row.expectation.failing_rows : [] },
+    expectation: presentExpectation(row.expectation, readsRows),
     changes: isOpen ? null : row.changes,
     follow_up: row.followUp && { ...row.followUp, error: shown(row.followUp.error) },
   }

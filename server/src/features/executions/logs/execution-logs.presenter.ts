@@ -1,8 +1,12 @@
-import type { ExecutionLogItem } from '@heddle/contract/executions.ts'
+import type { ExecutionLogItem, ExpectationResult } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
 import { presentConnections } from '../merged-connection.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
+
+/** Whether a run met its expectation; the rows only for those who may read them. */
+export const presentExpectation = (expectation: ExpectationResult | null, showsValues: boolean): ExpectationResult | null =>
+  expectation && { ...expectation, failing_rows: showsValues ? expectation.failing_rows : [] }
 
 /** `showsValues` for those who may read the rows of the run; others see no value of theirs. */
 export function presentLogItem(row: ListedExecution, showsValues: boolean): ExecutionLogItem {
@@ -16,7 +20,7 @@ export function presentLogItem(row: ListedExecution, showsValues: boolean): Exec
     trigger: row.trigger,
     status: row.status,
     reason: row.reason as ExecutionLogItem['reason'],
-    expectation: row.expectation && { ...row.expectation, failing_rows: showsValues ? row.expectation.failing_rows : [] },
+    expectation: presentExpectation(row.expectation, showsValues),
     row_count: row.rowCount,
     duration_ms: row.durationMs,
     executed_at: timestamp(row.executedAt),
