@@ -5,7 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 /** UTC with milliseconds and `+00:00`. */
-export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T08:30:00.000+00:00'] })
+export const Timestamp = Type.String({ format: 'date-time', example: '2026-11-21T08:30:00.000+00:00' })
 
 export const Uuid = Type.String({ format: 'uuid' })
 
@@ -14,6 +14,13 @@ export const Email = Type.String({ format: 'email', maxLength: LONGEST_EMAIL })
 
 export const Detail = Type.Object({ detail: Type.String() }, { description: 'What went wrong, in plain words.' })
 export type Detail = Static<typeof Detail>
+
+export const ForbiddenBody = Type.Object({ ...Detail.properties, code: Type.Optional(Type.String({ description: 'For programs.' })) })
+
+export const NotFoundBody = Type.Object({
+  ...Detail.properties,
+  suggestions: Type.Optional(Type.Array(Type.String(), { description: 'Names that are alike.' })),
+})
 
 export const FieldErrors = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Field name to messages; messages about no particular field are under non_field_errors.',

@@ -108,6 +108,9 @@ export const CanvasProblem = Type.Object({
   suggestions: Type.Optional(Type.Array(Type.String())),
 })
 
+/** What a 400 about a canvas has besides messages by field. */
+export const CANVAS_PROBLEMS = { errors: Type.Array(CanvasProblem, { description: 'Each fault with the part of the canvas it is in.' }) }
+
 export const Plan = Type.Object({
   text: Type.String(),
   steps: Type.Array(Type.Record(Type.String(), Type.Unknown())),

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -11,6 +12,8 @@ export type AppOptions = {
   readonly stopRequested?: AbortSignal
   /** Channels in addition to those of the features; tests add their own. */
   readonly channels?: readonly Channel[]
+  /** Called before there are routes; tests compare every answer with the document. */
+  readonly watchAnswers?: (http: FastifyInstance) => void
   /** Called once, at the very first start, if ADMIN_PASSWORD is not set. */
   readonly onFirstPassword?: (username: string, password: string) => void
 }

@@ -30,6 +30,7 @@ export async function serveHttp(
   const { authenticate, callerOf } = findCaller({ sessions: features.of(authFeature).sessions, apiTokens: features.of(apiTokensFeature) })
   const audit = features.of(auditFeature)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
+  options.watchAnswers?.(http)
   const requests = holdRequests(http)
   const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
   throttleEdge(http, throttles)
@@ -53,6 +54,7 @@ export async function serveHttp(
     throttles,
     onDenied: (caller, method, path) =>
       audit.record(database.db, { action: 'access_deny', description: `${caller.username} may not ${method} ${path}` }),
+    limits: config.throttles,
     bases: { publicUrl: config.http.publicUrl, ownUrl: platform.publicUrl },
   })
 

@@ -1,11 +1,13 @@
 import type { FastifySchema } from 'fastify'
-import { type TSchema, Type } from 'typebox'
-import { ConflictBody, Detail, FieldErrors, ServerErrorBody } from '@heddle/contract/common.ts'
+import { Type } from 'typebox'
 import { describeAccess } from '../../kernel/access.ts'
+import { responsesOf } from './openapi-responses.ts'
+import { describeThrottles } from './openapi-throttles.ts'
 import type { Route } from './route.ts'
+import type { Limits } from './throttles.ts'
 
 /** The descriptive part of a route's definition: documentation and serialization, not validation. */
-export function openApiSchema(route: Route): FastifySchema {
+export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
   const { spec } = route
   const schema = {
     operationId: operationId(route),
@@ -16,35 +18,25 @@ export function openApiSchema(route: Route): FastifySchema {
     tags: [route.tag],
     security: spec.access.kind === 'anyone' ? [] : [{ bearer: [] }],
     'x-access': describeAccess(spec.access),
-    ...(spec.access.refusesTokens && { 'x-api-tokens': 'refused' }),
+    'x-api-tokens': tokenRule(route),
+    ...(limits && { 'x-throttle': describeThrottles(route, limits) }),
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
-    ...(spec.streams && { produces: ['application/json', ...spec.streams] }),
-    response: responses(route),
+    ...(spec.honorsIfMatch && { headers: IF_MATCH }),
+    response: responsesOf(route),
   }
   return schema
 }
 
-function responses({ spec, method }: Route): Record<number, TSchema> {
-  const status = spec.status ?? 200
-  return {
-    [status]: WITHOUT_BODY[status] === undefined ? described(spec.reply, 'Success.') : Type.Null({ description: WITHOUT_BODY[status] }),
-    ...spec.otherReplies,
-    ...((spec.query ?? spec.body) && { 400: described(FieldErrors, 'Invalid input; lists every error.') }),
-    ...(spec.access.kind !== 'anyone' && { 401: described(Detail, 'No valid access token.') }),
-    ...((spec.access.kind !== 'anyone' || spec.access.refusesTokens) && { 403: described(Detail, 'Permission denied.') }),
-    ...(spec.params && { 404: described(Detail, 'Not found.') }),
-    ...(method === 'DELETE' && { 409: described(ConflictBody, 'In use.') }),
-    ...((method === 'PUT' || method === 'PATCH') && { 412: described(Detail, 'Changed since it was read (If-Match).') }),
-    429: described(Detail, 'Throttled; see Retry-After.'),
-    500: described(ServerErrorBody, 'Server error.'),
-  }
+const IF_MATCH = Type.Object({
+  'If-Match': Type.Optional(Type.String({ description: 'The ETag of the version that the change is based on; any version without it.' })),
+})
+
+function tokenRule({ spec: { access } }: Route): 'accepted' | 'refused' | 'not needed' {
+  if (access.refusesTokens) return 'refused'
+  return access.kind === 'anyone' ? 'not needed' : 'accepted'
 }
-
-const WITHOUT_BODY: Readonly<Record<number, string>> = { 204: 'Success, no body.', 302: 'See Location.' }
-
-const described = (schema: TSchema, description: string): TSchema => ({ description, ...schema })
 
 /** `GET /api/queries/saved-queries/:id/versions/` becomes `get_queries_saved_queries_id_versions`. */
 function operationId({ method, path }: Route): string {

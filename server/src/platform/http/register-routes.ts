@@ -9,7 +9,7 @@ import { etagOf, precondition } from './etag.ts'
 import { openApiSchema } from './openapi.ts'
 import { type Bases, requestUrl } from './request-url.ts'
 import { type Method, Reply, type Route } from './route.ts'
-import type { Throttles } from './throttles.ts'
+import type { Limits, Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
 import { bodyCheck, knownFields, paramsCheck, queryCheck } from './validation.ts'
 import { type FieldMessages, mergeMessages, validFields } from '../../kernel/field-messages.ts'
@@ -30,6 +30,8 @@ type Dependencies = {
   /** Called when a caller lacks the permission for a request. */
   readonly onDenied: (caller: Caller, method: string, path: string) => Promise<void>
   readonly bases: Bases
+  /** Shown in the document. */
+  readonly limits: Limits
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -54,7 +56,7 @@ function registerRoute(app: FastifyInstance, route: Route, dependencies: Depende
   app.route({
     method: route.method,
     url: route.path,
-    schema: openApiSchema(route),
+    schema: openApiSchema(route, dependencies.limits),
     // `readInput` validates all parts together; the schemas here only describe and serialize.
     validatorCompiler: () => () => true,
     // Before the body is read: 403 takes precedence over 400.

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
 import type { Access } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Precondition } from '../../kernel/versions.ts'
@@ -32,6 +32,7 @@ export type Context<A extends Access, P, Q, B> = {
 export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   readonly access: A
   readonly summary: string
+  /** What the summary does not say: what happens, limits, side effects. Every route of the product has one. */
   readonly description?: string
   readonly params?: P
   readonly query?: Q
@@ -39,8 +40,22 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   /** Schema of the success body; `Type.Null()` for an empty one. */
   readonly reply: R
   readonly status?: 200 | 201 | 202 | 204 | 302
-  /** Further success statuses and their schemas. */
+  /** Further statuses and their schemas. */
   readonly otherReplies?: Readonly<Record<number, TSchema>>
+  /** What a 400 has besides messages by field. */
+  readonly faultFields?: TProperties
+  /** The codes of its 409, with what each of them means. */
+  readonly conflicts?: Readonly<Record<string, string>>
+  /** What a 409 has besides `detail` and `code`. */
+  readonly conflictFields?: TProperties
+  /** When it answers 403 although the access rule is met. */
+  readonly refusal?: string
+  /** When it answers 404, other than to an unknown id or a page after the last. */
+  readonly missing?: string
+  /** Changes made to an outdated version are refused: 412. */
+  readonly honorsIfMatch?: true
+  /** Headers of a success, with what each of them holds. */
+  readonly headers?: Readonly<Record<string, string>>
   /**
    * The handler throws the `faults` itself, together with errors only it can find, so that one response lists them all.
    */
@@ -53,7 +68,7 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   readonly rawBodyBytes?: number
   /** The installation does without it: it answers 404 to whatever is sent, before the body is read. */
   readonly isOff?: boolean
-  /** Media types of streamed responses, for the document. */
+  /** Media types of streamed responses, other than JSON, for the document. */
   readonly streams?: readonly string[]
 }
 
