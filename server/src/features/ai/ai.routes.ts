@@ -29,7 +29,12 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
   return routes('AI', (route) => {
     route.get(
       '/api/ai/providers/',
-      { access: signedIn, summary: 'List the AI providers, and what each of them requires', reply: AiProviders },
+      {
+        access: signedIn,
+        summary: 'List the AI providers, and what each of them requires',
+        description: 'All that this release can talk to, whether or not one is set up. Nothing is asked of them.',
+        reply: AiProviders,
+      },
       async () => ({ providers: [...AI_PROVIDERS] }),
     )
 
@@ -38,6 +43,7 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
       {
         access: signedIn,
         summary: 'Get your own AI provider',
+        headers: { ETag: 'The version of the choice, for `If-Match`.' },
         description: 'Null: the platform default applies.',
         reply: Nullable(AiProviderConfig),
       },
@@ -54,6 +60,8 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
         // A token must not redirect its owner's questions: the provider would outlive it.
         access: signedIn,
         summary: 'Choose an AI provider of your own',
+        honorsIfMatch: true,
+        headers: { ETag: 'The version of the choice, for `If-Match`.' },
         description:
           'The stored key is kept if none is sent, unless `provider` or `base_url` change: then it is dropped. A provider that lacks something is stored with `is_configured: false`, and is not used.',
         body: AiProviderWrite,
@@ -65,7 +73,13 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
 
     route.delete(
       OWN,
-      { access: signedIn, summary: 'Go back to the AI provider of the platform', reply: Type.Null(), status: 204 },
+      {
+        access: signedIn,
+        summary: 'Go back to the AI provider of the platform',
+        description: 'Deletes your choice together with its stored key. Also answers 204 if you have made none.',
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller }) => own.remove(caller),
     )
 
@@ -98,7 +112,16 @@ export function aiRoutes({ own, settings, probes }: Services): readonly Route[] 
       async ({ caller, body, signal }) => probes.test(caller, body, signal),
     )
 
-    route.get(SETTINGS, { access: signedIn, summary: 'Get the AI settings of the platform', reply: AiSettings }, async () => settings.get())
+    route.get(
+      SETTINGS,
+      {
+        access: signedIn,
+        summary: 'Get the AI settings of the platform',
+        description: 'Everyone may read them; the key of the platform is not among them, only whether there is one.',
+        reply: AiSettings,
+      },
+      async () => settings.get(),
+    )
 
     route.patch(
       SETTINGS,

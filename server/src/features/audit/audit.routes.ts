@@ -49,7 +49,13 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
 
     route.get(
       `${LOGS}stats/`,
-      { access: admin, summary: 'Count the entries of a time window', query: AuditStatsQuery, reply: AuditStats },
+      {
+        access: admin,
+        summary: 'Count the entries of a time window',
+        description: 'The window ends now. Counted anew for each request, over all categories.',
+        query: AuditStatsQuery,
+        reply: AuditStats,
+      },
       async ({ query }) => audit.stats(query.window ?? '24h'),
     )
 
@@ -58,6 +64,8 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
       {
         access: admin,
         summary: 'Export up to 10,000 entries as CSV',
+        description:
+          'Newest first unless `ordering` says otherwise, with the filters of the list. The export is itself recorded as `audit_export`.',
         query: AuditLogExportQuery,
         reply: Type.String(),
         streams: ['text/csv'],
@@ -70,15 +78,37 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
 
     route.get(
       `${LOGS}:id/`,
-      { access: admin, summary: 'Read an entry with its content', params: AuditEntryParams, reply: AuditEntryDetail },
+      {
+        access: admin,
+        summary: 'Read an entry with its content',
+        description: 'The content is decompressed, with the values of secret fields masked as they were recorded.',
+        params: AuditEntryParams,
+        reply: AuditEntryDetail,
+      },
       async ({ params }) => presentEntryDetail(await audit.get(params.id)),
     )
 
-    route.get(SETTINGS, { access: admin, summary: 'Read the audit settings', reply: Settings }, () => audit.settings())
+    route.get(
+      SETTINGS,
+      {
+        access: admin,
+        summary: 'Read the audit settings',
+        description: 'Which groups of actions are recorded, for how many days each category is kept, and how much content.',
+        reply: Settings,
+      },
+      () => audit.settings(),
+    )
 
     route.patch(
       SETTINGS,
-      { access: admin, summary: 'Update the audit settings', description: FLOOR, body: SettingsPatch, reply: Settings },
+      {
+        access: admin,
+        summary: 'Update the audit settings',
+        refusal: 'Only superusers may go below the floor of a protected category.',
+        description: FLOOR,
+        body: SettingsPatch,
+        reply: Settings,
+      },
       async ({ caller, body }) => audit.changeSettings(caller, body),
     )
 

@@ -23,7 +23,15 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
   return routes('Passwords and addresses', (route) => {
     route.post(
       '/api/auth/password/change/',
-      { access: own, throttle: 'sensitive', summary: 'Change your password', body: PasswordChangeBody, reply: OkReply },
+      {
+        access: own,
+        throttle: 'sensitive',
+        summary: 'Change your password',
+        description: 'Takes the old password. Ends all your other sessions; this one and your API tokens stay valid.',
+        conflicts: { directory_account: 'The password is kept in the directory and has to be changed there.' },
+        body: PasswordChangeBody,
+        reply: OkReply,
+      },
       async ({ caller, body }) => {
         await passwords.change(caller, body.old_password, body.new_password)
         return OK
@@ -48,7 +56,14 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
 
     route.post(
       '/api/auth/password-reset/confirm/',
-      { access: open, summary: 'Set a new password with a link or a code', body: PasswordResetConfirmBody, reply: OkReply },
+      {
+        access: open,
+        summary: 'Set a new password with a link or a code',
+        description:
+          'Takes the token of a mailed link, or a code from an administrator, which is good for 30 minutes. Uses it up and ends all sessions of the account.',
+        body: PasswordResetConfirmBody,
+        reply: OkReply,
+      },
       async ({ body }) => {
         await passwords.confirmReset(body)
         return OK
@@ -57,7 +72,14 @@ export function passwordRoutes({ passwords, resetRequests, verification, fronten
 
     route.post(
       '/api/auth/email/send-verification/',
-      { access: own, throttle: 'sensitive', summary: 'Send a verification link by e-mail', reply: OkReply },
+      {
+        access: own,
+        throttle: 'sensitive',
+        summary: 'Send a verification link by e-mail',
+        description:
+          'Goes to the address in your profile. Sending it again prolongs the links sent before. Asked for too often, no further mail goes out.',
+        reply: OkReply,
+      },
       async ({ caller }) => {
         await verification.send(caller)
         return OK

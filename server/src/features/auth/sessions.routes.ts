@@ -37,7 +37,13 @@ export function sessionRoutes(ownSessions: OwnSessionsService): readonly Route[]
 
     route.delete(
       `${SESSIONS}:id/`,
-      { access, summary: 'End one of your sessions at once', params: UuidParams, ...nothing },
+      {
+        access,
+        summary: 'End one of your sessions at once',
+        description: 'Its tokens are refused from the next request on, and its sockets are closed.',
+        params: UuidParams,
+        ...nothing,
+      },
       async ({ caller, params }) => ownSessions.end(caller, params.id),
     )
   })

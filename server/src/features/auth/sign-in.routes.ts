@@ -43,8 +43,15 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
   const factor = { access: noTokens(signedIn), throttle: 'sensitive' } as const
 
   return routes('Authentication', (route) => {
-    route.post('/api/auth/login/', { ...login, summary: 'Log in' }, async ({ body }) =>
-      presentSignIn(await signIn.login(body.username, body.password)),
+    route.post(
+      '/api/auth/login/',
+      {
+        ...login,
+        summary: 'Log in',
+        description:
+          'Answers 202 with `mfa_token` if the account has a second factor: complete the login with it. The answer is the same for an unknown account and a wrong password; an account that fails too often is locked for a while, which is a 429.',
+      },
+      async ({ body }) => presentSignIn(await signIn.login(body.username, body.password)),
     )
 
     route.post(
@@ -52,6 +59,8 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
       {
         ...login,
         summary: 'Log in with a directory account',
+        description:
+          'The first login creates the account; every login takes names and groups from the directory. 404 if this installation has no directory.',
         otherReplies: { ...login.otherReplies, 404: NotThere, 503: Away },
         isOff: !hasDirectory,
       },
@@ -63,6 +72,8 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
       {
         access: anyone,
         summary: 'Complete a login with the second factor',
+        description:
+          'Takes a code of the authenticator, or one of the backup codes, which it uses up. Too many wrong codes lock the account for a while.',
         body: MfaLoginBody,
         reply: LoginReply,
         otherReplies: { 401: Refused },
@@ -111,19 +122,36 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
 
     route.get(
       '/api/auth/mfa/status/',
-      { access: signedIn, summary: 'Get the status of the second factor', reply: MfaStatusReply },
+      {
+        access: signedIn,
+        summary: 'Get the status of the second factor',
+        description: 'Whether it is enabled, and how many backup codes are left. The codes themselves cannot be read again.',
+        reply: MfaStatusReply,
+      },
       async ({ caller }) => mfa.status(caller),
     )
 
     route.post(
       '/api/auth/mfa/backup-codes/',
-      { ...factor, summary: 'Create new backup codes', body: PasswordBody, reply: BackupCodesReply },
+      {
+        ...factor,
+        summary: 'Create new backup codes',
+        description: 'Takes your password. The old codes are void at once; the eight new ones are shown only in this answer.',
+        body: PasswordBody,
+        reply: BackupCodesReply,
+      },
       async ({ caller, body }) => mfa.regenerateBackupCodes(caller, body.password),
     )
 
     route.post(
       '/api/auth/mfa/disable/',
-      { ...factor, summary: 'Disable the second factor', body: PasswordBody, reply: MfaDisabledReply },
+      {
+        ...factor,
+        summary: 'Disable the second factor',
+        description: 'Takes your password. The authenticator and all backup codes are void at once.',
+        body: PasswordBody,
+        reply: MfaDisabledReply,
+      },
       async ({ caller, body }) => mfa.disable(caller, body.password),
     )
   })

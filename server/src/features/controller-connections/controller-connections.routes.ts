@@ -26,7 +26,14 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
   return routes('Controller connections', (route) => {
     route.get(
       COLLECTION,
-      { access: view, summary: 'List connections', query: ControllerConnectionListQuery, reply: Page(ControllerConnection) },
+      {
+        access: view,
+        summary: 'List connections',
+        description:
+          'Ordered by name unless `ordering` says otherwise; `search` looks in names and addresses. Passwords are never returned.',
+        query: ControllerConnectionListQuery,
+        reply: Page(ControllerConnection),
+      },
       async ({ query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, CONNECTION_ORDERS, [{ field: 'name', descending: false }])
@@ -40,6 +47,8 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       {
         access: may('controller.add_connection'),
         summary: 'Create a connection',
+        description:
+          'The password is stored sealed. The controller is not asked: test the connection afterwards. With `is_default` the previous default loses its mark.',
         body: ControllerConnectionCreate,
         reply: ControllerConnection,
         status: 201,
@@ -47,8 +56,16 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       async ({ caller, body }) => presentConnection(await connections.create(caller, body)),
     )
 
-    route.get(ONE, { access: view, summary: 'Read a connection', params: UuidParams, reply: ControllerConnection }, async ({ params }) =>
-      presentConnection(await connections.get(params.id)),
+    route.get(
+      ONE,
+      {
+        access: view,
+        summary: 'Read a connection',
+        description: 'With the result of its last test, and without its password.',
+        params: UuidParams,
+        reply: ControllerConnection,
+      },
+      async ({ params }) => presentConnection(await connections.get(params.id)),
     )
 
     route.put(
@@ -56,6 +73,9 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       {
         access: change,
         summary: 'Replace a connection',
+        description:
+          'The stored password is kept if none is sent, as long as no address is new, the username stays and certificates are still verified. Everything else that is left out gets its default.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: ControllerConnectionReplace,
         reply: ControllerConnection,
@@ -66,7 +86,16 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
 
     route.patch(
       ONE,
-      { access: change, summary: 'Update a connection', params: UuidParams, body: ControllerConnectionPatch, reply: ControllerConnection },
+      {
+        access: change,
+        summary: 'Update a connection',
+        description:
+          'Only what is sent changes. A new address or username, or giving up the verification of certificates, takes the password again, so that it is never sent elsewhere.',
+        honorsIfMatch: true,
+        params: UuidParams,
+        body: ControllerConnectionPatch,
+        reply: ControllerConnection,
+      },
       async ({ params, body, ifMatch }) => presentConnection(await connections.change(params.id, body, ifMatch)),
     )
 
@@ -75,6 +104,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       {
         access: may('controller.delete_connection'),
         summary: 'Delete a connection; queries that use it fail at their next run',
+        description: 'Its password is deleted with it. Saved queries, scheduled tasks, logs and snapshots that name it are kept.',
         params: UuidParams,
         reply: Type.Null(),
         status: 204,
@@ -87,6 +117,8 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       {
         access: may('controller.test_connection'),
         summary: 'Test a connection step by step',
+        description:
+          'Asks every address of the controller now and stores the result with the connection. Always answers 200; `status` says whether every step succeeded, `step` which did not.',
         params: UuidParams,
         reply: ConnectionTestReply,
       },
@@ -95,7 +127,13 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
 
     route.post(
       '/api/controller/connections/:id/set_default/',
-      { access: change, summary: 'Make a connection the default', params: UuidParams, reply: ControllerConnection },
+      {
+        access: change,
+        summary: 'Make a connection the default',
+        description: 'The previous default loses its mark in the same step; there is never more than one.',
+        params: UuidParams,
+        reply: ControllerConnection,
+      },
       async ({ params }) => presentConnection(await connections.setDefault(params.id)),
     )
   })

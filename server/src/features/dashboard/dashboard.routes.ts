@@ -9,8 +9,15 @@ type Services = { readonly dashboard: DashboardService; readonly changes: Change
 
 export function dashboardRoutes({ dashboard, changes }: Services): readonly Route[] {
   return routes('Dashboard', (route) => {
-    route.get('/api/dashboard/stats/', { access: signedIn, summary: 'Get your counters', reply: DashboardStats }, async ({ caller }) =>
-      dashboard.stats(caller),
+    route.get(
+      '/api/dashboard/stats/',
+      {
+        access: signedIn,
+        summary: 'Get your counters',
+        description: 'Of what you created and may see, counted for each request.',
+        reply: DashboardStats,
+      },
+      async ({ caller }) => dashboard.stats(caller),
     )
 
     route.get(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { UuidParams } from '@heddle/contract/common.ts'
+import { Nullable, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   CancelReply,
   ControllerInstall,
@@ -14,6 +14,7 @@ import { admin, signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { MimRegistryService } from './mim-registry.service.ts'
 
+const ACTIVE_RUN = { active_run_id: Nullable(Uuid) }
 const BASE = '/api/mim-registry/'
 const RUN = `${BASE}remote/runs/:id/`
 
@@ -21,13 +22,23 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
   return routes('MIM registry', (route) => {
     route.get(
       `${BASE}status/`,
-      { access: signedIn, summary: 'Read the installed version and the running import', reply: MimRegistryStatus },
+      {
+        access: signedIn,
+        summary: 'Read the installed version and the running import',
+        description: 'Also the versions installed before. While an import runs, follow it on its channel or read its run.',
+        reply: MimRegistryStatus,
+      },
       () => registry.status(),
     )
 
     route.get(
       `${BASE}remote/versions/`,
-      { access: signedIn, summary: 'List the versions in the registry', reply: Type.Array(RemoteVersion) },
+      {
+        access: signedIn,
+        summary: 'List the versions in the registry',
+        description: 'In the order in which they should be shown. Read from this release; the registry itself is not asked.',
+        reply: Type.Array(RemoteVersion),
+      },
       async () => [...registry.remoteVersions],
     )
 
@@ -36,6 +47,10 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: admin,
         summary: 'Import a version from the registry',
+        description:
+          'Starts the import and answers at once; follow it on /ws/mim-import/<run_id>/. The installed model stays in use until the new one is complete. Only one import runs at a time.',
+        conflicts: { import_running: 'Another import is running.' },
+        conflictFields: ACTIVE_RUN,
         body: RemoteInstall,
         reply: InstallReply,
         status: 202,
@@ -49,6 +64,10 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: admin,
         summary: 'Import the class model of a controller',
+        description:
+          'Reads the documents that the controller itself serves, for a release that the registry does not have. Otherwise like an import from the registry.',
+        conflicts: { import_running: 'Another import is running.' },
+        conflictFields: ACTIVE_RUN,
         body: ControllerInstall,
         reply: InstallReply,
         status: 202,
@@ -59,13 +78,26 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
 
     route.get(
       RUN,
-      { access: signedIn, summary: 'Read an import and its latest failures', params: UuidParams, reply: RunDetail },
+      {
+        access: signedIn,
+        summary: 'Read an import and its latest failures',
+        description: 'With the 25 newest failed classes. An import without failures in the end has an empty `error_summary`.',
+        params: UuidParams,
+        reply: RunDetail,
+      },
       async ({ params }) => registry.detail(params.id),
     )
 
     route.post(
       `${RUN}cancel/`,
-      { access: admin, summary: 'Cancel an import after its current chunk', params: UuidParams, reply: CancelReply },
+      {
+        access: admin,
+        summary: 'Cancel an import after its current chunk',
+        description: 'What was fetched is kept, so that the import can be resumed; the installed model is not touched.',
+        conflicts: { already_finished: 'The import has already ended.' },
+        params: UuidParams,
+        reply: CancelReply,
+      },
       async ({ caller, params }) => registry.cancel(caller, params.id),
     )
 
@@ -74,6 +106,9 @@ export function mimRegistryRoutes(registry: MimRegistryService): readonly Route[
       {
         access: admin,
         summary: 'Resume a cancelled or failed import',
+        description: 'Fetches what is missing or failed; classes that are done, or that no version has, are not fetched again.',
+        conflicts: { import_running: 'This import, or another one, is running.', already_finished: 'The import has succeeded.' },
+        conflictFields: ACTIVE_RUN,
         params: UuidParams,
         reply: ResumeReply,
         status: 202,

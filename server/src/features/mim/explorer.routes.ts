@@ -22,33 +22,73 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
   return routes('Class model', (route) => {
     route.get(
       '/api/mim/search/',
-      { access: signedIn, summary: 'Search classes, properties and packages', query: MimSearchQuery, reply: MimSearchReply },
+      {
+        access: signedIn,
+        summary: 'Search classes, properties and packages',
+        description:
+          'By name, label and documentation, the best matches first. `type` restricts the search to one kind. Answered from memory; without an installed model nothing is found.',
+        query: MimSearchQuery,
+        reply: MimSearchReply,
+      },
       async ({ query: { q = '', type, limit = DEFAULT_LIMIT } }) => ({ query: q, results: explorer.search(q, { limit, type }) }),
     )
 
-    route.get('/api/mim/stats/', { access: signedIn, summary: 'Count the contents of the class model', reply: MimStats }, async () =>
-      explorer.stats(),
+    route.get(
+      '/api/mim/stats/',
+      {
+        access: signedIn,
+        summary: 'Count the contents of the class model',
+        description: 'Zeros and nulls while no model is installed.',
+        reply: MimStats,
+      },
+      async () => explorer.stats(),
     )
 
     route.get(
       `${BASE}tree/`,
-      { access: signedIn, summary: 'Read one level of the containment tree', query: MimTreeQuery, reply: MimTree },
+      {
+        access: signedIn,
+        summary: 'Read one level of the containment tree',
+        description: 'The roots, or the classes below `parent`. `has_children` says whether there is a further level to read.',
+        query: MimTreeQuery,
+        reply: MimTree,
+      },
       async ({ query }) => explorer.tree(query.parent, { includeGeneric: query.include_generic ?? false }),
     )
 
-    route.get(`${BASE}class/:name/`, { ...ofClass, summary: 'Describe a class', reply: MimClassDetail }, async ({ params }) =>
-      explorer.detail(params.name),
+    route.get(
+      `${BASE}class/:name/`,
+      {
+        ...ofClass,
+        summary: 'Describe a class',
+        description:
+          'Properties, DN format and documentation. The name is accepted as `fvBD` and as `fv:BD`; a 404 suggests names that are alike.',
+        reply: MimClassDetail,
+      },
+      async ({ params }) => explorer.detail(params.name),
     )
 
     route.get(
       `${BASE}relationships/:name/`,
-      { ...ofClass, summary: 'List the relationships of a class', query: MimGenericQuery, reply: MimRelationships },
+      {
+        ...ofClass,
+        summary: 'List the relationships of a class',
+        description:
+          'Containers, contained classes and associations. Contained tags, faults, events, health and statistics are only counted unless `include_generic` is set.',
+        query: MimGenericQuery,
+        reply: MimRelationships,
+      },
       async ({ params, query }) => explorer.relationships(params.name, { includeGeneric: query.include_generic ?? false }),
     )
 
     route.get(
       `${BASE}ancestors/:name/`,
-      { ...ofClass, summary: 'List the paths from the root to a class', reply: MimAncestors },
+      {
+        ...ofClass,
+        summary: 'List the paths from the root to a class',
+        description: 'For a breadcrumb. A class that several others contain has several paths, of which the shortest come first.',
+        reply: MimAncestors,
+      },
       async ({ params }) => explorer.ancestors(params.name),
     )
   })

@@ -15,6 +15,8 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
       {
         access: signedIn,
         summary: 'List your favorite classes',
+        description:
+          'Names only, or with `detail` also the ids that are needed to remove them. A favorite outlives the version that had its class.',
         query: MimFavoritesQuery,
         reply: Type.Array(Type.Union([Type.String(), MimFavorite])),
       },
@@ -29,6 +31,7 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Add a favorite class; 200 with the same id if it already is one',
+        description: 'The class has to exist in the installed model.',
         body: MimFavoriteBody,
         reply: MimFavorite,
         status: 201,
@@ -42,7 +45,14 @@ export function favoriteRoutes(favorites: FavoritesService): readonly Route[] {
 
     route.delete(
       `${COLLECTION}:id/`,
-      { access: signedIn, summary: 'Remove a class from the favorites', params: IntegerParams, reply: Type.Null(), status: 204 },
+      {
+        access: signedIn,
+        summary: 'Remove a class from the favorites',
+        description: 'Takes the id of the favorite, not the name of the class. Those of other users do not exist for you.',
+        params: IntegerParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => favorites.remove(caller, params.id),
     )
   })

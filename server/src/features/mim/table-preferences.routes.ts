@@ -14,7 +14,13 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
   return routes('Table preferences', (route) => {
     route.get(
       COLLECTION,
-      { access: signedIn, summary: 'List your table preferences', query: TablePreferenceListQuery, reply: Page(TablePreference) },
+      {
+        access: signedIn,
+        summary: 'List your table preferences',
+        description: 'Which columns of a class you see, how wide and in which order; one for each class.',
+        query: TablePreferenceListQuery,
+        reply: Page(TablePreference),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await preferences.list(caller, query.class_name, page)
@@ -27,6 +33,7 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       {
         access: signedIn,
         summary: 'Set the table preference of a class; 200 if it replaces one',
+        description: 'A replaced preference keeps its id.',
         body: TablePreferenceCreate,
         reply: TablePreference,
         status: 201,
@@ -40,7 +47,13 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
 
     route.get(
       ONE,
-      { access: signedIn, summary: 'Read a table preference', params: IntegerParams, reply: TablePreference },
+      {
+        access: signedIn,
+        summary: 'Read a table preference',
+        description: 'Only your own: those of other users are answered 404.',
+        params: IntegerParams,
+        reply: TablePreference,
+      },
       async ({ caller, params }) => present(await preferences.get(caller, params.id)),
     )
 
@@ -49,6 +62,8 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       {
         access: signedIn,
         summary: 'Replace a table preference',
+        description: 'All columns as sent; what is left out is gone.',
+        honorsIfMatch: true,
         params: IntegerParams,
         body: TablePreferenceCreate,
         reply: TablePreference,
@@ -61,6 +76,8 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
       {
         access: signedIn,
         summary: 'Change a table preference',
+        description: 'Only what is sent changes; a list of columns is replaced as a whole.',
+        honorsIfMatch: true,
         params: IntegerParams,
         body: TablePreferencePatch,
         reply: TablePreference,
@@ -70,7 +87,14 @@ export function tablePreferenceRoutes(preferences: TablePreferencesService): rea
 
     route.delete(
       ONE,
-      { access: signedIn, summary: 'Delete a table preference', params: IntegerParams, reply: Type.Null(), status: 204 },
+      {
+        access: signedIn,
+        summary: 'Delete a table preference',
+        description: 'The tables of the class then show the usual columns again.',
+        params: IntegerParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => preferences.remove(caller, params.id),
     )
   })

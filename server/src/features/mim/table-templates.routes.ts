@@ -14,7 +14,13 @@ export function tableTemplateRoutes(templates: TableTemplatesService): readonly 
   return routes('Table templates', (route) => {
     route.get(
       COLLECTION,
-      { access: signedIn, summary: 'List shared table templates and your own', query: TableTemplateListQuery, reply: Page(TableTemplate) },
+      {
+        access: signedIn,
+        summary: 'List shared table templates and your own',
+        description: 'Sets of columns for the tables of a class. Personal templates of other users are not listed.',
+        query: TableTemplateListQuery,
+        reply: Page(TableTemplate),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await templates.list(caller, { className: query.class_name, isShared: query.is_shared }, page)
@@ -27,6 +33,8 @@ export function tableTemplateRoutes(templates: TableTemplatesService): readonly 
       {
         access: signedIn,
         summary: 'Create a table template; only administrators may share it',
+        description: 'A personal template is seen by you alone, a shared one by everybody.',
+        refusal: 'Only administrators may create or change shared templates.',
         body: TableTemplateCreate,
         reply: TableTemplate,
         status: 201,
@@ -36,26 +44,58 @@ export function tableTemplateRoutes(templates: TableTemplatesService): readonly 
 
     route.get(
       ONE,
-      { access: signedIn, summary: 'Read a table template', params: IntegerParams, reply: TableTemplate },
+      {
+        access: signedIn,
+        summary: 'Read a table template',
+        description: 'Personal templates of other users are answered 404.',
+        params: IntegerParams,
+        reply: TableTemplate,
+      },
       async ({ caller, params }) => present(await templates.get(caller, params.id)),
     )
 
     route.put(
       ONE,
-      { access: signedIn, summary: 'Replace a table template', params: IntegerParams, body: TableTemplateCreate, reply: TableTemplate },
+      {
+        access: signedIn,
+        summary: 'Replace a table template',
+        description: 'What is left out gets its default; without `is_shared` the template becomes personal.',
+        refusal: 'Only administrators may create or change shared templates.',
+        honorsIfMatch: true,
+        params: IntegerParams,
+        body: TableTemplateCreate,
+        reply: TableTemplate,
+      },
       async ({ caller, params, body, ifMatch }) =>
         present(await templates.change(caller, params.id, { is_shared: false, ...body }, ifMatch)),
     )
 
     route.patch(
       ONE,
-      { access: signedIn, summary: 'Change a table template', params: IntegerParams, body: TableTemplatePatch, reply: TableTemplate },
+      {
+        access: signedIn,
+        summary: 'Change a table template',
+        description: 'Only what is sent changes; a list of columns is replaced as a whole.',
+        refusal: 'Only administrators may create or change shared templates.',
+        honorsIfMatch: true,
+        params: IntegerParams,
+        body: TableTemplatePatch,
+        reply: TableTemplate,
+      },
       async ({ caller, params, body, ifMatch }) => present(await templates.change(caller, params.id, body, ifMatch)),
     )
 
     route.delete(
       ONE,
-      { access: signedIn, summary: 'Delete a table template', params: IntegerParams, reply: Type.Null(), status: 204 },
+      {
+        access: signedIn,
+        summary: 'Delete a table template',
+        description: 'Preferences that started from it stay as they are.',
+        refusal: 'Only administrators may create or change shared templates.',
+        params: IntegerParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => templates.remove(caller, params.id),
     )
   })

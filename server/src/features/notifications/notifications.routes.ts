@@ -21,7 +21,13 @@ export function notificationRoutes(notifications: NotificationsService): readonl
   return routes('Notifications', (route) => {
     route.get(
       COLLECTION,
-      { access: signedIn, summary: 'List your notifications, newest first', query: NotificationListQuery, reply: Page(Notification) },
+      {
+        access: signedIn,
+        summary: 'List your notifications, newest first',
+        description: 'Filtered by state, category and severity. Deleted ones are not listed.',
+        query: NotificationListQuery,
+        reply: Page(Notification),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const found = await notifications.list(caller, query, page)
@@ -31,31 +37,59 @@ export function notificationRoutes(notifications: NotificationsService): readonl
 
     route.get(
       `${COLLECTION}unread_count/`,
-      { access: signedIn, summary: 'Count your unread notifications', reply: UnreadCountReply },
+      {
+        access: signedIn,
+        summary: 'Count your unread notifications',
+        description: 'For a badge. The channel /ws/notifications/ announces every change of it.',
+        reply: UnreadCountReply,
+      },
       async ({ caller }) => ({ count: await notifications.countUnread(caller.id) }),
     )
 
     route.post(
       `${COLLECTION}mark_all_read/`,
-      { access: signedIn, summary: 'Mark all your notifications as read', reply: MarkAllReadReply },
+      {
+        access: signedIn,
+        summary: 'Mark all your notifications as read',
+        description: 'Answers how many were unread. Your open sockets hear of it.',
+        reply: MarkAllReadReply,
+      },
       async ({ caller }) => notifications.markAllRead(caller),
     )
 
     route.post(
       `${COLLECTION}:id/mark_read/`,
-      { access: signedIn, summary: 'Mark a notification as read', params: UuidParams, reply: Notification },
+      {
+        access: signedIn,
+        summary: 'Mark a notification as read',
+        description: 'May be repeated: the time of the first call stays. Your open sockets hear of it.',
+        params: UuidParams,
+        reply: Notification,
+      },
       async ({ caller, params }) => presentNotification(await notifications.markRead(caller, params.id)),
     )
 
     route.delete(
       `${COLLECTION}:id/`,
-      { access: signedIn, summary: 'Delete a notification', params: UuidParams, reply: Type.Null(), status: 204 },
+      {
+        access: signedIn,
+        summary: 'Delete a notification',
+        description: 'Hidden at once, and deleted for good after 30 days.',
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => notifications.remove(caller, params.id),
     )
 
     route.get(
       PREFERENCES,
-      { access: signedIn, summary: 'Read your notification preferences', reply: NotificationPreferences },
+      {
+        access: signedIn,
+        summary: 'Read your notification preferences',
+        description: 'With the defaults where you have set nothing yet. Quiet hours are in the time zone of your preferences.',
+        reply: NotificationPreferences,
+      },
       async ({ caller }) => notifications.preferences(caller),
     )
 

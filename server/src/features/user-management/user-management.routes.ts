@@ -1,5 +1,5 @@
 import { OkReply } from '@heddle/contract/auth.ts'
-import { ConflictBody, IntegerParams, Page } from '@heddle/contract/common.ts'
+import { IntegerParams, Page } from '@heddle/contract/common.ts'
 import {
   EffectivePermissions,
   ManagedUser,
@@ -15,41 +15,85 @@ import { Type } from 'typebox'
 import { admin, noTokens } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
-import { documented, type Route, routes } from '../../platform/http/route.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
 import type { UserManagementService } from './user-management.service.ts'
 
 const USERS = '/api/auth/management/'
+const SUPERUSERS = 'Only superusers may manage superusers.'
+const LAST = { last_superuser: 'Nobody else could sign in as a superuser.' }
+const DIRECTORY = { directory_account: 'The password is kept in the directory.' }
 
 export function userManagementRoutes(management: UserManagementService): readonly Route[] {
-  const conflict = { otherReplies: { 409: documented(ConflictBody, 'The last active superuser, or a directory account.') } } as const
-  const one = { params: IntegerParams, reply: ManagedUser, ...conflict } as const
+  const one = { params: IntegerParams, reply: ManagedUser } as const
   const write = noTokens(admin)
   const change = { ...one, access: write } as const
   const sensitive = { ...change, throttle: 'sensitive' } as const
 
   return routes('User management', (route) => {
-    route.get(USERS, { access: admin, summary: 'List users', query: UserListQuery, reply: Page(ManagedUser) }, async ({ query, url }) => {
-      const page = pageRequest(query)
-      const order = parseOrdering(query.ordering, USER_ORDERS, [{ field: 'username', descending: false }])
-      const found = await management.list({ isActive: query.is_active, group: query.group, search: query.search, order }, page)
-      return envelope(found, page, url)
-    })
+    route.get(
+      USERS,
+      {
+        access: admin,
+        summary: 'List users',
+        description:
+          'Ordered by username unless `ordering` says otherwise, with groups and direct permissions. Directory accounts are listed once they have signed in.',
+        query: UserListQuery,
+        reply: Page(ManagedUser),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const order = parseOrdering(query.ordering, USER_ORDERS, [{ field: 'username', descending: false }])
+        const found = await management.list({ isActive: query.is_active, group: query.group, search: query.search, order }, page)
+        return envelope(found, page, url)
+      },
+    )
 
     route.post(
       USERS,
-      { access: write, summary: 'Create a user', body: UserCreate, reply: ManagedUser, status: 201 },
+      {
+        access: write,
+        summary: 'Create a user',
+        description:
+          'Without a password, the account is created and the user sets one with a reset link or code. Groups decide what it may do; without any it gets the default group.',
+        refusal: SUPERUSERS,
+        body: UserCreate,
+        reply: ManagedUser,
+        status: 201,
+      },
       async ({ caller, body }) => management.create(caller, body),
     )
 
-    route.get(`${USERS}:id/`, { ...one, access: admin, summary: 'Read a user' }, async ({ params }) => management.get(params.id))
+    route.get(
+      `${USERS}:id/`,
+      { ...one, access: admin, summary: 'Read a user', description: 'The profile, with the fields that only administrators see.' },
+      async ({ params }) => management.get(params.id),
+    )
 
-    route.patch(`${USERS}:id/`, { ...change, summary: 'Update a user', body: UserPatch }, async ({ caller, params, body }) =>
-      management.change(caller, params.id, body),
+    route.patch(
+      `${USERS}:id/`,
+      {
+        ...change,
+        summary: 'Update a user',
+        description: 'Only what is sent changes; `groups` is replaced as a whole. A username never changes.',
+        refusal: SUPERUSERS,
+        conflicts: LAST,
+        body: UserPatch,
+      },
+      async ({ caller, params, body }) => management.change(caller, params.id, body),
     )
 
     route.delete(
       `${USERS}:id/`,
-      { access: write, summary: 'Delete a user', params: IntegerParams, reply: Type.Null(), status: 204 },
+      {
+        access: write,
+        summary: 'Delete a user',
+        description: 'Ends all sessions and API tokens. What the user created stays; the audit log keeps the name.',
+        refusal: SUPERUSERS,
+        conflicts: LAST,
+        params: IntegerParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => management.remove(caller, params.id),
     )
 
@@ -58,6 +102,8 @@ export function userManagementRoutes(management: UserManagementService): readonl
       {
         ...sensitive,
         summary: 'Set a password, or force a reset by e-mail',
+        refusal: SUPERUSERS,
+        conflicts: { ...LAST, ...DIRECTORY },
         description: 'Ends all sessions of the user. Without `new_password` the old password stops working and a link is mailed.',
         body: ResetPasswordBody,
         reply: OkReply,
@@ -70,16 +116,38 @@ export function userManagementRoutes(management: UserManagementService): readonl
 
     route.post(
       `${USERS}:id/generate_reset_code/`,
-      { ...sensitive, summary: 'Create a one-time reset code', reply: ResetCodeReply },
+      {
+        ...sensitive,
+        summary: 'Create a one-time reset code',
+        description:
+          'Good for 30 minutes and one use; a new one voids the one before. It is shown only in this answer: read it out to the user.',
+        refusal: SUPERUSERS,
+        conflicts: DIRECTORY,
+        reply: ResetCodeReply,
+      },
       async ({ caller, params }) => management.generateResetCode(caller, params.id),
     )
 
-    route.post(`${USERS}:id/verify_email/`, { ...change, summary: 'Mark the address as verified' }, async ({ caller, params }) =>
-      management.verifyEmail(caller, params.id),
+    route.post(
+      `${USERS}:id/verify_email/`,
+      {
+        ...change,
+        summary: 'Mark the address as verified',
+        description: "For an administrator who knows that the address is the user's. Links mailed to another address are void.",
+        refusal: SUPERUSERS,
+      },
+      async ({ caller, params }) => management.verifyEmail(caller, params.id),
     )
 
-    route.post(`${USERS}:id/disable_mfa/`, { ...sensitive, summary: 'Disable the second factor' }, async ({ caller, params }) =>
-      management.disableMfa(caller, params.id),
+    route.post(
+      `${USERS}:id/disable_mfa/`,
+      {
+        ...sensitive,
+        summary: 'Disable the second factor',
+        description: 'For a user who lost the device. Voids authenticator and backup codes; the password stays, and the user is notified.',
+        refusal: SUPERUSERS,
+      },
+      async ({ caller, params }) => management.disableMfa(caller, params.id),
     )
 
     route.post(
@@ -88,6 +156,7 @@ export function userManagementRoutes(management: UserManagementService): readonl
         access: write,
         throttle: 'sensitive',
         summary: 'End all sessions of a user',
+        refusal: SUPERUSERS,
         description: 'API tokens stay valid.',
         params: IntegerParams,
         reply: Type.Null(),
@@ -96,29 +165,63 @@ export function userManagementRoutes(management: UserManagementService): readonl
       async ({ caller, params }) => management.endSessions(caller, params.id),
     )
 
-    route.post(`${USERS}:id/activate/`, { ...change, summary: 'Activate a user' }, async ({ caller, params }) =>
-      management.activate(caller, params.id),
+    route.post(
+      `${USERS}:id/activate/`,
+      {
+        ...change,
+        summary: 'Activate a user',
+        description: 'Also lifts a lock after failed logins. Sessions from before do not come back.',
+        refusal: SUPERUSERS,
+      },
+      async ({ caller, params }) => management.activate(caller, params.id),
     )
 
-    route.post(`${USERS}:id/deactivate/`, { ...change, summary: 'Deactivate a user' }, async ({ caller, params }) =>
-      management.deactivate(caller, params.id),
+    route.post(
+      `${USERS}:id/deactivate/`,
+      {
+        ...change,
+        summary: 'Deactivate a user',
+        description: 'The user can no longer sign in; all sessions end at once, and API tokens are refused.',
+        refusal: SUPERUSERS,
+        conflicts: LAST,
+      },
+      async ({ caller, params }) => management.deactivate(caller, params.id),
     )
 
     route.post(
       `${USERS}:id/add_permissions/`,
-      { ...change, summary: 'Grant permissions directly', body: PermissionsBody },
+      {
+        ...change,
+        summary: 'Grant permissions directly',
+        description:
+          'In addition to those of the groups. Permissions that are there already are no fault; an unknown one is, and nothing changes.',
+        refusal: SUPERUSERS,
+        body: PermissionsBody,
+      },
       async ({ caller, params, body }) => management.addPermissions(caller, params.id, body.permissions),
     )
 
     route.post(
       `${USERS}:id/remove_permissions/`,
-      { ...change, summary: 'Revoke direct permissions', body: PermissionsBody },
+      {
+        ...change,
+        summary: 'Revoke direct permissions',
+        description: 'What a group grants stays. Takes effect with the next request of the user.',
+        refusal: SUPERUSERS,
+        body: PermissionsBody,
+      },
       async ({ caller, params, body }) => management.removePermissions(caller, params.id, body.permissions),
     )
 
     route.get(
       `${USERS}:id/effective_permissions/`,
-      { access: admin, summary: 'List the effective permissions of a user', params: IntegerParams, reply: EffectivePermissions },
+      {
+        access: admin,
+        summary: 'List the effective permissions of a user',
+        description: 'Those of the groups and those granted directly, in one list. A superuser may do everything, whatever the list says.',
+        params: IntegerParams,
+        reply: EffectivePermissions,
+      },
       async ({ params }) => management.effectivePermissions(params.id),
     )
   })

@@ -38,11 +38,38 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
 export function documentationRoutes(app: FastifyInstance, signedOut: boolean): readonly Route[] {
   const access = signedOut ? anyone : signedIn
   return routes('Schema', (route) => {
-    route.get('/api/schema/', { access, summary: 'OpenAPI 3.0 description', reply: Type.Record(Type.String(), Type.Unknown()) }, async () =>
-      json(app.swagger()),
+    route.get(
+      '/api/schema/',
+      {
+        access,
+        summary: 'OpenAPI 3.0 description',
+        description: 'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers.',
+        reply: Type.Record(Type.String(), Type.Unknown()),
+      },
+      async () => json(app.swagger()),
     )
-    route.get('/api/docs/', { access, summary: 'Swagger UI', reply: Type.String(), streams: ['text/html'] }, async () => html(SWAGGER_PAGE))
-    route.get('/api/redoc/', { access, summary: 'ReDoc', reply: Type.String(), streams: ['text/html'] }, async () => html(REDOC_PAGE))
+    route.get(
+      '/api/docs/',
+      {
+        access,
+        summary: 'Swagger UI',
+        description: 'A page for people. It asks for an access token once per tab, and then sends requests to this service.',
+        reply: Type.String(),
+        streams: ['text/html'],
+      },
+      async () => html(SWAGGER_PAGE),
+    )
+    route.get(
+      '/api/redoc/',
+      {
+        access,
+        summary: 'ReDoc',
+        description: 'A page for people, to read. It asks for an access token once per tab.',
+        reply: Type.String(),
+        streams: ['text/html'],
+      },
+      async () => html(REDOC_PAGE),
+    )
   })
 }
 
