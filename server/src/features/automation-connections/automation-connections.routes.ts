@@ -28,6 +28,7 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: view,
         summary: 'List automation connections',
+        description: 'Ordered by name unless `ordering` says otherwise; `search` looks in names and addresses. Tokens are never returned.',
         query: AutomationConnectionListQuery,
         reply: Page(AutomationConnection),
       },
@@ -44,6 +45,8 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: may('automation.add_connection'),
         summary: 'Create an automation connection',
+        description:
+          'The token is stored sealed. The server is not asked: test the connection afterwards. With `is_default` the previous default loses its mark.',
         body: AutomationConnectionCreate,
         reply: AutomationConnection,
         status: 201,
@@ -54,7 +57,13 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
 
     route.get(
       ONE,
-      { access: view, summary: 'Read an automation connection', params: UuidParams, reply: AutomationConnection },
+      {
+        access: view,
+        summary: 'Read an automation connection',
+        description: 'Without its token; `token_configured` says whether one is stored.',
+        params: UuidParams,
+        reply: AutomationConnection,
+      },
       async ({ params }) => present(await connections.get(params.id)),
     )
 
@@ -63,6 +72,9 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: change,
         summary: 'Replace an automation connection; the stored token is kept if none is sent',
+        description:
+          'Other fields that are left out get their default. A new address or account takes the token again, so that it is never sent elsewhere.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: AutomationConnectionCreate,
         reply: AutomationConnection,
@@ -76,6 +88,8 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: change,
         summary: 'Update an automation connection',
+        description: 'Only what is sent changes. A new address or account takes the token again, so that it is never sent elsewhere.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: AutomationConnectionPatch,
         reply: AutomationConnection,
@@ -89,6 +103,8 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: may('automation.delete_connection'),
         summary: 'Delete an automation connection, unless templates or open jobs need it',
+        description: 'Finished requests keep what they recorded, but the output of their jobs can no longer be read from the server.',
+        conflicts: { in_use: 'Templates use the connection, or jobs on it are still followed.' },
         params: UuidParams,
         reply: Type.Null(),
         status: 204,
@@ -101,6 +117,8 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
       {
         access: may('automation.test_connection'),
         summary: 'Test an automation connection step by step',
+        description:
+          'Asks the automation server now and stores the result with the connection. Always answers 200; `status` says whether every step succeeded.',
         params: UuidParams,
         reply: AutomationTestReply,
       },
@@ -109,7 +127,13 @@ export function automationConnectionRoutes(connections: AutomationConnectionsSer
 
     route.post(
       '/api/automation/connections/:id/set_default/',
-      { access: change, summary: 'Make an automation connection the default', params: UuidParams, reply: AutomationConnection },
+      {
+        access: change,
+        summary: 'Make an automation connection the default',
+        description: 'The previous default loses its mark in the same step; there is never more than one.',
+        params: UuidParams,
+        reply: AutomationConnection,
+      },
       async ({ params }) => present(await connections.setDefault(params.id)),
     )
   })

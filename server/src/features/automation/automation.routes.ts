@@ -13,11 +13,12 @@ import {
   RequestRow,
   RequestRowListQuery,
 } from '@heddle/contract/automation.ts'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { Page, ServerErrorBody, UuidParams } from '@heddle/contract/common.ts'
+import { Type } from 'typebox'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
-import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { AutomationService } from './automation.service.ts'
 import { presentExecution, presentRequest, presentRequestDetail, presentRow } from './requests/requests.presenter.ts'
 
@@ -37,6 +38,8 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
       {
         access: launchTemplate,
         summary: 'Launch rows from a template',
+        conflicts: { template_gone: 'The template was deleted meanwhile.' },
+        refusal: 'Rows of a saved query or snapshot take the permission to run or read it.',
         description: 'With `dry_run` nothing is launched: the reply shows what each job would get.',
         params: UuidParams,
         query: LaunchQuery,
@@ -55,7 +58,14 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
 
     route.get(
       REQUESTS,
-      { access: viewRequest, summary: 'List requests', query: AutomationRequestListQuery, reply: Page(AutomationRequest) },
+      {
+        access: viewRequest,
+        summary: 'List requests',
+        description:
+          'Your own, newest first; operators and administrators see those of everyone. Times and states are as last reported by the automation server.',
+        query: AutomationRequestListQuery,
+        reply: Page(AutomationRequest),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const filter = {
@@ -73,7 +83,14 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
 
     route.get(
       REQUEST,
-      { access: viewRequest, summary: 'Read a request', params: UuidParams, reply: AutomationRequestDetail },
+      {
+        access: viewRequest,
+        summary: 'Read a request',
+        description:
+          'With its approval, and with every check of its source that was made so far. Follow it on its `channel` instead of asking again and again.',
+        params: UuidParams,
+        reply: AutomationRequestDetail,
+      },
       async ({ caller, params }) => {
         const { row, checks } = await requests.get(caller, params.id)
         return presentRequestDetail(row, checks)
@@ -85,6 +102,8 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
       {
         access: viewRequest,
         summary: 'List the rows of a request',
+        description:
+          'As they were launched, in the order sent, each with the row of the source that it came from. The position in the list is their `index`.',
         params: UuidParams,
         query: RequestRowListQuery,
         reply: Page(RequestRow),
@@ -101,6 +120,7 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
       {
         access: may('automation.cancel_request'),
         summary: 'Cancel a request',
+        conflicts: { already_finished: 'The request has already ended.' },
         description: 'Rows that were not launched are dropped at once. Jobs are asked to stop; their status says whether they did.',
         params: UuidParams,
         reply: AutomationRequestDetail,
@@ -116,6 +136,13 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
       {
         access: launchTemplate,
         summary: 'Launch the rows of a request again that did not succeed, or all',
+        description:
+          'Creates a new request, which names this one in `relaunch_of`. The rows are checked again, by the template as it is now.',
+        conflicts: {
+          not_finished: 'The request has not ended yet.',
+          nothing_failed: 'All of its rows succeeded; `only: all` launches them again.',
+          template_gone: 'The template was deleted, or you may no longer launch it.',
+        },
         params: UuidParams,
         body: RelaunchBody,
         reply: AutomationRequest,
@@ -129,7 +156,14 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
 
     route.get(
       EXECUTIONS,
-      { access: viewExecution, summary: 'List executions', query: AutomationExecutionListQuery, reply: Page(AutomationExecution) },
+      {
+        access: viewExecution,
+        summary: 'List executions',
+        description:
+          'Those of the requests you see. The executions of one request come in the order of its rows, otherwise the newest are first.',
+        query: AutomationExecutionListQuery,
+        reply: Page(AutomationExecution),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         // The executions of a request in the order of its rows, otherwise the newest first.
@@ -145,7 +179,14 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
 
     route.get(
       EXECUTION,
-      { access: viewExecution, summary: 'Read an execution', params: UuidParams, reply: AutomationExecution },
+      {
+        access: viewExecution,
+        summary: 'Read an execution',
+        description:
+          'With what was passed to the job in `extra_vars_snapshot`, and the beginning of its output. The whole output has a route of its own.',
+        params: UuidParams,
+        reply: AutomationExecution,
+      },
       async ({ caller, params }) => presentExecution(await requests.getExecution(caller, params.id)),
     )
 
@@ -154,6 +195,15 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
       {
         access: may('automation.launch_template', 'automation.view_execution'),
         summary: 'Look for the job of a launch whose answer was lost',
+        description:
+          'Asks the automation server for a job that carries the mark of the execution, and follows it if there is one. If there is none, `error` says so.',
+        conflicts: {
+          has_job: 'The job of the execution is known.',
+          not_uncertain: 'No answer to a launch of it was lost.',
+          connection_gone: 'The automation connection was deleted.',
+        },
+        conflictFields: { job: Type.Integer() },
+        otherReplies: { 503: documented(ServerErrorBody, 'The automation server could not be asked.') },
         params: UuidParams,
         reply: AutomationExecution,
       },

@@ -18,6 +18,7 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
       {
         access: execute,
         summary: 'Check what saved queries expect',
+        conflicts: { too_many_checks: 'Too many checks of yours are still running.' },
         description: 'Runs the listed queries and those of a folder, with all below it, in the background; at most 500.',
         body: ChecksBody,
         reply: ChecksReply,
@@ -31,6 +32,7 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
       {
         access: execute,
         summary: 'Read a check',
+        conflicts: { running: 'A report needs the check to have finished.' },
         description: 'With `format=junit` a report for build servers, once the check has finished.',
         params: UuidParams,
         query: ChecksQuery,

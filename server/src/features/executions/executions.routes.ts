@@ -1,7 +1,9 @@
+import { Type } from 'typebox'
 import { CountedPage } from '@heddle/contract/audit.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
 import {
   BackgroundReply,
+  CANVAS_PROBLEMS,
   ExecuteBody,
   ExecuteReply,
   ExecutionLog,
@@ -41,7 +43,18 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
   return routes('Runs', (route) => {
     route.post(
       `${QUERY}execute/`,
-      { access: execute, summary: 'Run a saved query now', params: UuidParams, body: ExecuteBody, reply: ExecuteReply },
+      {
+        access: execute,
+        summary: 'Run a saved query now',
+        description:
+          'Waits for the end, at most 30 seconds: then the status is `timeout`. Once the run has started the answer is 200, and `status` with `reason` says how it ended; faults in query or variables are a 400, and nothing runs. At most 10,000 rows are in the answer.',
+        refusal: '`as_of` takes the permission to view snapshots.',
+        missing: 'No snapshot is as old as `as_of`.',
+        params: UuidParams,
+        body: ExecuteBody,
+        reply: ExecuteReply,
+        faultFields: CANVAS_PROBLEMS,
+      },
       async ({ caller, params, body, signal }) => {
         const { id, ending, chunks, generatedQuery } = await runs.execute(caller, params.id, body, signal)
         const head = {
@@ -67,10 +80,12 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       {
         access: execute,
         summary: 'Run a saved query in the background',
+        refusal: '`as_of` takes the permission to view snapshots.',
         description: 'Progress is streamed on the channel in the reply. Runs over `max_concurrent_background` are queued in order.',
         params: UuidParams,
         body: ExecuteBody,
         reply: BackgroundReply,
+        faultFields: CANVAS_PROBLEMS,
         status: 202,
       },
       async ({ caller, params, body, signal }) => runs.executeInBackground(caller, params.id, body, signal),
@@ -81,6 +96,8 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       {
         access: execute,
         summary: 'Validate a saved query and explain its plan without running it',
+        description:
+          'A dry run: no controller is asked and nothing is recorded. Also with problems the answer is 200; they are in `errors`, and `plan` is null.',
         params: UuidParams,
         body: ValidateBody,
         reply: ValidateReply,
@@ -99,6 +116,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         // It names saved queries.
         access: may('queries.view_executionlog', 'queries.view_savedquery'),
         summary: 'List runs, newest first',
+        description: 'Those of all users, without their rows. Above 10,000 runs `count` is an estimate, and `count_is_exact` is false.',
         query: ExecutionLogListQuery,
         reply: CountedPage(ExecutionLogItem),
       },
@@ -120,7 +138,14 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
 
     route.get(
       `${LOGS}:id/`,
-      { access: view, summary: 'Read a run with its rows', params: UuidParams, reply: ExecutionLog },
+      {
+        access: view,
+        summary: 'Read a run with its rows',
+        description:
+          'Rows and variables are shown to the user of the run, operators and administrators; for others `results` is empty. At most 10,000 rows: the export has all of them.',
+        params: UuidParams,
+        reply: ExecutionLog,
+      },
       async ({ caller, params }) => {
         const row = await logs.find(params.id)
         const showsValues = results.mayRead(caller, row)
@@ -134,9 +159,12 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       {
         access: view,
         summary: 'Export all rows of a run as a file',
+        description:
+          'As CSV unless `format` says otherwise, without a limit on rows, and streamed. The export is recorded in the audit log. Cells that a spreadsheet would take for a formula are escaped.',
+        refusal: 'Rows belong to the user of the run: operators and administrators may read them too.',
         params: UuidParams,
         query: ResultsQuery,
-        reply: ExecutionLog,
+        reply: Type.String(),
         streams: ['text/csv', 'application/x-ndjson', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       },
       async ({ caller, params, query }) => {

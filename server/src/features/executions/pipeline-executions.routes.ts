@@ -30,6 +30,8 @@ export function pipelineExecutionRoutes({ runs, results, logs }: Services): read
       {
         access: view,
         summary: 'List pipeline executions, newest first',
+        description:
+          'One for each run of any user, with its number of stages and without their rows. Above 10,000 `count` is an estimate, and `count_is_exact` is false.',
         query: PipelineExecutionListQuery,
         reply: CountedPage(PipelineExecutionItem),
       },
@@ -43,7 +45,14 @@ export function pipelineExecutionRoutes({ runs, results, logs }: Services): read
 
     route.get(
       ONE,
-      { access: view, summary: 'Read the stages of a run with their input and output', params: UuidParams, reply: PipelineExecution },
+      {
+        access: view,
+        summary: 'Read the stages of a run with their input and output',
+        description:
+          'Each stage has its row counts, time and the first rows, at most 20. The rows are shown to the user of the run, operators and administrators.',
+        params: UuidParams,
+        reply: PipelineExecution,
+      },
       async ({ caller, params }) => present(caller, await logs.findPipeline(params.id)),
     )
 
@@ -52,6 +61,8 @@ export function pipelineExecutionRoutes({ runs, results, logs }: Services): read
       {
         access: may('queries.execute_savedquery'),
         summary: 'Cancel a run',
+        conflicts: { already_finished: 'The run has already ended.' },
+        refusal: 'Only the user of a run, operators and administrators may cancel it.',
         description: 'Requests in flight finish; later stages do not start.',
         params: UuidParams,
         reply: PipelineExecution,

@@ -25,7 +25,14 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
   return routes('Query categories', (route) => {
     route.get(
       COLLECTION,
-      { access: view, summary: 'List categories', query: QueryCategoryListQuery, reply: Page(QueryCategory) },
+      {
+        access: view,
+        summary: 'List categories',
+        description:
+          'All levels in one list, by name; `parent` selects the children of one. `query_count` counts the queries directly in a category.',
+        query: QueryCategoryListQuery,
+        reply: Page(QueryCategory),
+      },
       async ({ query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, CATEGORY_ORDERS, [{ field: 'name', descending: false }])
@@ -36,23 +43,52 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
 
     route.post(
       COLLECTION,
-      { access: may('queries.add_category'), summary: 'Create a category', body: QueryCategoryWrite, reply: QueryCategory, status: 201 },
+      {
+        access: may('queries.add_category'),
+        summary: 'Create a category',
+        description: 'At the top level, or below `parent`.',
+        body: QueryCategoryWrite,
+        reply: QueryCategory,
+        status: 201,
+      },
       async ({ caller, body }) => presentCategory(await categories.create(caller, body)),
     )
 
-    route.get(ONE, { access: view, summary: 'Read a category', params: IntegerParams, reply: QueryCategory }, async ({ params }) =>
-      presentCategory(await categories.get(params.id)),
+    route.get(
+      ONE,
+      {
+        access: view,
+        summary: 'Read a category',
+        description: 'With the ids of its direct children.',
+        params: IntegerParams,
+        reply: QueryCategory,
+      },
+      async ({ params }) => presentCategory(await categories.get(params.id)),
     )
 
     route.put(
       ONE,
-      { access: change, summary: 'Replace a category', params: IntegerParams, body: QueryCategoryWrite, reply: QueryCategory },
+      {
+        access: change,
+        summary: 'Replace a category',
+        description: 'Without `parent` it moves to the top level. A category cannot be moved below itself.',
+        params: IntegerParams,
+        body: QueryCategoryWrite,
+        reply: QueryCategory,
+      },
       async ({ caller, params, body }) => presentCategory(await categories.change(caller, params.id, { parent: null, ...body })),
     )
 
     route.patch(
       ONE,
-      { access: change, summary: 'Update a category', params: IntegerParams, body: QueryCategoryPatch, reply: QueryCategory },
+      {
+        access: change,
+        summary: 'Update a category',
+        description: 'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
+        params: IntegerParams,
+        body: QueryCategoryPatch,
+        reply: QueryCategory,
+      },
       async ({ caller, params, body }) => presentCategory(await categories.change(caller, params.id, body)),
     )
 
@@ -61,6 +97,9 @@ export function queryCategoryRoutes(categories: QueryCategoriesService): readonl
       {
         access: may('queries.delete_category'),
         summary: 'Delete a category; with ?force=true its children move up',
+        description: 'Its queries move up in any case; none is deleted.',
+        conflicts: { has_children: 'It has children; `force=true` moves them up.' },
+        conflictFields: { children: Type.Array(Type.Integer()) },
         params: IntegerParams,
         query: CategoryDeleteQuery,
         reply: Type.Null(),

@@ -21,6 +21,7 @@ import type { SavedQueriesService } from './saved-queries.service.ts'
 
 const COLLECTION = '/api/queries/saved-queries/'
 const ONE = `${COLLECTION}:id/`
+const OWNERS_ONLY = 'Only its owner, operators and administrators may change a query.'
 const VersionParams = Type.Object({ id: Uuid, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 const present = ({ row, history }: Awaited<ReturnType<SavedQueriesService['detail']>>) => presentQuery(row, history)
@@ -33,7 +34,13 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
   return routes('Saved queries', (route) => {
     route.get(
       COLLECTION,
-      { access: view, summary: 'List saved queries', query: SavedQueryListQuery, reply: Page(SavedQueryListItem) },
+      {
+        access: view,
+        summary: 'List saved queries',
+        description: 'Those of all users, the last changed first, with their canvas. `search` looks in name and description.',
+        query: SavedQueryListQuery,
+        reply: Page(SavedQueryListItem),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, QUERY_ORDERS, [{ field: 'updated_at', descending: true }])
@@ -47,17 +54,43 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
 
     route.post(
       COLLECTION,
-      { access: add, summary: 'Create a saved query', body: SavedQueryCreate, reply: SavedQuery, status: 201 },
+      {
+        access: add,
+        summary: 'Create a saved query',
+        description:
+          'Becomes version 1. Every fault of the canvas is listed; a canvas that breaks only rules of the class model is stored, and reported by `validate`.',
+        refusal: 'The quota `queries_max` is used up.',
+        body: SavedQueryCreate,
+        reply: SavedQuery,
+        status: 201,
+      },
       async ({ caller, body }) => present(await queries.create(caller, body)),
     )
 
-    route.get(ONE, { access: view, summary: 'Read a saved query', params: UuidParams, reply: SavedQuery }, async ({ caller, params }) =>
-      present(await queries.detail(caller, params.id)),
+    route.get(
+      ONE,
+      {
+        access: view,
+        summary: 'Read a saved query',
+        description: 'With the newest entries of its version history. `is_favorite` is yours alone.',
+        params: UuidParams,
+        reply: SavedQuery,
+      },
+      async ({ caller, params }) => present(await queries.detail(caller, params.id)),
     )
 
     route.put(
       ONE,
-      { access: change, summary: 'Replace a saved query', params: UuidParams, body: SavedQueryCreate, reply: SavedQuery },
+      {
+        access: change,
+        summary: 'Replace a saved query',
+        description: 'What is left out gets its default. A changed canvas creates a new version, as with PATCH.',
+        refusal: OWNERS_ONLY,
+        honorsIfMatch: true,
+        params: UuidParams,
+        body: SavedQueryCreate,
+        reply: SavedQuery,
+      },
       async ({ caller, params, body, ifMatch }) => {
         const whole = {
           name: 'Untitled query',
@@ -77,6 +110,9 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
       {
         access: change,
         summary: 'Update a saved query; a changed canvas creates a new version',
+        description: 'Only what is sent changes. A new name, description or category creates no version.',
+        refusal: OWNERS_ONLY,
+        honorsIfMatch: true,
         params: UuidParams,
         body: SavedQueryPatch,
         reply: SavedQuery,
@@ -86,7 +122,15 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
 
     route.delete(
       ONE,
-      { access: may('queries.delete_savedquery'), summary: 'Delete a saved query', params: UuidParams, reply: Type.Null(), status: 204 },
+      {
+        access: may('queries.delete_savedquery'),
+        summary: 'Delete a saved query',
+        description: 'With its versions and scheduled tasks. Its runs and snapshots stay until their own retention ends.',
+        refusal: OWNERS_ONLY,
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => queries.remove(caller, params.id),
     )
 
@@ -96,32 +140,69 @@ export function savedQueryRoutes(queries: SavedQueriesService): readonly Route[]
     ] as const) {
       route.post(
         `${ONE}${action}/`,
-        { access: view, summary: favorite ? 'Mark as favorite' : 'Unmark as favorite', params: UuidParams, reply: SavedQuery },
+        {
+          access: view,
+          summary: favorite ? 'Mark as favorite' : 'Unmark as favorite',
+          description: 'Yours alone: other users do not see it, and the query itself does not change. May be repeated.',
+          params: UuidParams,
+          reply: SavedQuery,
+        },
         async ({ caller, params }) => present(await queries.setFavorite(caller, params.id, favorite)),
       )
     }
 
     route.post(
       `${ONE}duplicate/`,
-      { access: add, summary: 'Duplicate a saved query', params: UuidParams, body: DuplicateBody, reply: SavedQuery, status: 201 },
+      {
+        access: add,
+        summary: 'Duplicate a saved query',
+        description: "The copy is yours, starts with version 1 and is nobody's favorite. Without `name` it is named after the original.",
+        refusal: 'The quota `queries_max` is used up.',
+        params: UuidParams,
+        body: DuplicateBody,
+        reply: SavedQuery,
+        status: 201,
+      },
       async ({ caller, params, body }) => present(await queries.duplicate(caller, params.id, body.name)),
     )
 
     route.get(
       `${ONE}versions/`,
-      { access: view, summary: 'List the versions of a saved query, newest first', params: UuidParams, reply: Type.Array(VersionEntry) },
+      {
+        access: view,
+        summary: 'List the versions of a saved query, newest first',
+        description:
+          'Every change of the canvas with who made it, when, and the hashes before and after. Old versions beyond the limit are deleted.',
+        params: UuidParams,
+        reply: Type.Array(VersionEntry),
+      },
       async ({ caller, params }) => (await queries.versions(caller, params.id)).map(presentVersion),
     )
 
     route.get(
       `${ONE}versions/:version/`,
-      { access: view, summary: 'Read a version of a saved query', params: VersionParams, reply: SavedQueryVersion },
+      {
+        access: view,
+        summary: 'Read a version of a saved query',
+        description: 'Its whole canvas, to compare it or to restore it.',
+        params: VersionParams,
+        reply: SavedQueryVersion,
+      },
       async ({ caller, params }) => presentVersionBody(await queries.version(caller, params.id, params.version)),
     )
 
     route.post(
       `${ONE}versions/:version/restore/`,
-      { access: change, summary: 'Restore a version, as a new version', params: VersionParams, reply: SavedQuery },
+      {
+        access: change,
+        summary: 'Restore a version, as a new version',
+        description:
+          'The history only grows: the restored canvas becomes the newest version. Nothing changes if it is the current canvas already.',
+        refusal: OWNERS_ONLY,
+        honorsIfMatch: true,
+        params: VersionParams,
+        reply: SavedQuery,
+      },
       async ({ caller, params, ifMatch }) => present(await queries.restore(caller, params.id, params.version, ifMatch)),
     )
   })

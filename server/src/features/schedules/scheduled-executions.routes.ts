@@ -37,7 +37,13 @@ export function scheduledExecutionRoutes(schedules: SchedulesService): readonly 
 
     route.get(
       `${COLLECTION}:id/`,
-      { access: view, summary: 'Read a run of a scheduled task', params: UuidParams, reply: ScheduledExecution },
+      {
+        access: view,
+        summary: 'Read a run of a scheduled task',
+        description: 'With its snapshot, the changes since the one before, and the automation request they led to.',
+        params: UuidParams,
+        reply: ScheduledExecution,
+      },
       async ({ caller, params }) => present(await schedules.getRun(caller, params.id), caller),
     )
   })

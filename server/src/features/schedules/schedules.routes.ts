@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { Nullable, Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import {
   RunNowReply,
   ScheduledTask,
@@ -31,6 +31,8 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: view,
         summary: 'List your own and granted scheduled tasks',
+        description:
+          'Tasks granted to your groups, and for administrators those of everyone. Ordered by name unless `ordering` says otherwise.',
         query: ScheduledTaskListQuery,
         reply: Page(ScheduledTask),
         reportsFaultsItself: true,
@@ -55,6 +57,9 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: may('queries.add_scheduledtask'),
         summary: 'Schedule a saved query',
+        description:
+          'It fires in its own time zone, and acts for you. `cron_expression` has five fields and is required for `cron`, `interval_minutes` for `interval`.',
+        refusal: '`on_changes` takes the permission to launch templates.',
         body: ScheduledTaskCreate,
         reply: ScheduledTask,
         status: 201,
@@ -65,7 +70,13 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
 
     route.get(
       ONE,
-      { access: view, summary: 'Read a scheduled task', params: UuidParams, reply: ScheduledTask },
+      {
+        access: view,
+        summary: 'Read a scheduled task',
+        description: 'With its next five firings, and how the last one ended.',
+        params: UuidParams,
+        reply: ScheduledTask,
+      },
       async ({ caller, params }) => present(await schedules.get(caller, params.id)),
     )
 
@@ -74,6 +85,9 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: change,
         summary: 'Replace a scheduled task',
+        description: 'What is left out gets its default. The next firing is computed anew; a run in progress continues.',
+        refusal: 'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: ScheduledTaskCreate,
         reply: ScheduledTask,
@@ -88,6 +102,9 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: change,
         summary: 'Change a scheduled task',
+        description: 'Only what is sent changes. A new schedule computes the next firing anew; a run in progress continues.',
+        refusal: 'Only its owner or an administrator may change a task. Its `on_changes` takes the permission to launch templates.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: ScheduledTaskPatch,
         reply: ScheduledTask,
@@ -102,6 +119,7 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: may('queries.delete_scheduledtask'),
         summary: 'Delete a scheduled task',
+        refusal: 'Only its owner or an administrator may change a task.',
         description: 'Its records are deleted with it; execution logs are kept.',
         params: UuidParams,
         reply: Type.Null(),
@@ -112,13 +130,27 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
 
     route.post(
       `${ONE}enable/`,
-      { access: change, summary: 'Enable a scheduled task, or resume it after a pause', params: UuidParams, reply: ScheduledTask },
+      {
+        access: change,
+        summary: 'Enable a scheduled task, or resume it after a pause',
+        description: 'Firings that passed while it was disabled are not made up for.',
+        refusal: 'Only its owner or an administrator may change a task.',
+        params: UuidParams,
+        reply: ScheduledTask,
+      },
       async ({ caller, params }) => present(await schedules.enable(caller, params.id)),
     )
 
     route.post(
       `${ONE}disable/`,
-      { access: change, summary: 'Disable a scheduled task', params: UuidParams, reply: ScheduledTask },
+      {
+        access: change,
+        summary: 'Disable a scheduled task',
+        description: 'It stays in the list and does not fire. A run in progress continues.',
+        refusal: 'Only its owner or an administrator may change a task.',
+        params: UuidParams,
+        reply: ScheduledTask,
+      },
       async ({ caller, params }) => present(await schedules.disable(caller, params.id)),
     )
 
@@ -127,6 +159,8 @@ export function scheduleRoutes(schedules: SchedulesService): readonly Route[] {
       {
         access: may('queries.execute_scheduledtask'),
         summary: 'Run a scheduled task now',
+        conflicts: { already_running: 'A firing of the task is in progress.' },
+        conflictFields: { active_run_id: Nullable(Uuid) },
         description: 'Its schedule does not change.',
         params: UuidParams,
         reply: RunNowReply,

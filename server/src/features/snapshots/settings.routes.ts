@@ -8,13 +8,26 @@ const PATH = '/api/history/settings/'
 
 export function snapshotSettingsRoutes(snapshots: SnapshotsService): readonly Route[] {
   return routes('Snapshots', (route) => {
-    route.get(PATH, { access: signedIn, summary: 'Read your snapshot settings', reply: SnapshotSettings }, async ({ caller }) =>
-      present(await snapshots.settingsOf(caller.id)),
+    route.get(
+      PATH,
+      {
+        access: signedIn,
+        summary: 'Read your snapshot settings',
+        description: 'With the defaults where you have set nothing yet.',
+        reply: SnapshotSettings,
+      },
+      async ({ caller }) => present(await snapshots.settingsOf(caller.id)),
     )
 
     route.patch(
       PATH,
-      { access: signedIn, summary: 'Change your snapshot settings', body: SnapshotSettingsPatch, reply: SnapshotSettings },
+      {
+        access: signedIn,
+        summary: 'Change your snapshot settings',
+        description: 'Only what is sent changes. Snapshots that exist keep their policy.',
+        body: SnapshotSettingsPatch,
+        reply: SnapshotSettings,
+      },
       async ({ caller, body }) => present(await snapshots.changeSettings(caller, body)),
     )
   })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { CANVAS_PROBLEMS } from '@heddle/contract/executions.ts'
 import {
   AnnotateBody,
   CaptureBody,
@@ -38,18 +39,27 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: may('history.capture_snapshot'),
         summary: 'Capture a snapshot of a new or earlier run',
+        refusal: 'A new run takes the permission to run queries, an earlier one has to be yours.',
         description:
           'Running the query also requires `queries.execute_savedquery`. If the run fails, the response is a 400 with its message and nothing is stored.',
         body: CaptureBody,
         reply: Snapshot,
         status: 201,
+        faultFields: CANVAS_PROBLEMS,
         reportsFaultsItself: true,
       },
       async ({ caller, body, faults, signal }) => presentSnapshot(await snapshots.capture(caller, body, faults, signal)),
     )
 
-    route.get(`${HISTORY}queries/`, { access: view, summary: 'List saved queries with snapshots', reply: HistoryQueries }, async () =>
-      presentQueries(await snapshots.listQueries()),
+    route.get(
+      `${HISTORY}queries/`,
+      {
+        access: view,
+        summary: 'List saved queries with snapshots',
+        description: 'By name, each with its number of snapshots and the time of the newest.',
+        reply: HistoryQueries,
+      },
+      async () => presentQueries(await snapshots.listQueries()),
     )
 
     route.get(
@@ -57,6 +67,8 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       {
         access: view,
         summary: 'List the snapshots of a saved query, newest first',
+        description: 'Without their rows. `changes` counts the differences to the capture before.',
+        missing: 'There is no such saved query.',
         query: SnapshotListQuery,
         reply: Page(SnapshotItem),
         reportsFaultsItself: true,
@@ -94,19 +106,43 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
 
     route.delete(
       ONE,
-      { access: may('history.delete_snapshot'), summary: 'Delete a snapshot', params: UuidParams, reply: Type.Null(), status: 204 },
+      {
+        access: may('history.delete_snapshot'),
+        summary: 'Delete a snapshot',
+        description: 'Its rows are gone for good, also for the run it was captured from, unless another snapshot shares them.',
+        refusal: 'Only the user who captured a snapshot, operators and administrators may change it.',
+        params: UuidParams,
+        reply: Type.Null(),
+        status: 204,
+      },
       async ({ caller, params }) => snapshots.remove(caller, params.id),
     )
 
     route.post(
       `${ONE}annotate/`,
-      { access: change, summary: 'Set or remove the annotation of a snapshot', params: UuidParams, body: AnnotateBody, reply: Snapshot },
+      {
+        access: change,
+        summary: 'Set or remove the annotation of a snapshot',
+        description: 'Null removes it. Rows and hash of a snapshot never change.',
+        refusal: 'Only the user who captured a snapshot, operators and administrators may change it.',
+        params: UuidParams,
+        body: AnnotateBody,
+        reply: Snapshot,
+      },
       async ({ caller, params, body }) => presentSnapshot(await snapshots.annotate(caller, params.id, body.annotation)),
     )
 
     route.post(
       `${ONE}pin/`,
-      { access: change, summary: 'Pin or unpin a snapshot', params: UuidParams, body: PinBody, reply: Snapshot },
+      {
+        access: change,
+        summary: 'Pin or unpin a snapshot',
+        description: 'A pinned snapshot outlives its retention policy until it is unpinned.',
+        refusal: 'Only the user who captured a snapshot, operators and administrators may change it.',
+        params: UuidParams,
+        body: PinBody,
+        reply: Snapshot,
+      },
       async ({ caller, params, body }) => presentSnapshot(await snapshots.pin(caller, params.id, body.pinned ?? true)),
     )
   })

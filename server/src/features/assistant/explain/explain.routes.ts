@@ -15,6 +15,8 @@ export function explainRoutes(explain: ExplainService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Explain a query in words',
+        refusal: 'A saved query takes the permission to view queries.',
+        missing: 'There is no such saved query.',
         description: `Takes a canvas, or a saved query, which also requires \`queries.view_savedquery\`. ${DESCRIPTION}`,
         query: DryRunQuery,
         body: ExplainQueryBody,
@@ -30,6 +32,7 @@ export function explainRoutes(explain: ExplainService): readonly Route[] {
       {
         access: may('history.view_snapshot'),
         summary: 'Explain the differences between two snapshots in words',
+        missing: 'There is no such snapshot.',
         description: DESCRIPTION,
         query: DryRunQuery,
         body: ExplainChangesBody,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ConflictBody, Detail } from '@heddle/contract/common.ts'
+import { ServerErrorBody } from '@heddle/contract/common.ts'
 import { DryRunQuery, DryRunReply, GenerateQueryBody, GenerateQueryReply } from '@heddle/contract/ai.ts'
 import { signedIn } from '../../../kernel/access.ts'
 import { documented, Reply, type Route, routes } from '../../../platform/http/route.ts'
@@ -12,6 +12,8 @@ export function generateRoutes(service: GenerateService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Propose a query that answers a question',
+        refusal: 'AI is switched off, or the quota is used up.',
+        conflicts: { mim_not_installed: 'No class model is installed.' },
         description:
           'The answer is a proposal: nothing is saved. Classes and properties that do not exist are left out and named in `validation`. ' +
           'With a `canvas`, `changes` has the edits that lead from it to the proposed one; `dry_run` shows what would be sent. ' +
@@ -20,9 +22,8 @@ export function generateRoutes(service: GenerateService): readonly Route[] {
         body: GenerateQueryBody,
         reply: Type.Union([GenerateQueryReply, DryRunReply]),
         otherReplies: {
-          409: documented(ConflictBody, 'No class model is installed.'),
-          502: documented(Detail, 'The provider failed, or answered twice in a way that cannot be used.'),
-          503: documented(Detail, 'No provider is set up, or it lacks something.'),
+          502: documented(ServerErrorBody, 'The provider failed, or answered twice in a way that cannot be used.'),
+          503: documented(ServerErrorBody, 'No provider is set up, or it lacks something.'),
         },
         reportsFaultsItself: true,
       },

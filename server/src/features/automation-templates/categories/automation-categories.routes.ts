@@ -25,7 +25,14 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
   return routes('Automation categories', (route) => {
     route.get(
       COLLECTION,
-      { access: view, summary: 'List categories of templates', query: AutomationCategoryListQuery, reply: Page(AutomationCategory) },
+      {
+        access: view,
+        summary: 'List categories of templates',
+        description:
+          'All levels in one list, by name; `parent` selects the children of one. `template_count` counts the templates that you see.',
+        query: AutomationCategoryListQuery,
+        reply: Page(AutomationCategory),
+      },
       async ({ caller, query, url }) => {
         const page = pageRequest(query)
         const order = parseOrdering(query.ordering, AUTOMATION_CATEGORY_ORDERS, [{ field: 'name', descending: false }])
@@ -39,6 +46,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
       {
         access: may('automation.add_category'),
         summary: 'Create a category of templates',
+        description: 'At the top level, or below `parent`.',
         body: AutomationCategoryWrite,
         reply: AutomationCategory,
         status: 201,
@@ -48,7 +56,13 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
 
     route.get(
       ONE,
-      { access: view, summary: 'Read a category of templates', params: IntegerParams, reply: AutomationCategory },
+      {
+        access: view,
+        summary: 'Read a category of templates',
+        description: 'With the ids of its direct children.',
+        params: IntegerParams,
+        reply: AutomationCategory,
+      },
       async ({ caller, params }) => presentCategory(await categories.get(caller, params.id)),
     )
 
@@ -57,6 +71,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
       {
         access: change,
         summary: 'Replace a category of templates',
+        description: 'Without `parent` it moves to the top level. A category cannot be moved below itself.',
         params: IntegerParams,
         body: AutomationCategoryWrite,
         reply: AutomationCategory,
@@ -70,6 +85,7 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
       {
         access: change,
         summary: 'Update a category of templates',
+        description: 'Only what is sent changes; a new `parent` moves it with everything below. A category cannot be moved below itself.',
         params: IntegerParams,
         body: AutomationCategoryPatch,
         reply: AutomationCategory,
@@ -82,6 +98,9 @@ export function automationCategoryRoutes(categories: AutomationCategoriesService
       {
         access: may('automation.delete_category'),
         summary: 'Delete a category without templates; with ?force=true its children move up',
+        description: 'Templates have to be moved first, whatever `force` says.',
+        conflicts: { has_children: 'It has children; `force=true` moves them up.', in_use: 'Templates are in it.' },
+        conflictFields: { children: Type.Array(Type.Integer()) },
         params: IntegerParams,
         query: CategoryDeleteQuery,
         reply: Type.Null(),

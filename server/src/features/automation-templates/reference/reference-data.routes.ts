@@ -33,6 +33,9 @@ export function referenceDataRoutes({ columnTemplates, lists, patterns }: Servic
       {
         access: may('automation.change_validationlist'),
         summary: 'Read the values of a bound validation list again',
+        description: 'From its saved query or snapshot, now. The values it had stay if the source cannot be read.',
+        conflicts: { static_list: 'The list is bound to no saved query.' },
+        refusal: 'Its source takes the permission to run or read it.',
         params: UuidParams,
         reply: ValidationList,
       },

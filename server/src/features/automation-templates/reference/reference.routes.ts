@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { REFERENCE_ORDERS, ReferenceListQuery } from '@heddle/contract/automation-templates.ts'
-import { Page, UuidParams } from '@heddle/contract/common.ts'
+import { Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
 import { envelope, pageRequest } from '../../../platform/http/pagination.ts'
 import { parseOrdering } from '../../../platform/http/query-parameters.ts'
@@ -35,19 +35,30 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
   const present = (found: Found<T['$inferSelect']>) => resource.present(found) as never
 
   return routes(tag, (route) => {
-    route.get(path, { access: view, summary: `List ${many}`, query: ReferenceListQuery, reply: Page(item) }, async ({ query, url }) => {
-      const page = pageRequest(query)
-      const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
-      const found = await service.list({ search: query.search, order }, page)
-      const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
-      return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', linesOf(service.read(found.items), present)))
-    })
+    route.get(
+      path,
+      {
+        access: view,
+        summary: `List ${many}`,
+        description: 'Ordered by name unless `ordering` says otherwise; `search` looks in name and description.',
+        query: ReferenceListQuery,
+        reply: Page(item),
+      },
+      async ({ query, url }) => {
+        const page = pageRequest(query)
+        const order = parseOrdering(query.ordering, REFERENCE_ORDERS, [{ field: 'name', descending: false }])
+        const found = await service.list({ search: query.search, order }, page)
+        const { results: _, ...head } = envelope({ count: found.count, items: [] }, page, url)
+        return Reply.stream('application/json; charset=utf-8', jsonWithRows(head, 'results', linesOf(service.read(found.items), present)))
+      },
+    )
 
     route.post(
       path,
       {
         access: may(`automation.add_${model}`),
         summary: `Create ${one}`,
+        description: 'Every fault is listed, and then nothing is stored.',
         body: write,
         reply: item,
         status: 201,
@@ -56,20 +67,40 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
       async ({ caller, body, faults, signal }) => present(await service.create(caller, { body, faults } as Given<Write>, signal)),
     )
 
-    route.get(`${path}:id/`, { access: view, summary: `Read ${one}`, params: UuidParams, reply: item }, async ({ params }) =>
-      present(await service.get(params.id)),
+    route.get(
+      `${path}:id/`,
+      { access: view, summary: `Read ${one}`, description: 'As templates use it.', params: UuidParams, reply: item },
+      async ({ params }) => present(await service.get(params.id)),
     )
 
     route.put(
       `${path}:id/`,
-      { access: change, summary: `Replace ${one}`, params: UuidParams, body: write, reply: item, reportsFaultsItself: true },
+      {
+        access: change,
+        summary: `Replace ${one}`,
+        description: 'What is left out gets its default. Templates that use it take the change at their next launch.',
+        honorsIfMatch: true,
+        params: UuidParams,
+        body: write,
+        reply: item,
+        reportsFaultsItself: true,
+      },
       async ({ caller, params, body, faults, ...terms }) =>
         present(await service.replace(caller, params.id, { body, faults } as Given<Write>, terms)),
     )
 
     route.patch(
       `${path}:id/`,
-      { access: change, summary: `Update ${one}`, params: UuidParams, body: patch, reply: item, reportsFaultsItself: true },
+      {
+        access: change,
+        summary: `Update ${one}`,
+        description: 'Only what is sent changes. Templates that use it take the change at their next launch.',
+        honorsIfMatch: true,
+        params: UuidParams,
+        body: patch,
+        reply: item,
+        reportsFaultsItself: true,
+      },
       async ({ caller, params, body, faults, ...terms }) =>
         present(await service.change(caller, params.id, { body, faults } as Given<Partial<Write>>, terms)),
     )
@@ -79,6 +110,9 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
       {
         access: may(`automation.delete_${model}`),
         summary: `Delete ${one} that nothing uses`,
+        description: 'While something uses it, the answer is a 409 that names the users.',
+        conflicts: { in_use: 'Templates or column templates use it.' },
+        conflictFields: { templates: Type.Array(Uuid), column_templates: Type.Array(Uuid) },
         params: UuidParams,
         reply: Type.Null(),
         status: 204,

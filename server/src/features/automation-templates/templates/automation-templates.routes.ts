@@ -51,6 +51,8 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       {
         access: may('automation.add_template'),
         summary: 'Create a template',
+        description:
+          'The automation server is not asked whether it has the job template. Every fault of the schema is listed, and then nothing is stored.',
         body: AutomationTemplateCreate,
         reply: AutomationTemplate,
         status: 201,
@@ -61,7 +63,13 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
 
     route.get(
       ONE,
-      { access: view, summary: 'Read a template', params: UuidParams, reply: AutomationTemplate },
+      {
+        access: view,
+        summary: 'Read a template',
+        description: 'A template with `allowed_groups` exists only for their members, operators and administrators.',
+        params: UuidParams,
+        reply: AutomationTemplate,
+      },
       async ({ caller, params }) => presentTemplate(await templates.get(caller, params.id)),
     )
 
@@ -70,6 +78,8 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       {
         access: change,
         summary: 'Replace a template',
+        description: 'What is left out gets its default. Requests keep the template as it was when they were launched.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: AutomationTemplateCreate,
         reply: AutomationTemplate,
@@ -84,6 +94,8 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       {
         access: change,
         summary: 'Update a template; requests keep it as it was when they were launched',
+        description: 'Only what is sent changes; a `schema` is replaced as a whole.',
+        honorsIfMatch: true,
         params: UuidParams,
         body: AutomationTemplatePatch,
         reply: AutomationTemplate,
@@ -98,6 +110,9 @@ export function automationTemplateRoutes(templates: AutomationTemplatesService):
       {
         access: may('automation.delete_template'),
         summary: 'Delete a template without unfinished requests',
+        description: 'Finished requests keep what they recorded, without the template.',
+        conflicts: { pending_requests: 'Requests of the template have not ended.' },
+        conflictFields: { pending_requests: Type.Integer() },
         params: UuidParams,
         reply: Type.Null(),
         status: 204,

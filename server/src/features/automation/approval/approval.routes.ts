@@ -7,6 +7,10 @@ import { presentRequestDetail } from '../requests/requests.presenter.ts'
 import type { RequestsService } from '../requests/requests.service.ts'
 import type { ApprovalService } from './approval.service.ts'
 
+const undecided = {
+  not_waiting: 'The request needs no approval.',
+  already_decided: 'It was decided or cancelled before.',
+}
 const REQUEST = '/api/automation/requests/:id/'
 
 export function approvalRoutes(approval: ApprovalService, requests: Pick<RequestsService, 'get'>): readonly Route[] {
@@ -23,6 +27,12 @@ export function approvalRoutes(approval: ApprovalService, requests: Pick<Request
       {
         access,
         summary: 'Approve a request that waits for approval, and launch it',
+        conflicts: {
+          ...undecided,
+          requester_not_allowed: 'The requester may no longer launch templates.',
+          template_changed: 'The template would now launch something else, or was deleted.',
+        },
+        refusal: 'Nobody decides about their own request.',
         description: 'Refused to its requester, unless that is a superuser, and after a change of what the template launches.',
         params: UuidParams,
         body: DecisionBody,
@@ -39,6 +49,8 @@ export function approvalRoutes(approval: ApprovalService, requests: Pick<Request
       {
         access,
         summary: 'Decline a request that waits for approval',
+        conflicts: undecided,
+        refusal: 'Nobody decides about their own request.',
         description: 'Nothing is launched; the request ends as cancelled.',
         params: UuidParams,
         body: DecisionBody,

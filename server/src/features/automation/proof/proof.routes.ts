@@ -28,12 +28,13 @@ export function proofRoutes(proof: ProofService): readonly Route[] {
       {
         access: may('automation.view_request'),
         summary: 'Prove what a request changed',
+        conflicts: { not_finished: 'The request has not ended.' },
         description:
           'Canonical JSON (RFC 8785); `sha256` is the hash of the same without that field. With `format=html` a page that stands alone.',
         params: UuidParams,
         query: ProofQuery,
         reply: Type.Unknown(),
-        streams: ['application/json', 'text/html'],
+        streams: ['text/html'],
       },
       async ({ caller, params, query }) => {
         if (query.format !== 'html') return streamed(JSON_TYPE, await proof.json(caller, params.id))

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { Detail } from '@heddle/contract/common.ts'
 import { WebhookHealth, WebhookReply } from '@heddle/contract/automation.ts'
 import { admin, anyone } from '../../../kernel/access.ts'
-import { type Route, routes } from '../../../platform/http/route.ts'
+import { documented, type Route, routes } from '../../../platform/http/route.ts'
 import { SIGNATURE_HEADER } from './webhook-signature.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
@@ -15,6 +16,8 @@ export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'
       {
         access: anyone,
         summary: 'Report a job',
+        otherReplies: { 401: documented(Detail, 'No signature, or not one of the webhook secret.') },
+        refusal: 'No webhook secret is configured.',
         description:
           'For automation servers. The header `X-Automation-Webhook-Signature` holds the webhook secret, or `sha256=` and the HMAC-SHA256 of the body in hex. A body without an integer `id` is ignored.',
         reply: WebhookReply,
@@ -29,15 +32,26 @@ export function webhookRoutes(webhooks: Pick<WebhooksService, 'receive' | 'test'
       },
     )
 
-    route.get(`${WEBHOOKS}health/`, { access: anyone, summary: 'Whether webhooks reach this service', reply: WebhookHealth }, async () => ({
-      status: 'ok' as const,
-    }))
+    route.get(
+      `${WEBHOOKS}health/`,
+      {
+        access: anyone,
+        summary: 'Whether webhooks reach this service',
+        description: 'For the automation server and monitors. Nothing is asked of other services.',
+        reply: WebhookHealth,
+      },
+      async () => ({
+        status: 'ok' as const,
+      }),
+    )
 
     route.post(
       `${WEBHOOKS}test/`,
       {
         access: admin,
         summary: 'Send a synthetic event through the pipeline',
+        description:
+          'It takes the way of a real report, for a job that does not exist, so that nothing changes. The log of the service shows its `event_id`.',
         body: Type.Object({}),
         reply: WebhookReply,
         status: 202,

@@ -13,7 +13,12 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
   return routes('Runs', (route) => {
     route.get(
       PATH,
-      { access: signedIn, summary: 'Read your settings for runs and scheduled tasks', reply: TaskSettings },
+      {
+        access: signedIn,
+        summary: 'Read your settings for runs and scheduled tasks',
+        description: 'With the defaults where you have set nothing yet.',
+        reply: TaskSettings,
+      },
       async ({ caller }) => present(await settings.of(caller.id)),
     )
 
@@ -22,6 +27,8 @@ export function taskSettingsRoutes(settings: TaskSettingsService): readonly Rout
       {
         access: signedIn,
         summary: 'Change your settings for runs and scheduled tasks',
+        description:
+          'Only what is sent changes. A higher `max_concurrent_background` starts queued runs at once; a shorter retention deletes older logs with the next clean-up.',
         body: TaskSettingsPatch,
         reply: TaskSettings,
         reportsFaultsItself: true,

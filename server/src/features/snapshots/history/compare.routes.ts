@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CANVAS_PROBLEMS } from '@heddle/contract/executions.ts'
 import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/history.ts'
 import { may } from '../../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
@@ -18,9 +19,12 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       {
         access: view,
         summary: 'Compare two snapshots, or a snapshot with the live result',
+        refusal: 'Comparing with `live` takes the permission to run queries.',
+        missing: 'There is no such snapshot.',
         description: 'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
         body: CompareBody,
         reply: CompareReply,
+        faultFields: CANVAS_PROBLEMS,
         // A live run writes its own entry.
         changesNothing: true,
         reportsFaultsItself: true,
@@ -34,6 +38,8 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
       {
         access: view,
         summary: 'Export all differences between two snapshots',
+        description: 'As CSV unless `format` says otherwise, without a limit, and streamed. The export is recorded in the audit log.',
+        missing: 'There is no such snapshot.',
         query: CompareExportQuery,
         reply: Type.String(),
         streams: ['text/csv', 'application/x-ndjson'],

@@ -38,6 +38,9 @@ export function historyRoutes(history: History): readonly Route[] {
       {
         access: view,
         summary: 'Show one object across the snapshots of a query',
+        description:
+          'The newest captures of the range, 20 unless `limit` says otherwise and at most 100, oldest first, with how each attribute of the object evolved.',
+        missing: 'There is no such saved query.',
         query: TimelineQuery,
         reply: Timeline,
         reportsFaultsItself: true,
@@ -69,6 +72,8 @@ export function historyRoutes(history: History): readonly Route[] {
       {
         access: view,
         summary: 'Count captures and changes of a query by day',
+        description: 'Every day of a window that ends today in your time zone; days without a capture have zeros.',
+        missing: 'There is no such saved query.',
         query: HeatmapQuery,
         reply: Heatmap,
         reportsFaultsItself: true,
@@ -85,6 +90,8 @@ export function historyRoutes(history: History): readonly Route[] {
       {
         access: view,
         summary: 'Find DNs in the newest snapshot by any part',
+        description:
+          'Ignores case. Lists 50 unless `limit` says otherwise and at most 200; `total` counts all that match. Meant for completion while typing, so the general limits do not apply.',
         params: UuidParams,
         query: DnsQuery,
         reply: Dns,
@@ -102,6 +109,9 @@ export function historyRoutes(history: History): readonly Route[] {
       {
         access: view,
         summary: 'List the changes of an attribute of an object',
+        description:
+          'Over all captures on one connection, with the values before and after. Without `controller_connection` that of the newest snapshot.',
+        missing: 'There is no such saved query.',
         query: ChangesQuery,
         reply: Changes,
         reportsFaultsItself: true,
@@ -119,6 +129,7 @@ export function historyRoutes(history: History): readonly Route[] {
       {
         access: view,
         summary: 'Read the rows of a query at an instant',
+        missing: 'No snapshot is that old.',
         description: 'The rows of the newest snapshot captured at or before that instant: all of them, or one page on request.',
         query: AtQuery,
         reply: At,
