@@ -8,6 +8,7 @@ import { addToGroups } from '../features/users/groups.store.ts'
 import { insertUser } from '../features/users/users.store.ts'
 import { type Clock, createSystemClock } from '../kernel/clock.ts'
 import type { Channel } from '../platform/realtime/channel.ts'
+import { type AnswerWatch, watchAnswers } from './answers/watch-answers.ts'
 import { createTestStorage, type TestStorage } from './test-storage.ts'
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
@@ -67,19 +68,21 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     ...env,
   })
   if (!read.ok) throw new Error(read.problems.join('\n'))
+  const answers = watchAnswers()
   const app: App = await startApp({
     config: read.config,
     logger,
     channels,
+    watchAnswers: answers.watch,
     clock: clock ?? createSystemClock((error) => logger.error(error)),
   })
   const url = app.url!
-  const anonymous = clientOf(url)
+  const anonymous = clientOf(url, answers)
 
   async function signIn(username: string, password: string): Promise<Client & { access: string; refresh: string; id: number }> {
     const { status, body } = await anonymous.post('/api/auth/login/', { username, password })
     if (status !== 200) throw new Error(`login of ${username}: ${status}`)
-    return { ...clientOf(url, body.access), access: body.access, refresh: body.refresh, id: body.user.id }
+    return { ...clientOf(url, answers, body.access), access: body.access, refresh: body.refresh, id: body.user.id }
   }
 
   let users = 0
@@ -106,7 +109,7 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     admin,
     signIn,
     /** A client that sends this bearer. */
-    as: (bearer: string): Client => clientOf(url, bearer),
+    as: (bearer: string): Client => clientOf(url, answers, bearer),
     /** A fresh user of a role; without one a user in no group. */
     userOf,
     socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
@@ -116,11 +119,12 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
       // In every test, each change must be in the audit log.
       const forgotten = log.filter((line) => line.includes('left no audit entry'))
       if (forgotten.length > 0) throw new Error(forgotten.join(''))
+      answers.throwFaults()
     },
   }
 }
 
-function clientOf(url: string, access?: string): Client {
+function clientOf(url: string, answers: AnswerWatch, access?: string): Client {
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
     const reply = await fetch(new URL(path, url), {
       method,
@@ -133,6 +137,7 @@ function clientOf(url: string, access?: string): Client {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await reply.text()
+    answers.judgeStreamed(reply.headers.get('x-request-id'), text)
     const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true
     return { status: reply.status, headers: reply.headers, text, body: isJson && text !== '' ? JSON.parse(text) : text }
   }

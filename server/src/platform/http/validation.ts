@@ -18,9 +18,14 @@ const LENGTHS = {
 
 // Query and path parameters are text, so they are coerced; bodies have types.
 const textAjv = addFormats(new Ajv({ allErrors: true, coerceTypes: 'array', strict: false, verbose: true }))
-const bodyAjv = addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
-  .addFormat('email', EMAIL_ADDRESS)
-  .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+const bodyAjv = jsonAjv()
+
+/** Knows the formats of bodies and replies. */
+export function jsonAjv(): Ajv {
+  return addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
+    .addFormat('email', EMAIL_ADDRESS)
+    .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+}
 
 for (const [keyword, validate] of Object.entries(LENGTHS)) {
   bodyAjv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', validate, errors: false })
