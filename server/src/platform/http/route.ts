@@ -11,14 +11,15 @@ type Input<S> = S extends TSchema ? Static<S> : undefined
 type CallerOf<A extends Access> = A extends { kind: 'anyone' } ? undefined : Caller
 
 /** What a handler gets; everything is already validated. */
-export type Context<A extends Access, P, Q, B> = {
+export type Context<A extends Access, P, Q, B, I = undefined> = {
   readonly caller: CallerOf<A>
   readonly params: Input<P>
   readonly query: Input<Q>
   readonly body: Input<B>
   /** The request's absolute URL, for `next` and `previous`. */
   readonly url: URL
-  readonly ifMatch: Precondition
+  /** For `honorsIfMatch`. */
+  readonly ifMatch: I extends true ? Precondition : undefined
   /**
    * For `reportsFaultsItself`: errors in query and body. The parameters they name are missing from `query`; in `body`
    * they do not match their schema.
@@ -29,7 +30,7 @@ export type Context<A extends Access, P, Q, B> = {
   readonly request: FastifyRequest
 }
 
-export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
+export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | undefined> = {
   readonly access: A
   readonly summary: string
   /** What the summary does not say: what happens, limits, side effects. Every route of the product has one. */
@@ -53,7 +54,7 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema> = {
   /** When it answers 404, other than to an unknown id or a page after the last. */
   readonly missing?: string
   /** Changes made to an outdated version are refused: 412. */
-  readonly honorsIfMatch?: true
+  readonly honorsIfMatch?: I
   /** Headers of a success, with what each of them holds. */
   readonly headers?: Readonly<Record<string, string>>
   /**
@@ -99,7 +100,7 @@ export class Reply {
 export const documented = (schema: TSchema, description: string): TSchema => ({ ...schema, description })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Handler<A extends Access, P, Q, B, R extends TSchema> = (context: Context<A, P, Q, B>) => Promise<Static<R> | Reply>
+type Handler<A extends Access, P, Q, B, R extends TSchema, I> = (context: Context<A, P, Q, B, I>) => Promise<Static<R> | Reply>
 
 /** A route with its types erased, as the server registers it. */
 export type Route = {
@@ -110,10 +111,10 @@ export type Route = {
   readonly handler: (context: never) => Promise<unknown>
 }
 
-type Define = <A extends Access, R extends TSchema, P = undefined, Q = undefined, B = undefined>(
+type Define = <A extends Access, R extends TSchema, P = undefined, Q = undefined, B = undefined, I extends true | undefined = undefined>(
   path: string,
-  spec: RouteSpec<A, P, Q, B, R>,
-  handler: Handler<A, P, Q, B, R>,
+  spec: RouteSpec<A, P, Q, B, R, I>,
+  handler: Handler<A, P, Q, B, R, I>,
 ) => void
 
 export type RouteDefiner = Readonly<Record<Lowercase<Method>, Define>>

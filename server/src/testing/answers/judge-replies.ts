@@ -28,7 +28,7 @@ function validatorOf(schema: object): ValidateFunction {
 }
 
 function describeError({ instancePath, message = '', params, data }: ErrorObject): string {
-  const value = String(JSON.stringify(data)).slice(0, 100)
+  const value = JSON.stringify(data ?? null).slice(0, 100)
   return `${instancePath === '' ? 'the body' : instancePath} ${message} ${JSON.stringify(params)}, but is ${value}`
 }
 

@@ -14,35 +14,44 @@ type Streamed = { readonly name: string; readonly declared: object }
 /** Compares every answer of a server with what its document declares for the route and the status. */
 export function watchAnswers(): AnswerWatch {
   const faults = new Set<string>()
-  const answers = new WeakMap<FastifyRequest, unknown>()
+  const values = new WeakMap<FastifyRequest, unknown>()
   const streamed = new Map<string, Streamed>()
 
   const report = (name: string, found: readonly string[]): void => {
     for (const fault of found) faults.add(`${name}: ${fault}`)
   }
 
-  function judge(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    if (isOfNoRoute(request) || isStopping(reply.statusCode, payload)) return
-    const name = nameOf(request, reply.statusCode)
-    const declared = declaredFor(request, reply.statusCode)
+  /** What the handler returned: with a fault, the serializer may leave something out, or make it a 500. */
+  function judgeValue(request: FastifyRequest, status: number, value: unknown): void {
+    const declared = declaredFor(request, status)
+    if (declared !== undefined) report(nameOf(request, status), faultsOfJson(declared, value))
+  }
+
+  function judgeSent(request: FastifyRequest, reply: FastifyReply, sent: unknown): void {
+    const status = reply.statusCode
+    if (isOfNoRoute(request) || isStopping(status, sent)) return
+    const name = nameOf(request, status)
+    const declared = declaredFor(request, status)
     if (declared === undefined) {
-      report(name, [`undeclared status, ${String(payload).slice(0, 200)}`])
+      report(name, [`undeclared status, ${String(sent).slice(0, 200)}`])
       return
     }
     const type = String(reply.getHeader('content-type') ?? '')
     if (request.method !== 'HEAD') report(name, faultsOfType(declared, type))
-    if (answers.has(request)) report(name, faultsOfAnswer(declared, answers.get(request), payload))
+    if (values.has(request)) report(name, faultsOfText(values.get(request), sent))
     else if (type.startsWith('application/json')) streamed.set(request.id, { name, declared })
   }
 
   return {
     watch: (http) => {
-      http.addHook('preSerialization', async (request, _reply, payload) => {
-        answers.set(request, JSON.parse(JSON.stringify(payload)))
+      http.addHook('preSerialization', async (request, reply, payload) => {
+        const value: unknown = JSON.parse(JSON.stringify(payload))
+        values.set(request, value)
+        if (!isOfNoRoute(request)) judgeValue(request, reply.statusCode, value)
         return payload
       })
       http.addHook('onSend', async (request, reply, payload) => {
-        judge(request, reply, payload)
+        judgeSent(request, reply, payload)
         return payload
       })
     },
@@ -79,9 +88,8 @@ function faultsOfType(declared: object, type: string): readonly string[] {
   return fault === undefined ? [] : [fault]
 }
 
-/** Of what the handler returned, and of what the serializer made of it. */
-function faultsOfAnswer(declared: object, answer: unknown, sent: unknown): readonly string[] {
-  const faults = faultsOfJson(declared, answer)
-  if (typeof sent !== 'string' || sent === '' || isSentAsIs(answer, sent)) return faults
-  return [...faults, `sent as ${sent.slice(0, 500)} instead of ${JSON.stringify(answer).slice(0, 500)}`]
+/** What the serializer made of a value. */
+function faultsOfText(value: unknown, sent: unknown): readonly string[] {
+  if (typeof sent !== 'string' || sent === '' || isSentAsIs(value, sent)) return []
+  return [`sent as ${sent.slice(0, 500)} instead of ${JSON.stringify(value).slice(0, 500)}`]
 }
