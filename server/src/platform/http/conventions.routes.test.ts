@@ -215,6 +215,42 @@ describe('documentation', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
+  it('says of every route what the summary does not, its limits, and whether it takes tokens', async () => {
+    const { body } = await app.admin.get('/api/schema/')
+    const operations = Object.values(body.paths).flatMap((path) => Object.values(path as Record<string, any>))
+
+    const bare = operations.filter(({ summary, description }) => {
+      const [said] = String(description).split('\n\nAccess: ')
+      return said === summary || said!.startsWith('Access: ')
+    })
+    expect(bare.map(({ operationId }) => operationId)).toEqual([])
+    for (const operation of operations) {
+      expect(operation['x-throttle'][0]).toMatchObject({ name: 'edge', rate: 'no limit' })
+      expect(['accepted', 'refused', 'not needed']).toContain(operation['x-api-tokens'])
+    }
+  })
+
+  it('names the codes of a conflict, the headers of a reply and the media types of a file', async () => {
+    const { paths } = (await app.admin.get('/api/schema/')).body
+
+    const { 409: conflict } = paths['/api/automation/connections/{id}/'].delete.responses
+    const { 200: file } = paths['/api/queries/execution-logs/{id}/results/'].get.responses
+    const patch = paths['/api/controller/connections/{id}/'].patch
+    expect(conflict.content['application/json'].schema.properties.code.enum).toEqual(['in_use'])
+    expect(Object.keys(file.content)).toEqual([
+      'text/csv',
+      'application/x-ndjson',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    expect(Object.keys(file.headers)).toEqual(['Content-Disposition'])
+    expect(Object.keys(patch.responses[200].headers)).toEqual(['ETag'])
+    expect(Object.keys(patch.responses[429].headers)).toEqual(['Retry-After'])
+    expect(patch.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`)).toEqual([
+      'header If-Match',
+      'path id',
+    ])
+  })
+
   it('passes an OpenAPI linter', async () => {
     const { text } = await app.admin.get('/api/schema/')
     // Paths end in a slash: the contract says so.
