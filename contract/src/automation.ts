@@ -167,6 +167,43 @@ export const AutomationExecution = Type.Object({
   extra_vars_snapshot: Text,
 })
 export type AutomationExecution = Static<typeof AutomationExecution>
+/** What a request changed, and what proves that this text was not. */
+export const RequestProof = Type.Object({
+  version: Type.Integer({ description: 'Of this shape.' }),
+  request: Uuid,
+  template: Type.Object({ id: Nullable(Uuid), name: Type.String(), job_template: Type.Integer() }),
+  requested_by: Type.String(),
+  comment: Type.String(),
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+  status: Type.Enum([...REQUEST_STATUSES]),
+  source: Nullable(RequestSource),
+  approval: Nullable(RequestApproval),
+  verification: Nullable(Verification),
+  rows: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      values: Text,
+      before: Nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'In the source.' })),
+    }),
+  ),
+  executions: Type.Array(
+    Type.Object({
+      job: Nullable(Type.Integer()),
+      url: Nullable(Type.String()),
+      revision: Nullable(Type.String()),
+      status: Type.Enum([...JOB_EXECUTION_STATUSES]),
+      output: Type.String({ description: 'Its end.' }),
+      output_sha256: Nullable(Type.String({ description: 'Of the whole output.' })),
+      output_bytes: Type.Integer(),
+    }),
+  ),
+  after: Type.Array(Type.Object({ index: Type.Integer(), row: Nullable(Text) }), {
+    description: 'The rows in the source at the last check.',
+  }),
+  sha256: Type.String({ description: 'Of the same canonical JSON without this field.' }),
+})
+
 export const AutomationExecutionListQuery = Type.Object({
   ...PageQuery,
   request: Type.Optional(Uuid),

@@ -111,9 +111,28 @@ export const CanvasProblem = Type.Object({
 /** What a 400 about a canvas has besides messages by field. */
 export const CANVAS_PROBLEMS = { errors: Type.Array(CanvasProblem, { description: 'Each fault with the part of the canvas it is in.' }) }
 
+export const PLAN_STEPS = ['fetch', 'join', 'rows', 'post_processor'] as const
+export const PlanStep = Type.Object({
+  step: Type.Enum([...PLAN_STEPS]),
+  id: Type.String({ description: 'Of the node, edge or step of the canvas.' }),
+  text: Type.String(),
+  class_name: Type.Optional(Type.String()),
+  access: Type.Optional(Type.String({ description: 'How its objects are fetched.' })),
+  request: Type.Optional(Type.String({ description: 'The path of the first request, if it is known before the run.' })),
+  pushed_filter: Type.Optional(Type.String({ description: 'What the controller filters by.' })),
+  local_filter: Type.Optional(Type.String({ description: 'What is filtered after fetching.' })),
+  estimated_rows: Type.Optional(Type.Number()),
+  size: Type.Optional(
+    Type.Object(
+      { objects: Type.Number(), source: Type.Enum(['counted', 'estimated']) },
+      { description: 'Objects of the class in the whole fabric.' },
+    ),
+  ),
+})
+
 export const Plan = Type.Object({
   text: Type.String(),
-  steps: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  steps: Type.Array(PlanStep),
 })
 
 export const ValidateReply = Type.Object({

@@ -42,14 +42,16 @@ export const Expect = Type.Object({
 })
 export type Expect = Static<typeof Expect>
 
+const ParameterValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
+
 /** A variable that the query declares. */
 export const Parameter = Type.Object({
   name: Type.String(),
   label: Type.String(),
   type: Type.Enum([...PARAMETER_TYPES]),
   required: Type.Boolean(),
-  default: Type.Unknown({ description: 'Null: none.' }),
-  choices: Type.Optional(Type.Array(Type.Unknown(), { description: `At most ${MOST_CHOICES}.` })),
+  default: Type.Union([ParameterValue, Type.Null()], { description: 'Null: none.' }),
+  choices: Type.Optional(Type.Array(ParameterValue, { description: `At most ${MOST_CHOICES}.` })),
   choices_from: Type.Optional(Type.Object({ saved_query: Uuid, column: Type.String() })),
 })
 export type Parameter = Static<typeof Parameter>
@@ -59,7 +61,7 @@ export const ChoicesQuery = Type.Object({
   controller_connection: Type.Optional(Uuid),
 })
 export const Choices = Type.Object({
-  choices: Type.Array(Type.Unknown(), { description: `At most ${MOST_CHOICES}.` }),
+  choices: Type.Array(ParameterValue, { description: `At most ${MOST_CHOICES}.` }),
   count: Type.Integer({ description: 'How many there are, also those not listed.' }),
 })
 

@@ -133,7 +133,12 @@ function readChoicesFrom(value: unknown, report: Report, suggestions: Suggestion
   return isQuery && isColumn ? { saved_query: query.toLowerCase(), column } : undefined
 }
 
-function readDefault(value: unknown, type: Parameter['type'], choices: readonly ParameterValue[] | undefined, report: Report): unknown {
+function readDefault(
+  value: unknown,
+  type: Parameter['type'],
+  choices: readonly ParameterValue[] | undefined,
+  report: Report,
+): ParameterValue | null {
   if (value === undefined || value === null) return null
   const read = readValue(type, value)
   if (!read.ok) {

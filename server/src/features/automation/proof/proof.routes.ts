@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ProofQuery } from '@heddle/contract/automation.ts'
+import { ProofQuery, RequestProof } from '@heddle/contract/automation.ts'
 import { UuidParams } from '@heddle/contract/common.ts'
-import { Type } from 'typebox'
 import { may } from '../../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import type { ProofService } from './proof.service.ts'
@@ -33,7 +32,7 @@ export function proofRoutes(proof: ProofService): readonly Route[] {
           'Canonical JSON (RFC 8785); `sha256` is the hash of the same without that field. With `format=html` a page that stands alone.',
         params: UuidParams,
         query: ProofQuery,
-        reply: Type.Unknown(),
+        reply: RequestProof,
         streams: ['text/html'],
       },
       async ({ caller, params, query }) => {
