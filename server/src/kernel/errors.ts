@@ -79,10 +79,17 @@ export class BadGateway extends ServiceError {
 }
 
 export class ServiceUnavailable extends ServiceError {
-  constructor(detail: string) {
+  /** Undefined when waiting does not help. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(detail: string, retryAfterMs?: number) {
     super({ detail })
+    this.retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / SECOND)
   }
 }
+
+/** How long to leave a service alone that did not answer. */
+export const OUTAGE_RETRY_MS = 10 * SECOND
 
 /** The cache refused or timed out. After a timeout it is unknown whether the operation was, or will be, carried out. */
 export class CacheUnavailable extends Error {

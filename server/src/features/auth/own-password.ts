@@ -2,7 +2,7 @@ import type { Directory } from '../../adapters/directory/directory.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors, ServiceUnavailable } from '../../kernel/errors.ts'
+import { FieldErrors, OUTAGE_RETRY_MS, ServiceUnavailable } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import type { UserRow, UsersService } from '../users/index.ts'
 import type { Lockout } from './lockout.ts'
@@ -49,7 +49,7 @@ export function createOwnPassword({ database, users, hasher, directory, lockout,
         throw new FieldErrors({ [field]: ['The password is wrong.'] })
       }
       await database.transaction((tx) => attempt.takeBack(tx))
-      if (outcome === 'unavailable') throw new ServiceUnavailable('The directory is not responding.')
+      if (outcome === 'unavailable') throw new ServiceUnavailable('The directory is not responding.', OUTAGE_RETRY_MS)
     },
   }
 }

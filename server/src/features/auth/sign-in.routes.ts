@@ -104,6 +104,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         description: 'Takes your password while a second factor is enabled, which stays until a code of the new one is verified.',
         body: MfaSetupBody,
         reply: MfaSetupReply,
+        otherReplies: { 503: Away },
       },
       async ({ caller, body }) => mfa.setUp(caller, body.password),
     )
@@ -139,6 +140,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         description: 'Takes your password. The old codes are void at once; the eight new ones are shown only in this answer.',
         body: PasswordBody,
         reply: BackupCodesReply,
+        otherReplies: { 503: Away },
       },
       async ({ caller, body }) => mfa.regenerateBackupCodes(caller, body.password),
     )
@@ -151,6 +153,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         description: 'Takes your password. The authenticator and all backup codes are void at once.',
         body: PasswordBody,
         reply: MfaDisabledReply,
+        otherReplies: { 503: Away },
       },
       async ({ caller, body }) => mfa.disable(caller, body.password),
     )

@@ -5,7 +5,7 @@ import type { Directory, DirectoryEntry } from '../../adapters/directory/directo
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
-import { NotFound, ServiceUnavailable, Unauthorized } from '../../kernel/errors.ts'
+import { NotFound, OUTAGE_RETRY_MS, ServiceUnavailable, Unauthorized } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
 import type { FoundUser, UserRow, UsersService } from '../users/index.ts'
 import { isAdmin } from '@heddle/domain/access/held-permissions.ts'
@@ -181,7 +181,7 @@ export function createSignInService(dependencies: Dependencies) {
       if (!answer.ok && answer.reason === 'unavailable') {
         await database.transaction((tx) => attempt.takeBack(tx))
         await fail(subject.user, 'directory_unavailable')
-        throw new ServiceUnavailable('The directory is not responding.')
+        throw new ServiceUnavailable('The directory is not responding.', OUTAGE_RETRY_MS)
       }
       if (!answer.ok) return refuse(subject.user, 'directory_refused', attempt)
       const found = await directoryAccounts.follow(answer.user)

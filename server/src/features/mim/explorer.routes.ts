@@ -52,6 +52,7 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         description: 'The roots, or the classes below `parent`. `has_children` says whether there is a further level to read.',
         query: MimTreeQuery,
         reply: MimTree,
+        missing: 'There is no class `parent`.',
       },
       async ({ query }) => explorer.tree(query.parent, { includeGeneric: query.include_generic ?? false }),
     )

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ServiceUnavailable } from '../../kernel/errors.ts'
+import { OUTAGE_RETRY_MS, ServiceUnavailable } from '../../kernel/errors.ts'
 
 export type HeldRequests = { readonly admit: () => void; readonly refuse: () => void }
 
@@ -11,6 +11,6 @@ export function holdRequests(app: FastifyInstance): HeldRequests {
   app.addHook('onRequest', () => started.promise)
   return {
     admit: () => started.resolve(),
-    refuse: () => started.reject(new ServiceUnavailable('The service is stopping.')),
+    refuse: () => started.reject(new ServiceUnavailable('The service is stopping.', OUTAGE_RETRY_MS)),
   }
 }

@@ -46,6 +46,8 @@ export function httpErrorOf(error: ServiceError): HttpError {
 
 function headersOf(error: ServiceError): Record<string, string> {
   if (error instanceof Unauthorized) return { 'www-authenticate': 'Bearer' }
-  if (error instanceof Throttled) return { 'retry-after': String(error.retryAfterSeconds) }
+  if (error instanceof Throttled || error instanceof ServiceUnavailable) {
+    return error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }
+  }
   return {}
 }

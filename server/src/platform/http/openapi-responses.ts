@@ -25,7 +25,7 @@ const REQUEST_ID: Headers = { 'X-Request-ID': 'The id of the request, as in `req
 const HEADERS_OF: Readonly<Record<number, Headers>> = {
   401: { 'WWW-Authenticate': '`Bearer`.' },
   502: REQUEST_ID,
-  503: REQUEST_ID,
+  503: { 'Retry-After': 'Seconds to wait before the next request, where waiting helps.', ...REQUEST_ID },
 }
 const ETAG: Headers = { ETag: 'The version of the object, for `If-Match`.' }
 const DISPOSITION: Headers = { 'Content-Disposition': '`attachment` and the name of the file.' }

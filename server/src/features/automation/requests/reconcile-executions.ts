@@ -4,7 +4,7 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { HOUR } from '../../../kernel/durations.ts'
-import { Conflict, orNotFound, ServiceUnavailable } from '../../../kernel/errors.ts'
+import { Conflict, orNotFound, OUTAGE_RETRY_MS, ServiceUnavailable } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type ExecutionRow, updateExecution } from '../follow/changes.store.ts'
@@ -36,7 +36,7 @@ export function createReconcileExecutions({ database, servers, changes, storeLau
       return await findMarked(server, execution, signal)
     } catch (error: unknown) {
       if (!(error instanceof AutomationFailure)) throw error
-      throw new ServiceUnavailable(`The automation server could not be asked: ${error.message}`)
+      throw new ServiceUnavailable(`The automation server could not be asked: ${error.message}`, OUTAGE_RETRY_MS)
     }
   }
 

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { CANVAS_PROBLEMS } from '@heddle/contract/executions.ts'
 import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/history.ts'
 import { may } from '../../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
@@ -24,7 +23,6 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         description: 'Comparing with `live` runs the query: it also requires `queries.execute_savedquery` and creates an execution log.',
         body: CompareBody,
         reply: CompareReply,
-        faultFields: CANVAS_PROBLEMS,
         // A live run writes its own entry.
         changesNothing: true,
         reportsFaultsItself: true,
