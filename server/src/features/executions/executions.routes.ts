@@ -49,7 +49,6 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         description:
           'Waits for the end, at most 30 seconds: then the status is `timeout`. Once the run has started the answer is 200, and `status` with `reason` says how it ended; faults in query or variables are a 400, and nothing runs. At most 10,000 rows are in the answer.',
         refusal: '`as_of` takes the permission to view snapshots.',
-        missing: 'No snapshot is as old as `as_of`.',
         params: UuidParams,
         body: ExecuteBody,
         reply: ExecuteReply,

@@ -15,6 +15,11 @@ const REDOC = fileURLToPath(new URL('../../../assets/redoc', import.meta.url))
 const ASSETS = '/api/docs/assets/'
 const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
 
+const ABOUT = `Saved queries against network controllers, their runs and their results.
+
+Every answer has an \`X-Request-ID\`. Besides what its operation declares, any URL may answer 404 (no such path), 405 (not
+with this method; see \`Allow\`), 408, 414 and 431 (not readable as a request), and 503 while the service stops.`
+
 /** Register before the routes it describes. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -23,7 +28,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       info: {
         title: 'Heddle',
         version,
-        description: 'Saved queries against network controllers, their runs and their results.',
+        description: ABOUT,
         license: LICENSE,
       },
       servers: [{ url: '/' }],

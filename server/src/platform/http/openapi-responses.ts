@@ -14,7 +14,9 @@ export function responsesOf(route: Route): Responses {
   const declared = { ...requestErrors(route), ...callerErrors(route), ...objectErrors(route), ...spec.otherReplies }
   return {
     [spec.status ?? 200]: success(route),
-    ...mapValues(declared, (schema, status) => withHeaders(schema, HEADERS_OF[status] ?? successHeaders(route, status, schema))),
+    ...mapValues(declared, (schema, status) =>
+      withHeaders(titled(schema, status), HEADERS_OF[status] ?? successHeaders(route, status, schema)),
+    ),
     429: withHeaders(described(Detail, 'Throttled.'), RETRY_AFTER),
     500: withHeaders(described(ServerErrorBody, 'Server error.'), REQUEST_ID),
   }
@@ -36,7 +38,7 @@ function success(route: Route): TSchema {
   const withoutBody = WITHOUT_BODY[status]
   if (withoutBody !== undefined) return withHeaders(Type.Null({ description: withoutBody }), { ...LOCATION[status], ...spec.headers })
   const schema = spec.streams ? mediaTypes(spec.reply, spec.streams) : spec.reply
-  return withHeaders({ 'x-response-description': 'Success.', ...schema }, successHeaders(route, status, spec.reply))
+  return withHeaders(titled(schema, status), successHeaders(route, status, spec.reply))
 }
 
 const WITHOUT_BODY: Readonly<Record<number, string>> = { 204: 'Success, no body.', 302: 'See Location.' }
@@ -114,6 +116,10 @@ const optional = (fields: TProperties): TProperties => mapValues(fields, (field)
 
 const mapValues = <Value, Mapped>(record: Readonly<Record<number | string, Value>>, map: (value: Value, key: number) => Mapped) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, Number(key))]))
+
+/** A success may have a schema with a description of its own, which is not that of the response. */
+const titled = (schema: TSchema, status: number): TSchema =>
+  status < 300 ? { 'x-response-description': status === 202 ? 'Accepted.' : 'Success.', ...schema } : schema
 
 const described = (schema: TSchema, description: string): TSchema => ({ ...schema, description })
 
