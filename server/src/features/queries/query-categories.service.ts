@@ -26,17 +26,29 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
     return orNotFound(await findCategory(db, id))
   }
 
+  async function insert(tx: Executor, caller: Caller, body: QueryCategoryWrite): Promise<number> {
+    const made = await insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
+    await note(tx, 'category_create', { id: made, name: body.name }, 'was created', body)
+    return made
+  }
+
+  async function erase(tx: Executor, row: CategoryRow): Promise<void> {
+    await deleteCategoryKeepingContents(tx, row.id, row.parentId)
+    await note(tx, 'category_delete', row, 'was deleted', { children: row.children })
+  }
+
   return {
     list: (filter: CategoryFilter, page: PageRequest) => listCategories(database.db, filter, page),
     get: (id: number) => get(id),
+
+    /** For a change of many folders in one transaction: the caller locks the tree and asks who may. */
+    many: { lock: lockCategoryTree, get: (tx: Executor, id: number) => get(id, tx), insert, erase },
 
     create: async (caller: Caller, body: QueryCategoryWrite): Promise<CategoryRow> => {
       const id = await database.transaction(async (tx) => {
         await lockCategoryTree(tx)
         await checkParent(tx, body.parent ?? null)
-        const made = await insertCategory(tx, { name: body.name, parentId: body.parent ?? null, createdBy: caller.id })
-        await note(tx, 'category_create', { id: made, name: body.name }, 'was created', body)
-        return made
+        return insert(tx, caller, body)
       })
       return get(id)
     },
@@ -68,8 +80,7 @@ export function createQueryCategoriesService({ database, audit }: { readonly dat
             children: row.children,
           })
         }
-        await deleteCategoryKeepingContents(tx, id, row.parentId)
-        await note(tx, 'category_delete', row, 'was deleted', { children: row.children })
+        await erase(tx, row)
       })
       return null
     },

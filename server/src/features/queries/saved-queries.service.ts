@@ -12,6 +12,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Actor, Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, orNotFound } from '../../kernel/errors.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
@@ -52,6 +53,7 @@ type Dependencies = {
 
 export type SavedQueriesService = ReturnType<typeof createSavedQueriesService>
 type QueryParts = Pick<QueryRow, 'id' | 'controllerConnectionId' | 'nodes' | 'edges' | 'postProcessors' | 'parameters'>
+export type LockedQuery = NonNullable<Awaited<ReturnType<typeof lockQuery>>>
 type Parts = { nodes: Record<string, unknown>[]; edges: Record<string, unknown>[]; post_processors: Record<string, unknown>[] }
 
 /** A condition on how the newest run of a query met its expectation. */
@@ -61,6 +63,7 @@ type ListFilter = Omit<QueryFilter, 'where'> & { readonly expectation?: (typeof 
 const NAME_LENGTH = 200
 /** Five canvases have at most 2.5 MB. */
 const READ_AT_ONCE = 5
+const NONE: ReadonlySet<string> = new Set()
 // The user id for reads that do not show favorites.
 const NOBODY = 0
 
@@ -75,11 +78,23 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     return { row: await get(caller, id), history: await listVersions(database.db, id) }
   }
 
-  /**
-   * Throws all errors at once: canvas shape and size, category, connection. A query may keep a connection that was
-   * deleted, and a canvas from before there was a limit.
-   */
+  /** Throws all errors at once. */
   async function checkBody(tx: Executor, body: SavedQueryPatch, kept: Partial<QueryParts> = {}): Promise<void> {
+    const faults = await faultsOfBody(tx, body, kept)
+    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  }
+
+  /**
+   * What is wrong with canvas shape and size, category, connection, expectation and parameters. A query may keep a
+   * connection that was deleted, and a canvas from before there was a limit. `coming` are queries that the transaction
+   * will still create.
+   */
+  async function faultsOfBody(
+    tx: Executor,
+    body: SavedQueryPatch,
+    kept: Partial<QueryParts> = {},
+    coming: ReadonlySet<string> = NONE,
+  ): Promise<FieldMessages> {
     const faults: Record<string, string[]> = { ...checkShape({ nodes: [], edges: [], ...body }) }
     const excess = CANVAS_PARTS.some((part) => body[part] !== undefined) ? canvasSizeFault({ ...keptParts(kept), ...body }) : undefined
     if (excess !== undefined) faults.non_field_errors = [`${excess}.`]
@@ -88,18 +103,27 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
     if (connection !== undefined && connection !== kept.controllerConnectionId && !(await connectionExists(tx, connection))) {
       faults.controller_connection = ['This connection does not exist.']
     }
-    Object.assign(faults, faultsBelow('expect', readExpect(body.expect)), await faultsOfParameters(tx, body.parameters ?? [], kept))
-    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+    return {
+      ...faults,
+      ...faultsBelow('expect', readExpect(body.expect)),
+      ...(await faultsOfParameters(tx, body.parameters ?? [], kept, coming)),
+    }
   }
 
   /** A query may keep taking its choices from one that was deleted, but not start to. */
-  async function faultsOfParameters(tx: Executor, wire: readonly unknown[], kept: Partial<QueryParts>): Promise<Record<string, string[]>> {
+  async function faultsOfParameters(
+    tx: Executor,
+    wire: readonly unknown[],
+    kept: Partial<QueryParts>,
+    coming: ReadonlySet<string>,
+  ): Promise<FieldMessages> {
     const read = readParameters(wire)
     const faults = faultsBelow('parameters', read)
     if (Object.keys(faults).length > 0) return faults
     const before = new Set(kept.parameters?.map(({ choices_from }) => choices_from?.saved_query))
     for (const [index, { choices_from }] of read.parameters.entries()) {
       if (choices_from === undefined || before.has(choices_from.saved_query)) continue
+      if (choices_from.saved_query !== kept.id && coming.has(choices_from.saved_query)) continue
       const fault = await faultOfSource(tx, choices_from.saved_query, kept.id)
       if (fault !== undefined) faults[`parameters.${index}.choices_from.saved_query`] = [fault]
     }
@@ -113,43 +137,50 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
 
   const note = notesOn(audit, 'Saved query', 'saved_query')
 
-  /** Counts under a lock of the owner's row, so that of two concurrent creations the second sees the first. */
-  async function checkQuota(tx: Executor, caller: Caller): Promise<void> {
+  /**
+   * Whether there is room for so many more. Counts under a lock of the owner's row, so that of two concurrent creations
+   * the second sees the first.
+   */
+  async function checkQuota(tx: Executor, caller: Caller, more = 1): Promise<void> {
     const { queries_max: most } = await quotaOf(caller.id, tx)
     if (most === null) return
     await lockOwner(tx, caller.id)
     const owned = (await countersOf(tx, [caller.id])).get(caller.id)?.query_count ?? 0
-    if (owned >= most) throw new Forbidden(`You have reached your quota of saved queries (queries_max: ${most}).`)
+    if (owned + more > most) throw new Forbidden(`You have reached your quota of saved queries (queries_max: ${most}).`)
   }
 
   async function create(caller: Caller, body: SavedQueryCreate, original?: QueryRow): Promise<string> {
     const id = randomUUID()
-    const now = clock.now()
-    const parts = partsOf(body)
-    const hash = versionHash(parts)
     await database.transaction(async (tx) => {
       await checkQuota(tx, caller)
       await checkBody(tx, body, original)
-      await insertQuery(tx, {
-        id,
-        name: body.name ?? 'Untitled query',
-        description: body.description ?? '',
-        categoryId: body.category ?? null,
-        controllerConnectionId: body.controller_connection,
-        ...columnsOf(parts),
-        ...declarationsOf(body),
-        currentVersion: 1,
-        currentVersionHash: hash,
-        createdBy: caller.id,
-        createdAt: now,
-        updatedAt: now,
-      })
-      await insertVersion(tx, versionRow(id, 1, null, parts, [...CANVAS_PARTS], caller, now))
-      const row = { id, name: body.name ?? 'Untitled query' }
-      if (original) await note(tx, 'query_duplicate', row, `was created as a copy of "${original.name}"`)
-      else await note(tx, 'query_create', row, 'was created', { ...withoutParts(body), version: 1, version_hash: hash })
+      await insert(tx, caller, id, body, original)
     })
     return id
+  }
+
+  async function insert(tx: Executor, caller: Caller, id: string, body: SavedQueryCreate, original?: QueryRow): Promise<void> {
+    const now = clock.now()
+    const parts = partsOf(body)
+    const hash = versionHash(parts)
+    const name = body.name ?? 'Untitled query'
+    await insertQuery(tx, {
+      id,
+      name,
+      description: body.description ?? '',
+      categoryId: body.category ?? null,
+      controllerConnectionId: body.controller_connection,
+      ...columnsOf(parts),
+      ...declarationsOf(body),
+      currentVersion: 1,
+      currentVersionHash: hash,
+      createdBy: caller.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await insertVersion(tx, versionRow(id, 1, null, parts, [...CANVAS_PARTS], caller, now))
+    if (original) await note(tx, 'query_duplicate', { id, name }, `was created as a copy of "${original.name}"`)
+    else await note(tx, 'query_create', { id, name }, 'was created', { ...withoutParts(body), version: 1, version_hash: hash })
   }
 
   async function change(caller: Caller, id: string, patch: SavedQueryPatch, ifMatch: Precondition, restored?: number): Promise<void> {
@@ -158,36 +189,47 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       requireOwnerOrManager(caller, row.createdBy)
       ifMatch.check(row.updatedAt)
       await checkBody(tx, patch, row)
-      const now = nextVersionTime(clock.now(), row.updatedAt)
-      const before = { nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
-      const after = { ...before, ...givenParts(patch) }
-      const changes = changedParts(before, after)
-      const kept = { version: row.currentVersion, version_hash: row.currentVersionHash }
-      const current = changes.length > 0 ? { version: row.currentVersion + 1, version_hash: versionHash(after) } : kept
-      await updateQuery(tx, id, {
-        name: patch.name ?? row.name,
-        description: patch.description ?? row.description,
-        categoryId: patch.category === undefined ? row.categoryId : patch.category,
-        controllerConnectionId: patch.controller_connection ?? row.controllerConnectionId,
-        updatedAt: now,
-        ...declarationsOf(patch),
-        ...(changes.length > 0 && {
-          ...columnsOf(after),
-          currentVersion: current.version,
-          currentVersionHash: current.version_hash,
-        }),
+      await write(tx, caller, row, patch, restored)
+    })
+  }
+
+  async function write(tx: Executor, caller: Caller, row: LockedQuery, patch: SavedQueryPatch, restored?: number): Promise<void> {
+    const { id } = row
+    const now = nextVersionTime(clock.now(), row.updatedAt)
+    const before = { nodes: row.nodes, edges: row.edges, post_processors: row.postProcessors }
+    const after = { ...before, ...givenParts(patch) }
+    const changes = changedParts(before, after)
+    const kept = { version: row.currentVersion, version_hash: row.currentVersionHash }
+    const current = changes.length > 0 ? { version: row.currentVersion + 1, version_hash: versionHash(after) } : kept
+    await updateQuery(tx, id, {
+      ...describedColumns(row, patch),
+      updatedAt: now,
+      ...declarationsOf(patch),
+      ...(changes.length > 0 && {
+        ...columnsOf(after),
+        currentVersion: current.version,
+        currentVersionHash: current.version_hash,
+      }),
+    })
+    if (changes.length > 0) {
+      await insertVersion(tx, versionRow(id, current.version, row.currentVersionHash, after, changes, caller, now))
+      await deleteVersionsUpTo(tx, id, current.version - MOST_VERSIONS)
+    }
+    if (restored === undefined)
+      await note(tx, 'query_update', row, 'was changed', {
+        before: { name: row.name, ...kept },
+        after: { ...withoutParts(patch), ...current },
+        changes,
       })
-      if (changes.length > 0) {
-        await insertVersion(tx, versionRow(id, current.version, row.currentVersionHash, after, changes, caller, now))
-        await deleteVersionsUpTo(tx, id, current.version - MOST_VERSIONS)
-      }
-      if (restored === undefined)
-        await note(tx, 'query_update', row, 'was changed', {
-          before: { name: row.name, ...kept },
-          after: { ...withoutParts(patch), ...current },
-          changes,
-        })
-      else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
+    else await note(tx, 'query_restore', row, `was restored to version ${restored}`)
+  }
+
+  async function erase(tx: Executor, row: LockedQuery): Promise<void> {
+    await deleteQuery(tx, row.id)
+    await note(tx, 'query_delete', row, 'was deleted', {
+      name: row.name,
+      version: row.currentVersion,
+      version_hash: row.currentVersionHash,
     })
   }
 
@@ -230,12 +272,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
       await database.transaction(async (tx) => {
         const row = orNotFound(await lockQuery(tx, id))
         requireOwnerOrManager(caller, row.createdBy)
-        await deleteQuery(tx, id)
-        await note(tx, 'query_delete', row, 'was deleted', {
-          name: row.name,
-          version: row.currentVersion,
-          version_hash: row.currentVersionHash,
-        })
+        await erase(tx, row)
       })
       return null
     },
@@ -263,6 +300,19 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
         )
       })
       return detail(caller, id)
+    },
+
+    /**
+     * For a change of many queries in one transaction: the caller asks who may, checks bodies and, at the end, the
+     * quota.
+     */
+    many: {
+      lock: lockQuery,
+      faultsOf: faultsOfBody,
+      insert,
+      write,
+      erase,
+      checkQuota: (tx: Executor, caller: Caller) => checkQuota(tx, caller, 0),
     },
 
     versions: async (caller: Caller, id: string) => {
@@ -293,6 +343,20 @@ const faultsBelow = (field: string, { faults }: { readonly faults: Faults }): Re
   Object.fromEntries(Object.entries(faults).map(([path, messages]) => [path === '' ? field : `${field}.${path}`, [...messages]]))
 
 const keptParts = ({ nodes, edges, postProcessors }: Partial<QueryParts>) => ({ nodes, edges, post_processors: postProcessors })
+
+/** A query after a change, as far as it is shown. */
+export function afterChange(row: LockedQuery, patch: SavedQueryPatch) {
+  const { nodes, edges, postProcessors, expect, parameters } = row
+  const parts = { nodes, edges, post_processors: postProcessors, ...givenParts(patch) }
+  return { ...describedColumns(row, patch), ...columnsOf(parts), expect, parameters, ...declarationsOf(patch) }
+}
+
+const describedColumns = (row: LockedQuery, patch: SavedQueryPatch) => ({
+  name: patch.name ?? row.name,
+  description: patch.description ?? row.description,
+  categoryId: patch.category === undefined ? row.categoryId : patch.category,
+  controllerConnectionId: patch.controller_connection ?? row.controllerConnectionId,
+})
 
 /** A body for the audit log. The canvas may be large, and its versions are kept with the query. */
 function withoutParts({ nodes: _, edges: __, post_processors: ___, ...body }: SavedQueryPatch) {

@@ -19,8 +19,10 @@ export {
   taskPaused,
 } from './schedules.events.ts'
 export { isOwnOrGranted } from './schedules.store.ts'
-export { scheduledExecutions, scheduledFirings, scheduledTasks } from './schedules.tables.ts'
+export { scheduledExecutions, scheduledFirings, scheduledTaskGroups, scheduledTasks } from './schedules.tables.ts'
 export { findFiringOf } from './scheduled-executions.store.ts'
+export type { ColumnsOfTemplate } from './on-changes.ts'
+export type { TaskFields } from './check-task-body.ts'
 export type { SchedulesService } from './schedules.service.ts'
 
 export const schedulesFeature = defineFeature({

@@ -24,8 +24,6 @@ type Dependencies = {
 /** A request body with the errors of its schema. */
 export type TaskBody = { readonly body: ScheduledTaskPatch; readonly faults: FieldMessages }
 
-type Before = { readonly ownerId: number; readonly onChanges: OnChanges | null }
-
 const LAUNCH = may('automation.launch_template')
 const PREFIX = 'on_changes.'
 
@@ -43,29 +41,37 @@ export function readOnChanges({ template, changes, requires_approval, ...choice 
 export const wantsFollowUp = (wanted: OnChanges | null, found: Changes): boolean =>
   wanted !== null && wanted.changes.some((change) => found[change] > 0)
 
-/**
- * Checks the follow-up that a body asks for. It is launched with the rights of the task's owner, but only somebody who
- * may launch may ask for it. One that the task already has stays, even if its template is gone.
- */
-export function createOnChangesCheck({ users, templates }: Dependencies) {
-  async function columnsFor(ownerId: number, template: string, signal: AbortSignal): Promise<readonly Column[] | undefined> {
+/** The columns of a template that the owner of a task may launch; undefined if there is none. */
+export type ColumnsOfTemplate = (template: string) => Promise<readonly Column[] | undefined>
+
+/** Reads lists that templates refer to, which may take a while, so call it outside transactions. */
+export function createTemplateReader({ users, templates }: Dependencies) {
+  return async (ownerId: number, template: string, signal: AbortSignal): Promise<readonly Column[] | undefined> => {
     const owner = await users.actor(ownerId)
     if (!owner || !isAllowed(LAUNCH, owner)) return undefined
     return (await templates.launchable(owner, template, signal))?.template.columns
   }
+}
 
-  /** Reads lists that templates refer to, which may take a while, so call it outside transactions. */
-  return async (caller: Actor, { body, faults }: TaskBody, before: Before, signal: AbortSignal): Promise<FieldMessages> => {
-    const given = body.on_changes
-    if (given === undefined || given === null) return {}
-    const isReadable = !hasError(faults, 'on_changes')
-    if (isReadable && isDeepStrictEqual(readOnChanges(given), before.onChanges)) return {}
-    requireAllowed(LAUNCH, caller)
-    if (hasError(faults, 'on_changes.template') || typeof given.template !== 'string') return {}
-    const columns = await columnsFor(before.ownerId, given.template, signal)
-    // Without a template nothing is known about its columns, but the filter can be wrong all the same.
-    const found = Object.entries(choiceFaults(given, columns ?? [])).filter(([field]) => columns !== undefined || field === 'filter')
-    const ofTemplate = columns ? {} : { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
-    return { ...ofTemplate, ...Object.fromEntries(found.map(([field, messages]) => [`${PREFIX}${field}`, messages])) }
-  }
+/**
+ * Checks the follow-up that a body asks for. It is launched with the rights of the task's owner, but only somebody who
+ * may launch may ask for it. One that the task already has stays, even if its template is gone.
+ */
+export async function faultsOfOnChanges(
+  caller: Actor,
+  { body, faults }: TaskBody,
+  before: OnChanges | null,
+  columnsOf: ColumnsOfTemplate,
+): Promise<FieldMessages> {
+  const given = body.on_changes
+  if (given === undefined || given === null) return {}
+  const isReadable = !hasError(faults, 'on_changes')
+  if (isReadable && isDeepStrictEqual(readOnChanges(given), before)) return {}
+  requireAllowed(LAUNCH, caller)
+  if (hasError(faults, 'on_changes.template') || typeof given.template !== 'string') return {}
+  const columns = await columnsOf(given.template)
+  // Without a template nothing is known about its columns, but the filter can be wrong all the same.
+  const found = Object.entries(choiceFaults(given, columns ?? [])).filter(([field]) => columns !== undefined || field === 'filter')
+  const ofTemplate = columns ? {} : { [`${PREFIX}template`]: ['There is no such template that the owner of the task may launch.'] }
+  return { ...ofTemplate, ...Object.fromEntries(found.map(([field, messages]) => [`${PREFIX}${field}`, messages])) }
 }

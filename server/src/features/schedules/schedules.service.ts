@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { orNotFound } from '../../kernel/errors.ts'
 import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
-import { mergeMessages, validFields } from '../../kernel/field-messages.ts'
+import { type FieldMessages, mergeMessages, validFields } from '../../kernel/field-messages.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { TaskSettingsService } from '../executions/index.ts'
@@ -16,7 +16,7 @@ import { changesOf, readFields, resume } from './change-task.ts'
 import { taskDefaults, type TaskFields } from './check-task-body.ts'
 import { faultsOfVariables } from './check-variables.ts'
 import { findMissing } from './find-missing.ts'
-import { createOnChangesCheck, type FindsTemplates, type TaskBody } from './on-changes.ts'
+import { type ColumnsOfTemplate, createTemplateReader, faultsOfOnChanges, type FindsTemplates, type TaskBody } from './on-changes.ts'
 import { taskDueChanged } from './schedules.events.ts'
 import {
   countActiveTasks,
@@ -52,6 +52,13 @@ type Dependencies = {
 }
 
 type Asked = { readonly signal: AbortSignal }
+/** A task before and after a change. */
+export type TaskChange = {
+  readonly row: TaskRow
+  readonly before: TaskRow & TaskFields
+  readonly fields: TaskFields
+  readonly regrants: boolean
+}
 export type SchedulesService = ReturnType<typeof createSchedulesService>
 
 export function createSchedulesService(dependencies: Dependencies) {
@@ -61,7 +68,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     return orNotFound(await findTask(database.db, id))
   }
 
-  const faultsOfOnChanges = createOnChangesCheck(dependencies)
+  const columnsOfTemplate = createTemplateReader(dependencies)
   const note = notesOn(audit, 'Scheduled task', 'scheduled_task')
 
   /** A hint for the schedulers, which also poll. */
@@ -85,40 +92,68 @@ export function createSchedulesService(dependencies: Dependencies) {
     publishDue(changes.nextRunAt)
   }
 
-  async function insert(tx: Executor, caller: Caller, id: string, { grantedGroups, ...columns }: TaskFields): Promise<void> {
+  async function insert(tx: Executor, caller: Caller, id: string, fields: TaskFields): Promise<void> {
+    const { grantedGroups, ...columns } = fields
     const now = clock.now()
     const schedule = { ...columns, anchorAt: now }
     const nextRunAt = columns.enabled ? slotAfter(schedule, now) : null
     await insertTask(tx, { id, ownerId: caller.id, ...schedule, nextRunAt, createdAt: now, updatedAt: now })
     await replaceGrants(tx, id, grantedGroups)
     publishDue(nextRunAt)
+    await note(tx, 'task_create', { id, name: fields.name }, 'was created', fields)
   }
 
-  /** PUT starts from the defaults, PATCH from the current task. */
+  /** The fields of a new task; `known` are faults found before. */
+  async function readNew(tx: Executor, caller: Caller, given: TaskBody, known: FieldMessages): Promise<TaskFields> {
+    const missing = await findMissing(tx, connections, validFields(given.body, given.faults))
+    const defaults = await defaultsOf(caller.id, tx)
+    const unfit = await faultsOfVariables(tx, given, defaults)
+    return readFields(given, defaults, mergeMessages(missing, unfit, known))
+  }
+
+  /** A task, locked, and its fields before and after a change. PUT starts from the defaults, PATCH from the current task. */
+  async function readChange(
+    tx: Executor,
+    caller: Caller,
+    id: string,
+    given: TaskBody,
+    { known, replaces, ifMatch }: { known: FieldMessages; replaces: boolean; ifMatch?: Precondition },
+  ): Promise<TaskChange> {
+    const found = await getOwned(tx, caller, id)
+    await lockUserAgainstDeletion(tx, found.task.ownerId)
+    const missing = await findMissing(tx, connections, validFields(given.body, given.faults), found.task.controllerConnections)
+    const row = await lock(tx, id)
+    ifMatch?.check(row.updatedAt)
+    const before = { ...row, grantedGroups: found.groups }
+    const start = replaces ? await defaultsOf(row.ownerId, tx) : before
+    const unfit = await faultsOfVariables(tx, given, start)
+    const fields = readFields(given, start, mergeMessages(missing, unfit, known))
+    return { row, before, fields, regrants: replaces || given.body.granted_groups !== undefined }
+  }
+
+  async function writeChange(tx: Executor, { row, before, fields, regrants }: TaskChange): Promise<void> {
+    const now = clock.now()
+    await write(tx, row, changesOf(row, fields, now), now)
+    if (regrants) await replaceGrants(tx, row.id, fields.grantedGroups)
+    await note(tx, 'task_update', row, 'was changed', { before: visible(before), after: fields })
+  }
+
   async function change(
     caller: Caller,
     id: string,
     given: TaskBody,
-    { ifMatch, replaces, signal }: Asked & { ifMatch: Precondition; replaces: boolean },
+    { signal, ...asked }: Asked & { ifMatch: Precondition; replaces: boolean },
   ): Promise<FoundTask> {
     const { task: seen } = await getOwned(database.db, caller, id)
-    const faults = await faultsOfOnChanges(caller, given, seen, signal)
-    await database.transaction(async (tx) => {
-      const found = await getOwned(tx, caller, id)
-      await lockUserAgainstDeletion(tx, found.task.ownerId)
-      const missing = await findMissing(tx, connections, validFields(given.body, given.faults), found.task.controllerConnections)
-      const row = await lock(tx, id)
-      ifMatch.check(row.updatedAt)
-      const before = { ...row, grantedGroups: found.groups }
-      const start = replaces ? await defaultsOf(row.ownerId, tx) : before
-      const unfit = await faultsOfVariables(tx, given, start)
-      const fields = readFields(given, start, mergeMessages(missing, unfit, faults))
-      const now = clock.now()
-      await write(tx, row, changesOf(row, fields, now), now)
-      if (replaces || given.body.granted_groups) await replaceGrants(tx, id, fields.grantedGroups)
-      await note(tx, 'task_update', row, 'was changed', { before: visible(before), after: fields })
-    })
+    const columnsOf = (template: string) => columnsOfTemplate(seen.ownerId, template, signal)
+    const known = await faultsOfOnChanges(caller, given, seen.onChanges, columnsOf)
+    await database.transaction(async (tx) => writeChange(tx, await readChange(tx, caller, id, given, { ...asked, known })))
     return find(id)
+  }
+
+  async function erase(tx: Executor, row: TaskRow): Promise<void> {
+    await deleteTask(tx, row.id)
+    await note(tx, 'task_delete', row, 'was deleted', visible(row))
   }
 
   const defaultsOf = async (userId: number, db: Executor) => taskDefaults((await taskSettings.of(userId, db)).defaultTimezone)
@@ -132,17 +167,31 @@ export function createSchedulesService(dependencies: Dependencies) {
 
     create: async (caller: Caller, given: TaskBody, { signal }: Asked): Promise<FoundTask> => {
       const id = randomUUID()
-      const faults = await faultsOfOnChanges(caller, given, { ownerId: caller.id, onChanges: null }, signal)
+      const known = await faultsOfOnChanges(caller, given, null, (template) => columnsOfTemplate(caller.id, template, signal))
       await database.transaction(async (tx) => {
         await lockUserAgainstDeletion(tx, caller.id)
-        const missing = await findMissing(tx, connections, validFields(given.body, given.faults))
-        const defaults = await defaultsOf(caller.id, tx)
-        const unfit = await faultsOfVariables(tx, given, defaults)
-        const fields = readFields(given, defaults, mergeMessages(missing, unfit, faults))
-        await insert(tx, caller, id, fields)
-        await note(tx, 'task_create', { id, name: fields.name }, 'was created', fields)
+        await insert(tx, caller, id, await readNew(tx, caller, given, known))
       })
       return find(id)
+    },
+
+    /**
+     * For a change of many of the caller's own tasks in one transaction: the caller locks the user, and reads the columns
+     * of templates before.
+     */
+    many: {
+      columnsOfTemplate,
+      lock: lockOwned,
+      readNew: async (tx: Executor, caller: Caller, given: TaskBody, columnsOf: ColumnsOfTemplate) =>
+        readNew(tx, caller, given, await faultsOfOnChanges(caller, given, null, columnsOf)),
+      insert,
+      readChange: async (tx: Executor, caller: Caller, id: string, given: TaskBody, columnsOf: ColumnsOfTemplate) => {
+        const { task } = await getOwned(tx, caller, id)
+        const known = await faultsOfOnChanges(caller, given, task.onChanges, columnsOf)
+        return readChange(tx, caller, id, given, { known, replaces: false })
+      },
+      write: writeChange,
+      erase,
     },
 
     replace: (caller: Caller, id: string, given: TaskBody, asked: Asked & { ifMatch: Precondition }) =>
@@ -174,9 +223,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     /** Runs in progress continue, but their end has no effect. */
     remove: async (caller: Caller, id: string): Promise<null> => {
       await database.transaction(async (tx) => {
-        const row = await lockOwned(tx, caller, id)
-        await deleteTask(tx, id)
-        await note(tx, 'task_delete', row, 'was deleted', visible(row))
+        await erase(tx, await lockOwned(tx, caller, id))
       })
       return null
     },
