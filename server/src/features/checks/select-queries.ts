@@ -3,7 +3,7 @@ import { compareUnits } from '@heddle/domain/values/natural-order.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { type CheckedQuery, findQueries, findQueriesIn, listFolders } from './checks.store.ts'
-import { folderPaths, withFoldersBelow } from './folders.ts'
+import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
 
 type Dependencies = { readonly connectionExists: (db: Executor, id: string) => Promise<boolean> }
 export type SelectedQuery = Pick<CheckedQuery, 'id' | 'name'> & { readonly folder: string }
