@@ -23,6 +23,7 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
     ...(spec.params && { params: spec.params }),
     ...(spec.query && { querystring: spec.query }),
     ...(spec.body && { body: spec.body }),
+    ...(spec.bodyReaders && { consumes: ['application/json', ...Object.keys(spec.bodyReaders)] }),
     ...(spec.honorsIfMatch && { headers: IF_MATCH }),
     response: responsesOf(route),
   }

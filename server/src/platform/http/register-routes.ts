@@ -39,8 +39,9 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Registers routes on the server: access first, then input, then the handler; 405 for unsupported methods. */
 export function registerRoutes(app: FastifyInstance, all: readonly Route[], dependencies: Dependencies): void {
   for (const route of all) {
-    if (route.spec.rawBodyBytes === undefined) registerRoute(app, route, dependencies)
-    else registerRawRoute(app, route, dependencies)
+    if (route.spec.rawBodyBytes !== undefined) registerRawRoute(app, route, dependencies)
+    else if (route.spec.bodyReaders) registerRouteWithReaders(app, route, dependencies)
+    else registerRoute(app, route, dependencies)
   }
   for (const path of new Set(all.map((route) => route.path))) {
     refuseOtherMethods(
@@ -91,6 +92,16 @@ function registerRawRoute(app: FastifyInstance, route: Route, dependencies: Depe
     context.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: route.spec.rawBodyBytes! }, (_request, body, done) =>
       done(null, body),
     )
+    registerRoute(context, route, dependencies)
+  })
+}
+
+/** In a context of its own, which takes further media types. */
+function registerRouteWithReaders(app: FastifyInstance, route: Route, dependencies: Dependencies): void {
+  void app.register(async (context) => {
+    for (const [type, read] of Object.entries(route.spec.bodyReaders!)) {
+      context.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => read(text))
+    }
     registerRoute(context, route, dependencies)
   })
 }

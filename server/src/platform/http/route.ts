@@ -67,6 +67,8 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
   readonly changesNothing?: boolean
   /** The handler gets the body as it arrived, a Buffer of at most so many bytes, whatever its media type. */
   readonly rawBodyBytes?: number
+  /** Media types of the body besides JSON, and what reads them. */
+  readonly bodyReaders?: Readonly<Record<string, (text: string) => Promise<unknown>>>
   /** The installation does without it: it answers 404 to whatever is sent, before the body is read. */
   readonly isOff?: boolean
   /** Media types of streamed responses, other than JSON, for the document. */
