@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from './common.ts'
+import { SavedQueryPatch } from './queries.ts'
+import { OnChangesWrite, ScheduledTaskPatch } from './schedules.ts'
+
+/** Saved queries, their folders and tasks as a file: references are names, and there are no ids or times. */
+
+export const QUERY_FILE_VERSION = 1
+/** What an import takes; an export is never larger. */
+export const LARGEST_QUERY_FILE_BYTES = 10_000_000
+
+const FolderPath = Type.String({
+  minLength: 1,
+  description: 'Names from the top, such as `A/B`; a slash in a name is `~1`, and `~0` a tilde before 0 or 1.',
+})
+const QueryName = Type.String({ minLength: 1, description: 'The name of a saved query, in the file or on the server.' })
+const ConnectionName = Type.String({ minLength: 1, description: 'The name of a controller connection.' })
+const name = Type.String({ minLength: 1, maxLength: 200 })
+
+const { name: _, description, category: __, controller_connection: ___, ...canvas } = SavedQueryPatch.properties
+
+/** A saved query in a file. Keys that are absent stay as they are when the query exists. */
+export const FileSavedQuery = Type.Object(
+  {
+    name,
+    description,
+    category: Type.Optional(Nullable(FolderPath)),
+    controller_connection: Type.Optional(ConnectionName),
+    ...canvas,
+  },
+  { additionalProperties: false },
+)
+export type FileSavedQuery = Static<typeof FileSavedQuery>
+
+/** A scheduled task in a file: the importer's own. */
+export const FileScheduledTask = Type.Object(
+  {
+    ...ScheduledTaskPatch.properties,
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    saved_query: Type.Optional(QueryName),
+    controller_connections: Type.Optional(Type.Array(ConnectionName, { minItems: 1, maxItems: 100 })),
+    granted_groups: Type.Optional(Type.Array(Type.String({ minLength: 1, description: 'The name of a group.' }), { maxItems: 1000 })),
+    on_changes: Type.Optional(
+      Nullable(
+        Type.Object(
+          { ...OnChangesWrite.properties, template: Type.String({ minLength: 1, description: 'The name of an automation template.' }) },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type FileScheduledTask = Static<typeof FileScheduledTask>
+
+export const QueryFile = Type.Object({
+  version: Type.Literal(QUERY_FILE_VERSION),
+  categories: Type.Array(FolderPath),
+  saved_queries: Type.Array(FileSavedQuery),
+  scheduled_tasks: Type.Array(FileScheduledTask),
+})
+export type QueryFile = Static<typeof QueryFile>
+
+export const QueryExportQuery = Type.Object({
+  category: Type.Optional(
+    Type.String({ maxLength: 10_000, description: 'A folder with all below it: its id or its path. A path may begin with a slash.' }),
+  ),
+  ids: Type.Optional(
+    Type.String({ maxLength: 20_000, description: 'Comma-separated ids of saved queries. With `category` both are exported.' }),
+  ),
+  format: Type.Optional(Type.Enum(['yaml', 'json'], { default: 'yaml' })),
+})
+
+export const QueryImportQuery = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: 'Plans the import and changes nothing.' })),
+})
+
+// Every fault is reported under the name of what has it, so nothing is checked by the place in a list.
+export const QueryImportBody = Type.Object(
+  {
+    version: Type.Optional(Type.Unknown({ description: `${QUERY_FILE_VERSION}; required.` })),
+    categories: Type.Optional(Type.Unknown({ description: 'Paths of folders, each after those it is in.' })),
+    saved_queries: Type.Optional(Type.Unknown({ description: 'A list, as in an export.' })),
+    scheduled_tasks: Type.Optional(Type.Unknown({ description: 'A list, as in an export.' })),
+    delete_missing: Type.Optional(
+      Type.Unknown({ description: 'True: what is inside the folder `scope.category` and not in the file is deleted.' }),
+    ),
+    scope: Type.Optional(Type.Unknown({ description: '`{category: <path>}`; required with `delete_missing`.' })),
+  },
+  // Unknown keys are kept, so that they are reported.
+  { additionalProperties: Type.Unknown() },
+)
+
+export const IMPORT_ACTIONS = ['create', 'change', 'unchanged', 'delete'] as const
+export const IMPORT_KINDS = ['category', 'saved_query', 'scheduled_task'] as const
+
+export const ValueChange = Type.Object({
+  path: Type.String({ description: 'Keys and positions with dots between, such as `nodes.0.class_name`.' }),
+  before: Type.Unknown({ description: 'Null where there was nothing.' }),
+  after: Type.Unknown({ description: 'Null where there is nothing any more.' }),
+})
+export type ValueChange = Static<typeof ValueChange>
+
+export const ImportStep = Type.Object({
+  action: Type.Enum([...IMPORT_ACTIONS]),
+  kind: Type.Enum([...IMPORT_KINDS]),
+  name: Type.String({ description: 'Of a category: its path.' }),
+  diff: Nullable(Type.Array(ValueChange, { description: 'Null unless `action` is `change`.' })),
+})
+export type ImportStep = Static<typeof ImportStep>
+
+export const QueryImportReply = Type.Object({
+  plan: Type.Array(ImportStep, { description: 'Categories, then saved queries, then scheduled tasks, each by name.' }),
+  applied: Type.Boolean({ description: 'False for a dry run.' }),
+})
+export type QueryImportReply = Static<typeof QueryImportReply>

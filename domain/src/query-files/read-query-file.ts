@@ -1,0 +1,111 @@
+import { type FileSavedQuery, type FileScheduledTask, QUERY_FILE_VERSION } from '@heddle/contract/query-files.ts'
+import { isWireObject, show, type WireObject } from '../canvas/wire.ts'
+import { Suggestions } from '../suggest.ts'
+import { pathFault } from './folders.ts'
+
+export type Faults = Record<string, string[]>
+
+/** What is wrong with an entry by the dotted names of its fields, as far as one can tell from the entry alone. */
+export type CheckEntry = (entry: unknown) => Faults
+
+/** An entry of a file. `fields` are those without a fault. */
+export type Entry<Fields> = { readonly name: string; readonly fields: Partial<Fields>; readonly faults: Faults }
+
+export type ReadQueryFile = {
+  /** Paths of folders. */
+  readonly categories: readonly string[]
+  readonly savedQueries: readonly Entry<FileSavedQuery>[]
+  readonly scheduledTasks: readonly Entry<FileScheduledTask>[]
+  /** What the file lacks of this folder is deleted. */
+  readonly deletesInside: string | null
+}
+
+export type EntryChecks = { readonly savedQuery: CheckEntry; readonly scheduledTask: CheckEntry }
+
+export const MOST_FILE_ENTRIES = 2_000
+const KEYS = ['version', 'categories', 'saved_queries', 'scheduled_tasks', 'delete_missing', 'scope']
+
+/** Reads a file. The faults are those of the file; those of entries with a name are with the entries. */
+export function readQueryFile(wire: WireObject, checks: EntryChecks): { readonly file: ReadQueryFile; readonly faults: Faults } {
+  const faults: Faults = {}
+  const report = (field: string, message: string) => void (faults[field] ??= []).push(message)
+  reportUnknownKeys(wire, report)
+  if (wire.version === undefined) report('version', 'This field is required.')
+  else if (wire.version !== QUERY_FILE_VERSION) report('version', `${show(wire.version)}: expected ${QUERY_FILE_VERSION}.`)
+  const file = {
+    categories: readCategories(wire.categories, report),
+    savedQueries: readEntries<FileSavedQuery>('saved_queries', wire.saved_queries, checks.savedQuery, report),
+    scheduledTasks: readEntries<FileScheduledTask>('scheduled_tasks', wire.scheduled_tasks, checks.scheduledTask, report),
+    deletesInside: readScope(wire, report),
+  }
+  return { file, faults }
+}
+
+type Report = (field: string, message: string) => void
+
+function reportUnknownKeys(wire: WireObject, report: Report): void {
+  const suggestions = new Suggestions()
+  for (const key of Object.keys(wire)
+    .filter((name) => !KEYS.includes(name))
+    .slice(0, 20)) {
+    const [near] = suggestions.among(KEYS, key)
+    report(key.slice(0, 100), `There is no such key${near === undefined ? `; expected ${KEYS.join(', ')}` : `. Did you mean ${near}?`}`)
+  }
+}
+
+function readList(field: string, wire: unknown, report: Report): readonly unknown[] {
+  if (wire === undefined || wire === null) return []
+  if (!Array.isArray(wire)) report(field, 'Expected a list.')
+  else if (wire.length > MOST_FILE_ENTRIES) report(field, `${wire.length} entries: expected at most ${MOST_FILE_ENTRIES}.`)
+  else return wire
+  return []
+}
+
+function readCategories(wire: unknown, report: Report): readonly string[] {
+  const paths = new Set<string>()
+  for (const [index, path] of readList('categories', wire, report).entries()) {
+    const field = `categories.${typeof path === 'string' && path !== '' ? path : index}`
+    const fault = typeof path === 'string' ? pathFault(path) : 'is no text: expected the path of a folder'
+    if (fault !== undefined) report(field, `${show(path)} ${fault}.`)
+    else if (paths.has(path as string)) report(field, 'This folder is listed twice.')
+    else paths.add(path as string)
+  }
+  return [...paths]
+}
+
+function readEntries<Fields>(field: string, wire: unknown, check: CheckEntry, report: Report): readonly Entry<Fields>[] {
+  const entries = new Map<string, Entry<Fields>>()
+  for (const [index, item] of readList(field, wire, report).entries()) {
+    const faults = check(item)
+    const name = isWireObject(item) && typeof item.name === 'string' && item.name !== '' ? item.name : undefined
+    if (name === undefined) {
+      for (const [path, messages] of Object.entries(faults)) report(placeOf(`${field}.${index}`, path), messages.join(' '))
+    } else if (entries.has(name)) report(`${field}.${name}`, 'This name is used twice.')
+    else entries.set(name, { name, faults, fields: validFields(item as WireObject, faults) as Partial<Fields> })
+  }
+  return [...entries.values()]
+}
+
+/** A fault of an entry as a fault of its file. */
+export const placeOf = (place: string, path: string): string => (path === 'non_field_errors' || path === '' ? place : `${place}.${path}`)
+
+function validFields(item: WireObject, faults: Faults): WireObject {
+  const faulty = new Set(Object.keys(faults).map((path) => path.split('.', 1)[0]))
+  return Object.fromEntries(Object.entries(item).filter(([key]) => !faulty.has(key)))
+}
+
+function readScope({ delete_missing: deletes, scope }: WireObject, report: Report): string | null {
+  if (deletes !== undefined && typeof deletes !== 'boolean') report('delete_missing', `${show(deletes)} is neither true nor false.`)
+  if (scope === undefined || scope === null) {
+    if (deletes === true) report('scope', 'Required with delete_missing: say what may be deleted, such as {category: A/B}.')
+    return null
+  }
+  if (!isWireObject(scope) || Object.keys(scope).some((key) => key !== 'category')) {
+    report('scope', `${show(scope)}: expected {category}.`)
+    return null
+  }
+  const { category: path } = scope
+  const fault = typeof path === 'string' ? pathFault(path) : 'is no text: expected the path of a folder'
+  if (fault !== undefined) report('scope.category', `${show(path)} ${fault}.`)
+  return deletes === true && fault === undefined ? (path as string) : null
+}
