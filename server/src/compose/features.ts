@@ -17,6 +17,7 @@ import { mimRegistryFeature } from '../features/mim-registry/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
 import { profileFeature } from '../features/profile/index.ts'
 import { queriesFeature } from '../features/queries/index.ts'
+import { queryFilesFeature } from '../features/query-files/index.ts'
 import { schedulesFeature } from '../features/schedules/index.ts'
 import { snapshotsFeature } from '../features/snapshots/index.ts'
 import { userManagementFeature } from '../features/user-management/index.ts'
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature<unknown>[] = [
   automationConnectionsFeature,
   automationTemplatesFeature,
   schedulesFeature,
+  queryFilesFeature,
   snapshotsFeature,
   aiFeature,
   assistantFeature,

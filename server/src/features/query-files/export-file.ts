@@ -1,0 +1,120 @@
+import { type FileSavedQuery, LARGEST_QUERY_FILE_BYTES, QUERY_FILE_VERSION, type QueryFile } from '@heddle/contract/query-files.ts'
+import { folderPaths, withFoldersBelow } from '@heddle/domain/query-files/folders.ts'
+import { byName, byText } from '@heddle/domain/query-files/match-file.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import { may, requireAllowed } from '../../kernel/access.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { Conflict, FieldErrors } from '../../kernel/errors.ts'
+import type { FieldMessages } from '../../kernel/field-messages.ts'
+import { isUuid } from '../../kernel/uuid.ts'
+import { fileQuery, fileTask, type Names } from './query-files.presenter.ts'
+import { findPresent, findQueries, findTasks, type PresentRows } from './query-files.store.ts'
+
+/** What to export: everything without either. */
+export type ExportOrder = { readonly category?: string | undefined; readonly ids?: string | undefined }
+
+/** Twenty canvases have at most 10 MB. */
+const READ_AT_ONCE = 20
+
+/** A folder with all below it and single queries, the folders they are in, and the caller's own tasks of them. */
+export async function exportFile(tx: Executor, caller: Caller, order: ExportOrder): Promise<QueryFile> {
+  requireNames(caller)
+  const present = await findPresent(tx, caller)
+  const names = namesOf(present)
+  const chosen = chooseThings(present, names, order)
+  const ids = chosen.queries.map(({ id }) => id)
+  const queries = await readQueries(tx, ids, names)
+  const tasks = (await findTasks(tx, caller, ids)).map((task) => fileTask(task, names))
+  refuseAmbiguous('folders', chosen.folders)
+  refuseAmbiguous('saved queries', queries.map(({ name }) => name)) // prettier-ignore
+  refuseAmbiguous('scheduled tasks', tasks.map(({ name }) => name)) // prettier-ignore
+  return {
+    version: QUERY_FILE_VERSION,
+    categories: chosen.folders.toSorted(byText),
+    saved_queries: queries.toSorted(byName),
+    scheduled_tasks: tasks.toSorted(byName),
+  }
+}
+
+/** A file names tasks and connections, so whoever reads or writes one has to see them. */
+export function requireNames(caller: Caller): void {
+  requireAllowed(may('queries.view_scheduledtask', 'controller.view_connection'), caller)
+}
+
+export function namesOf({ folders, queries, connections, groups, templates }: PresentRows): Names {
+  const byId = <Id>(items: readonly { readonly id: Id; readonly name: string }[]) => new Map(items.map(({ id, name }) => [id, name]))
+  return {
+    folders: folderPaths(folders),
+    queries: byId(queries),
+    connections: byId(connections),
+    groups: byId(groups),
+    templates: byId(templates),
+  }
+}
+
+type Chosen = { readonly folders: readonly string[]; readonly queries: PresentRows['queries'] }
+
+function chooseThings(present: PresentRows, names: Names, { category, ids }: ExportOrder): Chosen {
+  if (category === undefined && ids === undefined) return { folders: [...names.folders.values()], queries: present.queries }
+  const faults: FieldMessages = {}
+  const inside = new Set(category === undefined ? [] : foldersInside(category, present, names, faults))
+  const wanted = new Set(ids === undefined ? [] : readIds(ids, names, faults))
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  const queries = present.queries.filter(({ id, categoryId }) => wanted.has(id) || (categoryId !== null && inside.has(categoryId)))
+  const used = queries.flatMap(({ categoryId }) => categoryId ?? [])
+  return { folders: foldersUpTo(present, names, new Set([...inside, ...used])), queries }
+}
+
+/** The paths of folders and of all that they are in, once for each folder. */
+function foldersUpTo({ folders }: PresentRows, names: Names, ids: ReadonlySet<number>): readonly string[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const all = new Set<number>()
+  for (const start of ids) {
+    for (let id: number | null = start; id !== null && !all.has(id); id = byId.get(id)?.parentId ?? null) all.add(id)
+  }
+  return [...all].map((id) => names.folders.get(id)!)
+}
+
+function foldersInside(category: string, { folders }: PresentRows, names: Names, faults: FieldMessages): readonly number[] {
+  const id = /^\d+$/.test(category) ? Number(category) : undefined
+  const byId = folders.filter((folder) => folder.id === id)
+  const path = category.replace(/^\//, '')
+  const found = byId.length > 0 ? byId : folders.filter((folder) => names.folders.get(folder.id) === path)
+  if (found.length === 0) faults.category = [`There is no folder ${JSON.stringify(category.slice(0, 200))}.`]
+  if (found.length > 1) throw ambiguous('folders', [path])
+  return found.flatMap((folder) => withFoldersBelow(folders, folder.id))
+}
+
+function readIds(ids: string, names: Names, faults: FieldMessages): readonly string[] {
+  const given = ids.split(',').flatMap((id) => (id.trim() === '' ? [] : id.trim().toLowerCase()))
+  const unknown = given.filter((id) => !isUuid(id) || !names.queries.has(id))
+  if (unknown.length > 0) faults.ids = unknown.slice(0, 100).map((id) => `There is no saved query ${id.slice(0, 100)}.`)
+  return given
+}
+
+async function readQueries(tx: Executor, ids: readonly string[], names: Names): Promise<readonly FileSavedQuery[]> {
+  const queries: FileSavedQuery[] = []
+  let bytes = 0
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    for (const row of await findQueries(tx, ids.slice(from, from + READ_AT_ONCE))) {
+      const query = fileQuery(row, names)
+      bytes += Buffer.byteLength(JSON.stringify(query))
+      queries.push(query)
+    }
+    if (bytes > LARGEST_QUERY_FILE_BYTES) {
+      throw new FieldErrors({
+        category: [`The file would have more than ${LARGEST_QUERY_FILE_BYTES / 1e6} MB: export a folder at a time.`],
+      })
+    }
+  }
+  return queries
+}
+
+function refuseAmbiguous(kind: string, names: readonly string[]): void {
+  const seen = new Set<string>()
+  const twice = new Set(names.filter((name) => seen.size === seen.add(name).size))
+  if (twice.size > 0) throw ambiguous(kind, [...twice].toSorted(byText))
+}
+
+const ambiguous = (kind: string, names: readonly string[]) =>
+  new Conflict(`Several ${kind} have one name: ${names.slice(0, 10).join(', ')}. Rename all but one.`, 'ambiguous_name', { names })

@@ -1,0 +1,59 @@
+import type { FileSavedQuery, FileScheduledTask } from '@heddle/contract/query-files.ts'
+import { byText } from '@heddle/domain/query-files/match-file.ts'
+import { mapReferences } from '@heddle/domain/query-files/references.ts'
+import type { TaskFields } from '../schedules/index.ts'
+import type { ExportedQuery } from './query-files.store.ts'
+
+/** What ids are called in a file. What was deleted has no name any more, and stays an id. */
+export type Names = {
+  readonly folders: ReadonlyMap<number, string>
+  readonly queries: ReadonlyMap<string, string>
+  readonly connections: ReadonlyMap<string, string>
+  readonly groups: ReadonlyMap<number, string>
+  readonly templates: ReadonlyMap<string, string>
+}
+
+const nameOf = (names: ReadonlyMap<string, string>, id: string): string => names.get(id.toLowerCase()) ?? id
+
+/** Keys in the order in which a file has them. */
+export function fileQuery(row: Omit<ExportedQuery, 'id'>, names: Names): FileSavedQuery {
+  const { nodes, edges, postProcessors, expect, parameters } = row
+  return mapReferences(
+    {
+      name: row.name,
+      description: row.description,
+      category: row.categoryId === null ? null : (names.folders.get(row.categoryId) ?? null),
+      controller_connection: nameOf(names.connections, row.controllerConnectionId),
+      nodes,
+      edges,
+      post_processors: postProcessors,
+      ...(expect !== null && { expect }),
+      ...(parameters.length > 0 && { parameters }),
+    },
+    (id) => nameOf(names.queries, id),
+  )
+}
+
+/** A task without its owner, its state, and whatever is as for a new task unless it is said. */
+export function fileTask(task: TaskFields, names: Names): FileScheduledTask {
+  const groups = task.grantedGroups.flatMap((id) => names.groups.get(id) ?? []).toSorted(byText)
+  return {
+    name: task.name,
+    saved_query: nameOf(names.queries, task.savedQueryId),
+    controller_connections: task.controllerConnections.map((id) => nameOf(names.connections, id)),
+    ...(task.merge && { merge: true }),
+    ...(task.allowPartial && { allow_partial: true }),
+    schedule_type: task.scheduleType,
+    ...(task.scheduleType === 'cron' ? { cron_expression: task.cronExpression } : { interval_minutes: task.intervalMinutes }),
+    timezone: task.timezone,
+    enabled: task.enabled,
+    notify_on_failure: task.notifyOnFailure,
+    notify_on_changes: task.notifyOnChanges,
+    notify_on_expectation: task.notifyOnExpectation,
+    ...(groups.length > 0 && { granted_groups: groups }),
+    ...(task.captureSnapshot !== null && { capture_snapshot: task.captureSnapshot }),
+    ...(task.retentionPolicy !== null && { retention_policy: task.retentionPolicy }),
+    ...(Object.keys(task.variables).length > 0 && { variables: task.variables }),
+    ...(task.onChanges !== null && { on_changes: { ...task.onChanges, template: nameOf(names.templates, task.onChanges.template) } }),
+  }
+}

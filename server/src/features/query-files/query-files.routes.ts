@@ -1,0 +1,63 @@
+import {
+  FileSavedQuery,
+  FileScheduledTask,
+  QueryExportQuery,
+  QueryFile,
+  QueryImportBody,
+  QueryImportQuery,
+  QueryImportReply,
+} from '@heddle/contract/query-files.ts'
+import { readQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import { may } from '../../kernel/access.ts'
+import { parseJsonBody } from '../../platform/http/json-body.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { bodyCheck } from '../../platform/http/validation.ts'
+import type { YamlThreads } from '../../platform/yaml/yaml-threads.ts'
+import type { QueryFilesService } from './query-files.service.ts'
+
+const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml']
+const CHECKS = { savedQuery: bodyCheck(FileSavedQuery), scheduledTask: bodyCheck(FileScheduledTask) }
+
+export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): readonly Route[] {
+  const view = may('queries.view_savedquery', 'queries.view_category')
+  const readYaml = async (text: string) => parseJsonBody(await yaml.read(text))
+
+  return routes('Queries as files', (route) => {
+    route.get(
+      '/api/queries/export/',
+      {
+        access: view,
+        summary: 'Export saved queries, their folders and your tasks of them as a file',
+        description:
+          'Everything, or a folder with all below it, or single queries. References are names; two things of one name are 409 `ambiguous_name`.',
+        query: QueryExportQuery,
+        reply: QueryFile,
+        streams: ['application/yaml'],
+      },
+      async ({ caller, query }) => {
+        const file = await files.export(caller, query)
+        if (query.format === 'json') return file
+        return new Reply(200, await yaml.write(JSON.stringify(file)), { 'content-type': 'application/yaml; charset=utf-8' })
+      },
+    )
+
+    route.post(
+      '/api/queries/import/',
+      {
+        access: view,
+        summary: 'Import a file of saved queries, folders and tasks',
+        description:
+          'Takes what an export gives, as YAML or JSON, and applies all of it or nothing. Keys that an entry lacks stay as they are. Needs the permission for each change that it comes to, also for a dry run.',
+        query: QueryImportQuery,
+        body: QueryImportBody,
+        bodyReaders: Object.fromEntries(YAML_TYPES.map((type) => [type, readYaml])),
+        reply: QueryImportReply,
+      },
+      async ({ caller, query, body, signal }) => {
+        const dryRun = query.dry_run ?? false
+        const plan = await files.import(caller, readQueryFile(body, CHECKS), { dryRun, signal })
+        return dryRun ? Reply.ofDryRun({ plan, applied: false }) : { plan, applied: true }
+      },
+    )
+  })
+}

@@ -1,0 +1,86 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { automationTemplates, isSeenBy } from '../automation-templates/index.ts'
+import { controllerConnections } from '../controller-connections/index.ts'
+import { queryCategories, savedQueries } from '../queries/index.ts'
+import { scheduledTaskGroups, scheduledTasks } from '../schedules/index.ts'
+import { groups } from '../users/index.ts'
+
+/** Everything that a file can name, without what is in it: all of the workspace, and the caller's own tasks. */
+export async function findPresent(db: Executor, caller: Caller) {
+  const named = <Table extends { id: unknown; name: unknown }>({ id, name }: Table) => ({ id, name }) as Pick<Table, 'id' | 'name'>
+  return {
+    folders: await db
+      .select({
+        id: queryCategories.id,
+        name: queryCategories.name,
+        parentId: queryCategories.parentId,
+        createdBy: queryCategories.createdBy,
+      })
+      .from(queryCategories),
+    queries: await db.select({ ...named(savedQueries), categoryId: savedQueries.categoryId }).from(savedQueries),
+    tasks: await db
+      .select({ ...named(scheduledTasks), savedQuery: scheduledTasks.savedQueryId })
+      .from(scheduledTasks)
+      .where(eq(scheduledTasks.ownerId, caller.id)),
+    connections: await db.select(named(controllerConnections)).from(controllerConnections),
+    groups: await db.select(named(groups)).from(groups),
+    templates: await findTemplates(db, caller),
+  }
+}
+export type PresentRows = Awaited<ReturnType<typeof findPresent>>
+
+/** The automation templates that the caller sees. */
+export const findTemplates = (db: Executor, caller: Caller) =>
+  db.select({ id: automationTemplates.id, name: automationTemplates.name }).from(automationTemplates).where(isSeenBy(caller))
+
+/** Locks the queries that a file may mean, in one order for everybody, until the transaction ends. */
+export async function lockQueries(tx: Executor, names: readonly string[], categories: readonly number[]): Promise<void> {
+  if (names.length === 0 && categories.length === 0) return
+  await tx
+    .select({ id: savedQueries.id })
+    .from(savedQueries)
+    .where(or(inArray(savedQueries.name, [...names]), inArray(savedQueries.categoryId, [...categories])))
+    .orderBy(savedQueries.id)
+    .for('update')
+}
+
+const QUERY = {
+  id: savedQueries.id,
+  name: savedQueries.name,
+  description: savedQueries.description,
+  categoryId: savedQueries.categoryId,
+  controllerConnectionId: savedQueries.controllerConnectionId,
+  nodes: savedQueries.nodes,
+  edges: savedQueries.edges,
+  postProcessors: savedQueries.postProcessors,
+  expect: savedQueries.expect,
+  parameters: savedQueries.parameters,
+}
+export type ExportedQuery = Awaited<ReturnType<typeof findQueries>>[number]
+
+export const findQueries = (db: Executor, ids: readonly string[]) =>
+  db
+    .select(QUERY)
+    .from(savedQueries)
+    .where(inArray(savedQueries.id, [...ids]))
+
+/** The caller's own tasks of these queries, with the groups they are granted to. */
+export async function findTasks(db: Executor, caller: Caller, queryIds: readonly string[]) {
+  const tasks = await db
+    .select()
+    .from(scheduledTasks)
+    .where(and(eq(scheduledTasks.ownerId, caller.id), inArray(scheduledTasks.savedQueryId, [...queryIds])))
+  const grants = await db
+    .select({ taskId: scheduledTaskGroups.taskId, groupId: scheduledTaskGroups.groupId })
+    .from(scheduledTaskGroups)
+    .where(
+      inArray(
+        scheduledTaskGroups.taskId,
+        tasks.map(({ id }) => id),
+      ),
+    )
+  const groupsOf = Map.groupBy(grants, ({ taskId }) => taskId)
+  return tasks.map((task) => ({ ...task, grantedGroups: (groupsOf.get(task.id) ?? []).map(({ groupId }) => groupId) }))
+}
