@@ -82,9 +82,9 @@ function checkFolders({ categories, deletesInside }: ReadQueryFile, folders: Fol
   for (const path of categories) {
     const parent = parentPath(path)
     if ((folders.get(path)?.length ?? 0) > 1) report(`categories.${path}`, severalFolders(path))
-    if (parent !== undefined && !listed.has(parent) && !folders.has(parent)) {
-      report(`categories.${path}`, `There is no folder ${parent}: list it as well.`)
-    }
+    if (parent === undefined || listed.has(parent)) continue
+    const above = folders.get(parent)?.length ?? 0
+    if (above !== 1) report(`categories.${path}`, above === 0 ? `There is no folder ${parent}: list it as well.` : severalFolders(parent))
   }
   if (deletesInside === null || listed.has(deletesInside)) return
   const inside = folders.get(deletesInside)?.length ?? 0

@@ -17,12 +17,12 @@ export function resolveQuery(
   resolve: Resolve,
   kept: ReadonlySet<string>,
 ): Resolved<Omit<SavedQueryPatch, 'category'>> {
-  const { faults, idOf } = resolver(given, kept)
+  const { faults, keptIdOf } = resolver(given, kept)
   const { category, controller_connection: connection, ...rest } = fields
   const folderFault = category == null ? undefined : resolve.folderFault(category)
   if (folderFault !== undefined) faults.category = [folderFault]
-  const id = connection === undefined ? undefined : idOf('controller_connection', connection, resolve.connection)
-  const body = mapReferences(rest, (name, path) => idOf(path, name, resolve.savedQuery) ?? name)
+  const id = connection === undefined ? undefined : keptIdOf('controller_connection', connection, resolve.connection)
+  const body = mapReferences(rest, (name, path) => keptIdOf(path, name, resolve.savedQuery) ?? name)
   return { body: withoutFaulty({ ...body, ...(id !== undefined && { controller_connection: id }) }, faults), faults }
 }
 
@@ -32,12 +32,12 @@ export function resolveTask(
   resolve: Resolve,
   kept: ReadonlySet<string>,
 ): Resolved<ScheduledTaskPatch> {
-  const { faults, idOf } = resolver(given, kept)
+  const { faults, idOf, keptIdOf } = resolver(given, kept)
   const { saved_query: query, controller_connections: connections, granted_groups: groups, on_changes: follows, ...rest } = fields
   const queryId = query === undefined ? undefined : idOf('saved_query', query, resolve.savedQuery)
-  const connectionIds = connections?.map((name, index) => idOf(`controller_connections.${index}`, name, resolve.connection))
+  const connectionIds = connections?.map((name, index) => keptIdOf(`controller_connections.${index}`, name, resolve.connection))
   const groupIds = groups?.map((name, index) => idOf(`granted_groups.${index}`, name, resolve.group))
-  const template = follows == null ? undefined : idOf('on_changes.template', follows.template, resolve.template)
+  const template = follows == null ? undefined : keptIdOf('on_changes.template', follows.template, resolve.template)
   const body = {
     ...rest,
     ...(queryId !== undefined && { saved_query: queryId }),
@@ -56,11 +56,13 @@ function resolver(given: Faults, kept: ReadonlySet<string>) {
   function idOf<Id>(path: string, name: string, find: Find<Id>): Id | undefined {
     const found = find(name)
     if ('id' in found) return found.id
-    if (kept.has(name)) return name as Id
     faults[path] = [found.fault]
     return undefined
   }
-  return { faults, idOf }
+  /** The same for an id that may stay although nothing has it any more. */
+  const keptIdOf = (path: string, name: string, find: Find<string>) =>
+    'fault' in find(name) && kept.has(name) ? name : idOf(path, name, find)
+  return { faults, idOf, keptIdOf }
 }
 
 function withoutFaulty<Body extends object>(body: Body, faults: Faults): Body {
