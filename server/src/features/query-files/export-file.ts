@@ -55,10 +55,10 @@ export function namesOf({ folders, queries, connections, groups, templates }: Pr
 type Chosen = { readonly folders: readonly string[]; readonly queries: PresentRows['queries'] }
 
 function chooseThings(present: PresentRows, names: Names, { category, ids }: ExportOrder): Chosen {
-  if (category === undefined && ids === undefined) return { folders: [...names.folders.values()], queries: present.queries }
+  if (!category && !ids) return { folders: [...names.folders.values()], queries: present.queries }
   const faults: FieldMessages = {}
-  const inside = new Set(category === undefined ? [] : foldersInside(category, present, names, faults))
-  const wanted = new Set(ids === undefined ? [] : readIds(ids, names, faults))
+  const inside = new Set(!category ? [] : foldersInside(category, present, names, faults))
+  const wanted = new Set(!ids ? [] : readIds(ids, names, faults))
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
   const queries = present.queries.filter(({ id, categoryId }) => wanted.has(id) || (categoryId !== null && inside.has(categoryId)))
   const used = queries.flatMap(({ categoryId }) => categoryId ?? [])

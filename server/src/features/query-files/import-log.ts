@@ -1,0 +1,66 @@
+import type { ImportStep } from '@heddle/contract/query-files.ts'
+import type { Permission } from '@heddle/domain/access/permissions.ts'
+import { byText } from '@heddle/domain/query-files/match-file.ts'
+import { type Faults, placeOf } from '@heddle/domain/query-files/read-query-file.ts'
+import { isAllowed, may } from '../../kernel/access.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { FieldErrors, Forbidden } from '../../kernel/errors.ts'
+import { isOwnerOrManager } from '../../kernel/ownership.ts'
+
+const KINDS = ['category', 'saved_query', 'scheduled_task'] as const
+const MODELS = { category: 'category', saved_query: 'savedquery', scheduled_task: 'scheduledtask' } as const
+const LISTS = { category: 'categories', saved_query: 'saved_queries', scheduled_task: 'scheduled_tasks' } as const
+const VERBS = { create: 'add', change: 'change', delete: 'delete' } as const
+const MOST_NAMED = 20
+
+export type ImportLog = ReturnType<typeof createImportLog>
+
+/** What an import comes to, and everything that speaks against it, so that one answer has it all. */
+export function createImportLog(caller: Caller, known: Faults) {
+  const steps: ImportStep[] = []
+  const faults: Faults = {}
+  const lacking = new Set<Permission>()
+  const foreign: string[] = []
+
+  function addFaults(found: Faults, place: (path: string) => string): boolean {
+    for (const [path, messages] of Object.entries(found)) (faults[place(path)] ??= []).push(...messages)
+    return Object.keys(found).length > 0
+  }
+  addFaults(known, (path) => path)
+
+  return {
+    addFaults: (found: Faults) => addFaults(found, (path) => path),
+
+    /** Faults of an entry; whether there are any. */
+    addFaultsOf: (kind: ImportStep['kind'], name: string, found: Faults): boolean =>
+      addFaults(found, (path) => placeOf(`${LISTS[kind]}.${name}`, path)),
+
+    addStep: (action: ImportStep['action'], kind: ImportStep['kind'], name: string, diff: ImportStep['diff'] = null): void => {
+      steps.push({ action, kind, name, diff })
+      if (action === 'unchanged') return
+      const permission: Permission = `queries.${VERBS[action]}_${MODELS[kind]}`
+      if (!isAllowed(may(permission), caller)) lacking.add(permission)
+    },
+
+    /** Whether the importer may change it; if not, it is named in the end. */
+    isOwn: (ownerId: number | null, what: string): boolean => {
+      const isOwn = isOwnerOrManager(caller, ownerId)
+      if (!isOwn) foreign.push(what)
+      return isOwn
+    },
+
+    /** Throws if the import cannot be applied. */
+    refuse: (): void => {
+      if (lacking.size > 0) throw new Forbidden(`This import needs ${[...lacking].toSorted(byText).join(', ')}.`)
+      if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+      if (foreign.length > 0) throw new Forbidden(`Only its owner, an operator or an administrator may change ${listed(foreign)}.`)
+    },
+
+    /** Categories, then saved queries, then scheduled tasks, each by name. */
+    plan: (): ImportStep[] =>
+      steps.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || byText(one.name, other.name)),
+  }
+}
+
+const listed = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')

@@ -1,0 +1,78 @@
+import type { FileSavedQuery } from '@heddle/contract/query-files.ts'
+import type { SavedQueryCreate, SavedQueryPatch } from '@heddle/contract/queries.ts'
+import { readExpect } from '@heddle/domain/expectation/read-expect.ts'
+import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
+import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
+import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
+import { referencesOf } from '@heddle/domain/query-files/references.ts'
+import { type Resolved, resolveQuery } from '@heddle/domain/query-files/resolve-entry.ts'
+import { afterChange, type LockedQuery } from '../queries/index.ts'
+import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
+import { fileQuery } from './query-files.presenter.ts'
+
+type FolderIds = ReadonlyMap<string, number>
+
+/** Creates and changes the queries of a file. Returns the names of new ones that have faults. */
+export async function writeQueries(services: ChangingServices, work: ImportWork, folders: FolderIds): Promise<ReadonlySet<string>> {
+  const { file, match } = work
+  const coming = new Set([...match.queries.values()].flatMap(({ id, isNew }) => (isNew ? id : [])))
+  const failed = new Set<string>()
+  for (const entry of file.savedQueries) {
+    const { id, isNew } = match.queries.get(entry.name)!
+    if (!isNew) await changeQuery(services, work, { entry, id, folders, coming })
+    else if (!(await createQuery(services, work, { entry, id, folders, coming }))) failed.add(entry.name)
+  }
+  return failed
+}
+
+type Order = {
+  readonly entry: Entry<FileSavedQuery>
+  readonly id: string
+  readonly folders: FolderIds
+  /** Queries that the import creates, which others may refer to before they are there. */
+  readonly coming: ReadonlySet<string>
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+async function createQuery({ queries: { many } }: ChangingServices, work: ImportWork, order: Order): Promise<boolean> {
+  const { tx, caller, log } = work
+  const { entry, id, coming } = order
+  log.addStep('create', 'saved_query', entry.name)
+  const { body, faults } = resolve(work, order, NOTHING)
+  const missing = missingFields(entry.fields, entry.faults, ['controller_connection', 'nodes', 'edges'])
+  const found = { ...(await many.faultsOf(tx, body, { id }, coming)), ...missing, ...faults }
+  if (log.addFaultsOf('saved_query', entry.name, found)) return false
+  // Without faults, nothing that it needs is missing.
+  await many.insert(tx, caller, id, body as SavedQueryCreate)
+  return true
+}
+
+async function changeQuery({ queries: { many } }: ChangingServices, work: ImportWork, order: Order): Promise<void> {
+  const { tx, caller, names, log } = work
+  const { entry, id, coming } = order
+  const row = (await many.lock(tx, id))!
+  const { body, faults } = resolve(work, order, namedIds(row))
+  if (log.addFaultsOf('saved_query', entry.name, { ...(await many.faultsOf(tx, body, row, coming)), ...faults })) return
+  const diff = diffValues(fileQuery(row, names), fileQuery(afterChange(row, asStored(body)), names))
+  if (diff.length === 0) return log.addStep('unchanged', 'saved_query', entry.name)
+  log.addStep('change', 'saved_query', entry.name, diff)
+  if (log.isOwn(row.createdBy, `saved query "${entry.name}"`)) await many.write(tx, caller, row, body)
+}
+
+function resolve({ match }: ImportWork, { entry, folders }: Order, kept: ReadonlySet<string>): Resolved<SavedQueryPatch> {
+  const { body, faults } = resolveQuery(entry, match.resolve, kept)
+  const { category } = entry.fields
+  const id = category == null ? category : folders.get(category)
+  return { body: { ...body, ...(id !== undefined && { category: id }) }, faults }
+}
+
+/** The ids of whatever a query names now, deleted or not. */
+const namedIds = ({ controllerConnectionId, postProcessors, parameters }: LockedQuery): ReadonlySet<string> =>
+  new Set([controllerConnectionId, ...referencesOf({ post_processors: postProcessors, parameters }).map(({ value }) => value)])
+
+const asStored = ({ expect, parameters, ...body }: SavedQueryPatch): SavedQueryPatch => ({
+  ...body,
+  ...(expect !== undefined && { expect: readExpect(expect).expect }),
+  ...(parameters !== undefined && { parameters: readParameters(parameters).parameters }),
+})

@@ -1,0 +1,51 @@
+import type { FileScheduledTask } from '@heddle/contract/query-files.ts'
+import { diffValues } from '@heddle/domain/query-files/diff-values.ts'
+import type { Entry } from '@heddle/domain/query-files/read-query-file.ts'
+import { resolveTask } from '@heddle/domain/query-files/resolve-entry.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
+import { type ChangingServices, type ImportWork, missingFields } from './import-work.ts'
+import { fileTask } from './query-files.presenter.ts'
+
+/** Creates and changes the importer's tasks. `failed` are new queries that have faults, of which tasks say nothing. */
+export async function writeTasks(services: ChangingServices, work: ImportWork, failed: ReadonlySet<string>): Promise<void> {
+  for (const entry of work.file.scheduledTasks) {
+    const { id, isNew } = work.match.tasks.get(entry.name)!
+    try {
+      await (isNew ? createTask : changeTask)(services, work, entry, id)
+    } catch (error) {
+      if (!(error instanceof FieldErrors)) throw error
+      const { saved_query: query, ...others } = error.fields
+      const isKnown = query === undefined || failed.has(entry.fields.saved_query ?? '')
+      work.log.addFaultsOf('scheduled_task', entry.name, isKnown ? others : { ...error.fields })
+    }
+  }
+}
+
+type Write = (services: ChangingServices, work: ImportWork, entry: Entry<FileScheduledTask>, id: string) => Promise<void>
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+const createTask: Write = async ({ schedules: { many } }, work, entry, id) => {
+  const { tx, caller, match, templates, log } = work
+  log.addStep('create', 'scheduled_task', entry.name)
+  const { body, faults } = resolveTask(entry, match.resolve, NOTHING)
+  const missing = missingFields(entry.fields, entry.faults, ['saved_query', 'controller_connections', 'schedule_type'])
+  const given = { body, faults: { ...missing, ...faults } }
+  const fields = await many.readNew(tx, caller, given, async (template) => templates.get(template))
+  await many.insert(tx, caller, id, fields)
+}
+
+const changeTask: Write = async ({ schedules: { many } }, work, entry, id) => {
+  const { tx, caller, match, names, templates, log } = work
+  const row = await many.lock(tx, caller, id)
+  const kept = new Set([...row.controllerConnections, ...(row.onChanges ? [row.onChanges.template] : [])])
+  const given = resolveTask(entry, match.resolve, kept)
+  const change = await many.readChange(tx, caller, id, given, async (template) => templates.get(template))
+  if (match.missing.queries.some((query) => query.id === change.fields.savedQueryId)) {
+    throw new FieldErrors({ saved_query: ['This import deletes its saved query: name another one.'] })
+  }
+  const diff = diffValues(fileTask(change.before, names), fileTask(change.fields, names))
+  if (diff.length === 0) return log.addStep('unchanged', 'scheduled_task', entry.name)
+  log.addStep('change', 'scheduled_task', entry.name, diff)
+  await many.write(tx, change)
+}

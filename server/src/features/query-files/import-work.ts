@@ -1,0 +1,37 @@
+import type { Column } from '@heddle/domain/automation/column.ts'
+import type { MatchedFile } from '@heddle/domain/query-files/match-file.ts'
+import type { Faults, ReadQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
+import type { Executor } from '../../adapters/database/database.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { QueryCategoriesService, SavedQueriesService } from '../queries/index.ts'
+import type { SchedulesService } from '../schedules/index.ts'
+import type { ImportLog } from './import-log.ts'
+import type { Names } from './query-files.presenter.ts'
+
+/** The services that know what a change means. */
+export type ChangingServices = {
+  readonly queries: Pick<SavedQueriesService, 'many'>
+  readonly categories: Pick<QueryCategoriesService, 'many'>
+  readonly schedules: Pick<SchedulesService, 'many'>
+}
+
+/** One import in its transaction. */
+export type ImportWork = {
+  readonly tx: Executor
+  readonly caller: Caller
+  readonly file: ReadQueryFile
+  readonly match: MatchedFile
+  /** What ids are called after the import. */
+  readonly names: Names
+  /** The columns of the templates that follow-ups name, read before. */
+  readonly templates: ReadonlyMap<string, readonly Column[] | undefined>
+  readonly log: ImportLog
+}
+
+const REQUIRED = 'This field is required.'
+
+/** Fields that a new entry needs and lacks. */
+export function missingFields(fields: object, faults: Faults, needed: readonly string[]): Faults {
+  const isThere = (field: string) => field in fields || Object.keys(faults).some((path) => path === field || path.startsWith(`${field}.`))
+  return Object.fromEntries(needed.filter((field) => !isThere(field)).map((field) => [field, [REQUIRED]]))
+}
