@@ -35,9 +35,10 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         streams: ['application/yaml'],
       },
       async ({ caller, query }) => {
-        const file = await files.export(caller, query)
-        if (query.format === 'json') return file
-        return new Reply(200, await yaml.write(JSON.stringify(file)), { 'content-type': 'application/yaml; charset=utf-8' })
+        // Not by its schema, which would fill in the defaults of what a file leaves out.
+        const json = JSON.stringify(await files.export(caller, query))
+        if (query.format === 'json') return new Reply(200, json, { 'content-type': 'application/json; charset=utf-8' })
+        return new Reply(200, await yaml.write(json), { 'content-type': 'application/yaml; charset=utf-8' })
       },
     )
 
