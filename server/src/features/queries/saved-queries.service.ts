@@ -32,6 +32,7 @@ import {
   listQueryIds,
   listVersions,
   lockOwner,
+  lockQueries,
   lockQuery,
   type QueryFilter,
   type QueryRow,
@@ -307,7 +308,7 @@ export function createSavedQueriesService({ database, clock, audit, quotaOf, con
      * quota.
      */
     many: {
-      lock: lockQuery,
+      lock: lockQueries,
       faultsOf: faultsOfBody,
       insert,
       write,

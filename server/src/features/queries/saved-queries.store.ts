@@ -94,6 +94,16 @@ export async function lockQuery(tx: Executor, id: string) {
   return row
 }
 
+/** Locks the rows until the transaction ends; in one order, so that no two wait for each other. */
+export async function lockQueries(tx: Executor, ids: readonly string[]) {
+  return tx
+    .select()
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+    .orderBy(table.id)
+    .for('update')
+}
+
 export async function insertQuery(tx: Executor, query: NewQuery): Promise<void> {
   await tx.insert(table).values(query)
 }

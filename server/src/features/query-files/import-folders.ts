@@ -29,7 +29,7 @@ export async function deleteMissing(services: ChangingServices, { tx, caller, ma
   }
   for (const { id, name } of missing.queries) {
     log.addStep('delete', 'saved_query', name)
-    const row = await queries.many.lock(tx, id)
+    const [row] = await queries.many.lock(tx, [id])
     if (row && log.isOwn(row.createdBy, `saved query "${name}"`)) await queries.many.erase(tx, row)
   }
   for (const { id, path } of missing.folders) {

@@ -12,15 +12,25 @@ import { fileQuery } from './query-files.presenter.ts'
 
 type FolderIds = ReadonlyMap<string, number>
 
+/** Twenty canvases have at most 10 MB. */
+const READ_AT_ONCE = 20
+
 /** Creates and changes the queries of a file. Returns the names of new ones that have faults. */
 export async function writeQueries(services: ChangingServices, work: ImportWork, folders: FolderIds): Promise<ReadonlySet<string>> {
-  const { file, match } = work
+  const { tx, file, match } = work
   const coming = new Set([...match.queries.values()].flatMap(({ id, isNew }) => (isNew ? id : [])))
   const failed = new Set<string>()
-  for (const entry of file.savedQueries) {
-    const { id, isNew } = match.queries.get(entry.name)!
-    if (!isNew) await changeQuery(services, work, { entry, id, folders, coming })
-    else if (!(await createQuery(services, work, { entry, id, folders, coming }))) failed.add(entry.name)
+  for (let from = 0; from < file.savedQueries.length; from += READ_AT_ONCE) {
+    const orders = file.savedQueries
+      .slice(from, from + READ_AT_ONCE)
+      .map((entry) => ({ entry, id: match.queries.get(entry.name)!.id, folders, coming }))
+    const present = orders.flatMap(({ id }) => (coming.has(id) ? [] : id))
+    const rows = new Map((await services.queries.many.lock(tx, present)).map((row) => [row.id, row]))
+    for (const order of orders) {
+      const row = rows.get(order.id)
+      if (row) await changeQuery(services, work, order, row)
+      else if (!(await createQuery(services, work, order))) failed.add(order.entry.name)
+    }
   }
   return failed
 }
@@ -41,19 +51,19 @@ async function createQuery({ queries: { many } }: ChangingServices, work: Import
   log.addStep('create', 'saved_query', entry.name)
   const { body, faults } = resolve(work, order, NOTHING)
   const missing = missingFields(entry.fields, entry.faults, ['controller_connection', 'nodes', 'edges'])
-  const found = { ...(await many.faultsOf(tx, body, { id }, coming)), ...missing, ...faults }
+  const found = { ...(await many.faultsOf(tx, withoutFound(body), { id }, coming)), ...missing, ...faults }
   if (log.addFaultsOf('saved_query', entry.name, found)) return false
   // Without faults, nothing that it needs is missing.
   await many.insert(tx, caller, id, body as SavedQueryCreate)
   return true
 }
 
-async function changeQuery({ queries: { many } }: ChangingServices, work: ImportWork, order: Order): Promise<void> {
+async function changeQuery({ queries: { many } }: ChangingServices, work: ImportWork, order: Order, row: LockedQuery): Promise<void> {
   const { tx, caller, names, log } = work
-  const { entry, id, coming } = order
-  const row = (await many.lock(tx, id))!
+  const { entry, coming } = order
   const { body, faults } = resolve(work, order, namedIds(row))
-  if (log.addFaultsOf('saved_query', entry.name, { ...(await many.faultsOf(tx, body, row, coming)), ...faults })) return
+  const found = { ...(await many.faultsOf(tx, withoutFound(body), row, coming)), ...faults }
+  if (log.addFaultsOf('saved_query', entry.name, found)) return
   const diff = diffValues(fileQuery(row, names), fileQuery(afterChange(row, asStored(body)), names))
   if (diff.length === 0) return log.addStep('unchanged', 'saved_query', entry.name)
   log.addStep('change', 'saved_query', entry.name, diff)
@@ -70,6 +80,9 @@ function resolve({ match }: ImportWork, { entry, folders }: Order, kept: Readonl
 /** The ids of whatever a query names now, deleted or not. */
 const namedIds = ({ controllerConnectionId, postProcessors, parameters }: LockedQuery): ReadonlySet<string> =>
   new Set([controllerConnectionId, ...referencesOf({ post_processors: postProcessors, parameters }).map(({ value }) => value)])
+
+/** Without what was looked up by name: it is there. */
+const withoutFound = ({ category: _, controller_connection: __, ...body }: SavedQueryPatch): SavedQueryPatch => body
 
 const asStored = ({ expect, parameters, ...body }: SavedQueryPatch): SavedQueryPatch => ({
   ...body,

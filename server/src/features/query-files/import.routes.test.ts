@@ -473,17 +473,13 @@ describe('at the same time', () => {
   })
 })
 
-it('an import of 500 queries is one transaction of seconds, during which the server answers', async () => {
+it('500 queries are imported at once, and compared at once', async () => {
   const names = Array.from({ length: 500 }, () => randomUUID())
   const file = fileOf({ categories: [folder], saved_queries: names.map((one) => fileQuery(one, { category: folder })) })
-  const startedAt = performance.now()
-
   const done = await editor.post(IMPORT, file)
-  const createdMs = performance.now() - startedAt
   const again = await editor.post(IMPORT, file)
-  const checkedMs = performance.now() - startedAt - createdMs
 
   expect(done.status, done.text.slice(0, 500)).toBe(200)
+  expect(stepsOf(done.body)).toHaveLength(501)
   expect(stepsOf(again.body).every((step) => step.startsWith('unchanged'))).toBe(true)
-  console.info(`500 queries: created in ${Math.round(createdMs)} ms, compared in ${Math.round(checkedMs)} ms`)
 }, 120_000)
