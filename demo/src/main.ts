@@ -8,7 +8,8 @@ import { formatTable } from './print-table.ts'
 import { seed, seedUsers } from './seed.ts'
 import { showAi } from './show-ai.ts'
 import { showAutomation } from './show-automation.ts'
-import { showChecks } from './show-checks.ts'
+import { FOLDER as CHECKED_FOLDER, showChecks } from './show-checks.ts'
+import { showFiles } from './show-files.ts'
 import { installModel, showModel } from './show-model.ts'
 import { showParameters } from './show-parameters.ts'
 import { showSchedules } from './show-schedules.ts'
@@ -20,8 +21,8 @@ import { startProgram } from './start-program.ts'
 const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
-connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them,
-takes snapshots of another, turns a question into a query, has a job mend what a query found and proves it, and lets a program in with an API token.
+connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them, writes it as
+a file, takes snapshots of another, turns a question into a query, has a job mend what a query found and proves it, and lets a program in with an API token.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -97,6 +98,7 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
     api,
     queries.filter(({ name }) => CHECKED.includes(name)).map(({ id }) => id),
   )
+  await showFiles(api, CHECKED_FOLDER)
   await showSnapshots(api, control, queries.find(({ name }) => name === CAPTURED)!.id)
   await showAi({ api, ai, key, connection: connections.connection })
   await showAutomation({ api, url, automation, token, control, webhookSecret, query: shown })

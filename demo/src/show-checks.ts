@@ -13,7 +13,7 @@ type Check = {
 
 const CHECKS = '/api/queries/checks/'
 const CATEGORIES = '/api/queries/categories/'
-const FOLDER = 'Fabric health'
+export const FOLDER = 'Fabric health'
 const PATIENCE_MS = 30_000
 
 /** Saved queries that say what they expect are checks: puts some into a folder and runs it. */
