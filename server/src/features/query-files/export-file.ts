@@ -13,21 +13,30 @@ import { findPresent, findQueries, findTasks, type PresentRows } from './query-f
 /** What to export: everything without either. */
 export type ExportOrder = { readonly category?: string | undefined; readonly ids?: string | undefined }
 
-/** Twenty canvases have at most 10 MB. */
-const READ_AT_ONCE = 20
+/** Five canvases have at most 2.5 MB. */
+const READ_AT_ONCE = 5
 
 /** A folder with all below it and single queries, the folders they are in, and the caller's own tasks of them. */
 export async function exportFile(tx: Executor, caller: Caller, order: ExportOrder): Promise<QueryFile> {
   requireNames(caller)
   const present = await findPresent(tx, caller)
-  const names = namesOf(present)
-  const chosen = chooseThings(present, names, order)
+  const all = namesOf(present)
+  const chosen = chooseThings(present, all, order)
   const ids = chosen.queries.map(({ id }) => id)
+  const [usedQueries, usedConnections, usedTemplates] = [new Set(ids), new Set<string>(), new Set<string>()]
+  const names = {
+    ...all,
+    queries: noting(all.queries, usedQueries),
+    connections: noting(all.connections, usedConnections),
+    templates: noting(all.templates, usedTemplates),
+  }
   const queries = await readQueries(tx, ids, names)
   const tasks = (await findTasks(tx, caller, ids)).map((task) => fileTask(task, names))
   refuseAmbiguous('folders', chosen.folders)
-  refuseAmbiguous('saved queries', queries.map(({ name }) => name)) // prettier-ignore
+  refuseAmbiguous('saved queries', namesOfAll(all.queries, usedQueries))
   refuseAmbiguous('scheduled tasks', tasks.map(({ name }) => name)) // prettier-ignore
+  refuseAmbiguous('connections', namesOfAll(all.connections, usedConnections))
+  refuseAmbiguous('automation templates', namesOfAll(all.templates, usedTemplates))
   return {
     version: QUERY_FILE_VERSION,
     categories: chosen.folders.toSorted(byText),
@@ -36,12 +45,24 @@ export async function exportFile(tx: Executor, caller: Caller, order: ExportOrde
   }
 }
 
-/** A file names tasks and connections, so whoever reads or writes one has to see them. */
+/** Notes whose name was asked for: what a file refers to must not share its name with anything else in the file. */
+const noting = (names: ReadonlyMap<string, string>, used: Set<string>) => ({
+  get: (id: string) => {
+    if (names.has(id)) used.add(id)
+    return names.get(id)
+  },
+})
+
+const namesOfAll = (names: ReadonlyMap<string, string>, ids: ReadonlySet<string>) => [...ids].flatMap((id) => names.get(id) ?? [])
+
+/** A file names tasks and connections, so its readers and writers have to see them. */
 export function requireNames(caller: Caller): void {
   requireAllowed(may('queries.view_scheduledtask', 'controller.view_connection'), caller)
 }
 
-export function namesOf({ folders, queries, connections, groups, templates }: PresentRows): Names {
+export type AllNames = ReturnType<typeof namesOf>
+
+export function namesOf({ folders, queries, connections, groups, templates }: PresentRows) {
   const byId = <Id>(items: readonly { readonly id: Id; readonly name: string }[]) => new Map(items.map(({ id, name }) => [id, name]))
   return {
     folders: folderPaths(folders),
@@ -49,12 +70,12 @@ export function namesOf({ folders, queries, connections, groups, templates }: Pr
     connections: byId(connections),
     groups: byId(groups),
     templates: byId(templates),
-  }
+  } satisfies Names
 }
 
 type Chosen = { readonly folders: readonly string[]; readonly queries: PresentRows['queries'] }
 
-function chooseThings(present: PresentRows, names: Names, { category, ids }: ExportOrder): Chosen {
+function chooseThings(present: PresentRows, names: AllNames, { category, ids }: ExportOrder): Chosen {
   if (!category && !ids) return { folders: [...names.folders.values()], queries: present.queries }
   const faults: FieldMessages = {}
   const inside = new Set(!category ? [] : foldersInside(category, present, names, faults))
@@ -66,7 +87,7 @@ function chooseThings(present: PresentRows, names: Names, { category, ids }: Exp
 }
 
 /** The paths of folders and of all that they are in, once for each folder. */
-function foldersUpTo({ folders }: PresentRows, names: Names, ids: ReadonlySet<number>): readonly string[] {
+function foldersUpTo({ folders }: PresentRows, names: AllNames, ids: ReadonlySet<number>): readonly string[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const all = new Set<number>()
   for (const start of ids) {
@@ -75,7 +96,7 @@ function foldersUpTo({ folders }: PresentRows, names: Names, ids: ReadonlySet<nu
   return [...all].map((id) => names.folders.get(id)!)
 }
 
-function foldersInside(category: string, { folders }: PresentRows, names: Names, faults: FieldMessages): readonly number[] {
+function foldersInside(category: string, { folders }: PresentRows, names: AllNames, faults: FieldMessages): readonly number[] {
   const id = /^\d+$/.test(category) ? Number(category) : undefined
   const byId = folders.filter((folder) => folder.id === id)
   const path = category.replace(/^\//, '')
@@ -85,7 +106,7 @@ function foldersInside(category: string, { folders }: PresentRows, names: Names,
   return found.flatMap((folder) => withFoldersBelow(folders, folder.id))
 }
 
-function readIds(ids: string, names: Names, faults: FieldMessages): readonly string[] {
+function readIds(ids: string, names: AllNames, faults: FieldMessages): readonly string[] {
   const given = ids.split(',').flatMap((id) => (id.trim() === '' ? [] : id.trim().toLowerCase()))
   const unknown = given.filter((id) => !isUuid(id) || !names.queries.has(id))
   if (unknown.length > 0) faults.ids = unknown.slice(0, 100).map((id) => `There is no saved query ${id.slice(0, 100)}.`)

@@ -138,6 +138,22 @@ describe('an export', () => {
     expect(answers[0]!.body.detail).toBe('Several saved queries have one name: same. Rename all but one.')
   })
 
+  it('with a reference to something outside that is called like something inside is refused', async () => {
+    const [inside, twins] = [await newFolder(), await newFolder()]
+    await newQuery('like another', inside)
+    await newQuery('looks up', inside, { post_processors: [lookup(await newQuery('like another', null))] })
+    for (let index = 0; index < 2; index++) {
+      await newQuery(`twin ${index}`, twins, { controller_connection: await newConnection('twin of a connection') })
+    }
+
+    const answers = await Promise.all([inside, twins].map((id) => editor.get(`${EXPORT}?category=${id}`)))
+
+    expect(answers.map(({ status, body }) => [status, body.names])).toEqual([
+      [409, ['like another']],
+      [409, ['twin of a connection']],
+    ])
+  })
+
   it('of what is not there lists all that is missing', async () => {
     const missing = randomUUID()
 

@@ -7,13 +7,12 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audit } from '../audit/index.ts'
 import { lockOwner } from '../queries/index.ts'
-import { namesOf, requireNames } from './export-file.ts'
+import { type AllNames, namesOf, requireNames } from './export-file.ts'
 import { createFolders, deleteMissing } from './import-folders.ts'
 import { createImportLog } from './import-log.ts'
 import { writeQueries } from './import-queries.ts'
 import { writeTasks } from './import-tasks.ts'
 import type { ChangingServices } from './import-work.ts'
-import type { Names } from './query-files.presenter.ts'
 import { findPresent, findTemplates, lockQueries, type PresentRows } from './query-files.store.ts'
 
 export type ImportDependencies = ChangingServices & { readonly database: Database; readonly audit: Audit }
@@ -104,7 +103,7 @@ async function lockPresent({ categories }: ChangingServices, tx: Executor, calle
   return findPresent(tx, caller)
 }
 
-function presentOf({ folders, queries, ...rest }: PresentRows, names: Names): Present {
+function presentOf({ folders, queries, ...rest }: PresentRows, names: AllNames): Present {
   const pathOf = (id: number) => names.folders.get(id)!
   return {
     ...rest,
@@ -114,7 +113,11 @@ function presentOf({ folders, queries, ...rest }: PresentRows, names: Names): Pr
 }
 
 /** With what the import creates. */
-const namesAfter = (names: Names, queries: ReadonlyMap<string, { readonly id: string }>, folders: ReadonlyMap<string, number>): Names => ({
+const namesAfter = (
+  names: AllNames,
+  queries: ReadonlyMap<string, { readonly id: string }>,
+  folders: ReadonlyMap<string, number>,
+): AllNames => ({
   ...names,
   folders: new Map([...names.folders, ...[...folders].map(([path, id]) => [id, path] as const)]),
   queries: new Map([...names.queries, ...[...queries].map(([name, { id }]) => [id, name] as const)]),

@@ -12,8 +12,8 @@ import { fileQuery } from './query-files.presenter.ts'
 
 type FolderIds = ReadonlyMap<string, number>
 
-/** Twenty canvases have at most 10 MB. */
-const READ_AT_ONCE = 20
+/** Five canvases have at most 2.5 MB. */
+const READ_AT_ONCE = 5
 
 /** Creates and changes the queries of a file. Returns the names of new ones that have faults. */
 export async function writeQueries(services: ChangingServices, work: ImportWork, folders: FolderIds): Promise<ReadonlySet<string>> {

@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { QueryCategoriesService, SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { ImportLog } from './import-log.ts'
-import type { Names } from './query-files.presenter.ts'
+import type { AllNames } from './export-file.ts'
 
 /** The services that know what a change means. */
 export type ChangingServices = {
@@ -22,7 +22,7 @@ export type ImportWork = {
   readonly file: ReadQueryFile
   readonly match: MatchedFile
   /** What ids are called after the import. */
-  readonly names: Names
+  readonly names: AllNames
   /** The columns of the templates that follow-ups name, read before. */
   readonly templates: ReadonlyMap<string, readonly Column[] | undefined>
   readonly log: ImportLog

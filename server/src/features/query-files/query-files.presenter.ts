@@ -6,14 +6,15 @@ import type { ExportedQuery } from './query-files.store.ts'
 
 /** What ids are called in a file. What was deleted has no name any more, and stays an id. */
 export type Names = {
-  readonly folders: ReadonlyMap<number, string>
-  readonly queries: ReadonlyMap<string, string>
-  readonly connections: ReadonlyMap<string, string>
-  readonly groups: ReadonlyMap<number, string>
-  readonly templates: ReadonlyMap<string, string>
+  readonly folders: Lookup<number>
+  readonly queries: Lookup<string>
+  readonly connections: Lookup<string>
+  readonly groups: Lookup<number>
+  readonly templates: Lookup<string>
 }
+type Lookup<Id> = Pick<ReadonlyMap<Id, string>, 'get'>
 
-const nameOf = (names: ReadonlyMap<string, string>, id: string): string => names.get(id.toLowerCase()) ?? id
+const nameOf = (names: Lookup<string>, id: string): string => names.get(id.toLowerCase()) ?? id
 
 /** Keys in the order in which a file has them. */
 export function fileQuery(row: Omit<ExportedQuery, 'id'>, names: Names): FileSavedQuery {
