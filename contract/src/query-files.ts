@@ -97,7 +97,7 @@ export const IMPORT_KINDS = ['category', 'saved_query', 'scheduled_task'] as con
 export const ValueChange = Type.Object({
   path: Type.String({ description: 'Keys and positions with dots between, such as `nodes.0.class_name`.' }),
   before: Type.Unknown({ description: 'Null where there was nothing.' }),
-  after: Type.Unknown({ description: 'Null where there is nothing any more.' }),
+  after: Type.Unknown({ description: 'Null where there is no longer anything.' }),
 })
 export type ValueChange = Static<typeof ValueChange>
 

@@ -20,7 +20,7 @@ describe('the difference of two objects', () => {
     expect(diffValues({ ...before }, { ...after }).map(({ path, before: old, after: now }) => [path, old, now])).toEqual(expected)
   })
 
-  it('is told by sizes when it is very large', () => {
+  it('is shown as sizes when it is very large', () => {
     const nodes = Array.from({ length: 3_000 }, (_, index) => at(`n${index}`, { class_name: 'fvBD' }))
 
     expect(diffValues({ name: 'a', nodes }, { name: 'b', nodes: [] })).toEqual([

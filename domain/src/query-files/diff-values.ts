@@ -6,7 +6,7 @@ const MOST_BYTES = 100_000
 
 /**
  * What differs between two objects, by path. The order of keys does not matter. Items of lists are matched by their ids
- * if all have one and they are in the same order, else by position. A very large difference is told by the sizes of what
+ * if all have one and they are in the same order, else by position. A very large difference is shown as the sizes of what
  * differs at the top.
  */
 export function diffValues(before: WireObject, after: WireObject): ValueChange[] {

@@ -59,7 +59,7 @@ function resolver(given: Faults, kept: ReadonlySet<string>) {
     faults[path] = [found.fault]
     return undefined
   }
-  /** The same for an id that may stay although nothing has it any more. */
+  /** The same for an id that may stay although nothing has it now. */
   const keptIdOf = (path: string, name: string, find: Find<string>) =>
     'fault' in find(name) && kept.has(name) ? name : idOf(path, name, find)
   return { faults, idOf, keptIdOf }

@@ -39,7 +39,7 @@ const newTask = (name: string, query: string, client: Client = editor): Promise<
   )
 
 describe('an export of a folder', () => {
-  it('has all below it, the folders it is in, and the own tasks of its queries, by name and without ids', async () => {
+  it('has all below it, the folders it is in, and your tasks of its queries, by name and without ids', async () => {
     const top = await newFolder('Top/1')
     const inside = await newFolder('Inside', top)
     const empty = await newFolder('Empty', inside)

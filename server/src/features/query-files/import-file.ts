@@ -89,7 +89,7 @@ async function applyFile(dependencies: ImportDependencies, { tx, caller, given, 
 }
 
 /**
- * Reads what is there once it cannot change any more. Locks in the order of all transactions: folders, user, queries;
+ * Reads what is there once it can no longer change. Locks in the order of all transactions: folders, user, queries;
  * tasks follow one by one.
  */
 async function lockPresent({ categories }: ChangingServices, tx: Executor, caller: Caller, file: ReadQueryFile): Promise<PresentRows> {

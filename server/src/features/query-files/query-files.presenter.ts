@@ -4,7 +4,7 @@ import { mapReferences } from '@heddle/domain/query-files/references.ts'
 import type { TaskFields } from '../schedules/index.ts'
 import type { ExportedQuery } from './query-files.store.ts'
 
-/** What ids are called in a file. What was deleted has no name any more, and stays an id. */
+/** What ids are called in a file. What was deleted no longer has a name, and stays an id. */
 export type Names = {
   readonly folders: Lookup<number>
   readonly queries: Lookup<string>

@@ -111,7 +111,10 @@ export function createSchedulesService(dependencies: Dependencies) {
     return readFields(given, defaults, mergeMessages(missing, unfit, known))
   }
 
-  /** A task, locked, and its fields before and after a change. PUT starts from the defaults, PATCH from the current task. */
+  /**
+   * A task, locked, and its fields before and after a change. PUT starts from the defaults, PATCH from the current
+   * task.
+   */
   async function readChange(
     tx: Executor,
     caller: Caller,
