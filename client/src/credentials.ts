@@ -15,10 +15,19 @@ export type CredentialOptions = {
 /** Sends a refresh token and returns a new access token, or undefined when the session has ended. */
 export type Refresh = (refresh: string) => Promise<string | undefined>
 
-export type Credentials = ReturnType<typeof createCredentials>
+/** What requests are authorized with. */
+export type Credentials = {
+  readonly access: () => string | undefined
+  readonly set: (session: Session | undefined) => void
+  /**
+   * After a 401 for `used`: true if the request is worth repeating with another access token. Requests that fail
+   * together refresh only once.
+   */
+  readonly renew: (used: string | undefined) => Promise<boolean>
+}
 
-/** What requests are authorized with: an API token, or a session whose access token is replaced when it expires. */
-export function createCredentials({ token, session: first, onSession }: CredentialOptions, refresh: Refresh) {
+/** An API token, or a session whose access token is replaced when it expires. */
+export function createCredentials({ token, session: first, onSession }: CredentialOptions, refresh: Refresh): Credentials {
   if (token !== undefined && first !== undefined) throw new HeddleError('Give a token or a session, not both.', 0)
   let session = first
   let refreshing: Promise<boolean> | undefined
@@ -35,13 +44,9 @@ export function createCredentials({ token, session: first, onSession }: Credenti
   }
 
   return {
-    access: (): string | undefined => token ?? session?.access,
+    access: () => token ?? session?.access,
     set,
-    /**
-     * After a 401 for `used`: true if the request is worth repeating with another access token. Requests that fail
-     * together refresh only once.
-     */
-    renew: async (used: string | undefined): Promise<boolean> => {
+    renew: async (used) => {
       if (session === undefined) return false
       if (session.access !== used) return true
       refreshing ??= renewNow(session).finally(() => (refreshing = undefined))

@@ -1,6 +1,6 @@
-import type { CallOptions } from './call.ts'
+import type { CallOptions, Method } from './call.ts'
 import { type ChannelOptions, follow } from './channel.ts'
-import { createCredentials, type CredentialOptions, type Session } from './credentials.ts'
+import { createCredentials, type CredentialOptions, type Credentials, type Session } from './credentials.ts'
 import { createOperations } from './generated/operations.ts'
 import type { LoginReply, MfaRequiredReply } from './generated/types.ts'
 import { HeddleError } from './heddle-error.ts'
@@ -9,15 +9,19 @@ import { createTransport } from './transport.ts'
 
 export type { CallOptions, Download } from './call.ts'
 export type { ChannelOptions, Frame } from './channel.ts'
-export type { Session } from './credentials.ts'
+export type { Credentials, Session } from './credentials.ts'
 export type * from './generated/types.ts'
 export { HeddleError } from './heddle-error.ts'
 
 export type HeddleOptions = CredentialOptions & {
   /** Where the server is, such as `https://heddle.example.com/`. */
   readonly baseUrl: string | URL
+  /** Instead of a token or a session: whatever else knows what to send, such as a session in a cookie. */
+  readonly credentials?: Credentials
   /** How often a request is repeated that was throttled or met a server that is not ready; 3 if absent. */
-  readonly retries?: number
+  readonly retries?: number | ((method: Method) => number)
+  /** Called before each pause that the server asked for. */
+  readonly onPause?: (seconds: number) => void
   /** A longer pause than this is left to the caller; 60 if absent. */
   readonly longestPauseSeconds?: number
   /** A channel that is silent for longer is connected again: the server pings every 30 seconds. 75 if absent. */
@@ -41,17 +45,19 @@ export type Heddle = ReturnType<typeof createHeddle>
 /** A client of one server, for one user. */
 export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, silenceSeconds = 75, ...options }: HeddleOptions) {
   const base = new URL(String(baseUrl).replace(/\/?$/, '/'))
-  const { fetch: ownFetch = fetch, WebSocket: OwnSocket = WebSocket } = options
-  const terms = { baseUrl: base, fetch: ownFetch, retries, longestPauseSeconds }
+  const { fetch: ownFetch = (...request) => fetch(...request), WebSocket: OwnSocket = WebSocket, onPause } = options
+  const retriesOf = typeof retries === 'function' ? retries : () => retries
+  const terms = { baseUrl: base, fetch: ownFetch, retriesOf, longestPauseSeconds, onPause }
   const anonymous = createOperations(createTransport(terms, () => undefined))
-  const credentials = createCredentials(options, async (refresh) => {
+  const renewed = async (refresh: string): Promise<string | undefined> => {
     try {
       return (await anonymous.auth.token.refresh({ refresh })).access
     } catch (error) {
       if (error instanceof HeddleError && error.status === 401) return undefined
       throw error
     }
-  })
+  }
+  const credentials = options.credentials ?? createCredentials(options, renewed)
   const operations = createOperations(createTransport(terms, () => credentials))
 
   const channel = (path: string, replays: boolean, given: ChannelOptions = {}) => {

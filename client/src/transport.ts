@@ -6,9 +6,10 @@ import { pause } from './pause.ts'
 export type TransportOptions = {
   readonly baseUrl: URL
   readonly fetch: typeof fetch
-  readonly retries: number
+  readonly retriesOf: (method: Method) => number
   /** A server that wants a longer pause is not waited for. */
   readonly longestPauseSeconds: number
+  readonly onPause?: ((seconds: number) => void) | undefined
 }
 
 const TOO_MANY = 429
@@ -27,7 +28,7 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
   }
 
   async function sendPatiently(method: Method, path: string, request: Request, access: string | undefined): Promise<Response> {
-    const most = request.retries ?? options.retries
+    const most = request.retries ?? options.retriesOf(method)
     for (let tried = 0; ; tried += 1) {
       const response = await sendOnce(method, path, request, access).catch((error: unknown) => {
         request.signal?.throwIfAborted()
@@ -39,6 +40,7 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
       const wait = (response && retryAfterOf(response).retryAfter) ?? FIRST_PAUSE_SECONDS * 2 ** tried
       if (response !== undefined && wait > options.longestPauseSeconds) return response
       await response?.body?.cancel()
+      if (response !== undefined) options.onPause?.(wait)
       await pause(wait, request.signal)
     }
   }
