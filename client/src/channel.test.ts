@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
 import { type Frame, follow } from './channel.ts'
+import { HeddleError } from './heddle-error.ts'
 
 let server: WebSocketServer
 beforeEach(async () => {
@@ -19,7 +20,12 @@ const frame = (type: string, data: object = {}): string => JSON.stringify({ type
 /** Follows a channel whose connections are served in order. */
 function following(
   serve: readonly ((socket: ServerSocket) => void)[],
-  options: { readonly replays?: boolean; readonly signal?: AbortSignal; readonly silenceSeconds?: number } = {},
+  options: {
+    readonly replays?: boolean
+    readonly signal?: AbortSignal
+    readonly silenceSeconds?: number
+    readonly refusals?: (HeddleError | undefined)[]
+  } = {},
 ) {
   const urls: string[] = []
   const pauses: number[] = []
@@ -28,11 +34,16 @@ function following(
     urls.push(url ?? '')
     waiting.shift()?.(socket)
   })
-  const { replays, silenceSeconds, signal } = { replays: true, silenceSeconds: 60, ...options }
+  const { replays, silenceSeconds, signal, refusals = [] } = { replays: true, silenceSeconds: 60, ...options }
   let tickets = 0
+  const refused = [...refusals]
   const dependencies = {
     ...{ baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`), WebSocket, replays, silenceSeconds },
-    ticket: async () => `ticket-${++tickets}`,
+    ticket: async () => {
+      const refusal = refused.shift()
+      if (refusal) throw refusal
+      return `ticket-${++tickets}`
+    },
   }
   const given = { ...(signal && { signal }), onReconnect: (seconds: number) => void pauses.push(seconds) }
   return { urls, pauses, frames: follow('/ws/x/', dependencies, given) }
@@ -45,6 +56,15 @@ async function typesOf(frames: AsyncIterable<Frame>): Promise<readonly string[]>
 }
 
 describe('following a channel', () => {
+  it('waits for a server that goes away, but not for one that was never there', async () => {
+    const away = new HeddleError('No answer.', 0)
+    const { frames, pauses } = following([(socket) => socket.terminate(), (socket) => socket.close(1000)], { refusals: [undefined, away] })
+
+    expect(await typesOf(frames)).toEqual([])
+    expect(pauses).toEqual([1, 2])
+    await expect(typesOf(following([], { refusals: [away] }).frames)).rejects.toBe(away)
+  })
+
   it('yields its frames until the server ends it, without pings', async () => {
     const { frames, urls, pauses } = following([
       (socket) => {

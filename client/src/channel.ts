@@ -6,6 +6,8 @@ export type Frame = { readonly type: string; readonly data: Readonly<Record<stri
 
 export type ChannelOptions = {
   readonly signal?: AbortSignal
+  /** Called when a connection is open. */
+  readonly onOpen?: () => void
   /** Called before each new connection, with the seconds until then. */
   readonly onReconnect?: (seconds: number) => void
 }
@@ -28,7 +30,7 @@ const LONGEST_BACKOFF_SECONDS = 30
 
 /**
  * Follows a channel until the server ends it, over as many connections as that takes: after a drop it waits 1 s, 2 s,
- * 4 s up to 30 s. Frames that a new connection repeats are left out, and so are pings.
+ * 4 s up to 30 s, also while the server is away. Frames that a new connection repeats are left out, and so are pings.
  */
 export async function* follow(
   path: string,
@@ -36,19 +38,22 @@ export async function* follow(
   options: ChannelOptions = {},
 ): AsyncGenerator<Frame, void, undefined> {
   const seen = dependencies.replays ? new Set<string>() : undefined
-  for (let failures = 0; ; failures += 1) {
-    const connection = connect(path, await dependencies.ticket(), dependencies, options.signal)
+  for (let failures = 0, isFirst = true; ; failures += 1, isFirst = false) {
+    const ticket = await dependencies
+      .ticket()
+      .catch((error: unknown) => (isFirst ? Promise.reject(error as Error) : undefinedIfAway(error)))
+    const connection = ticket === undefined ? undefined : connect(path, ticket, dependencies, options)
     try {
-      for await (const frame of connection.frames) {
+      for await (const frame of connection?.frames ?? []) {
         failures = 0
         const text = JSON.stringify([frame.type, frame.data])
         if (frame.type === 'ping' || seen?.has(text)) continue
         seen?.add(text)
         yield frame
       }
-      if ((await connection.ended) === 'finished') return
+      if ((await connection?.ended) === 'finished') return
     } finally {
-      connection.close()
+      connection?.close()
     }
     const wait = Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
     options.onReconnect?.(wait)
@@ -56,7 +61,12 @@ export async function* follow(
   }
 }
 
-function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeconds }: Dependencies, signal: AbortSignal | undefined) {
+/** A server that cannot answer is one that is not connected; any other refusal is thrown. */
+function undefinedIfAway(error: unknown): undefined {
+  if (!(error instanceof HeddleError) || ![0, 429, 502, 503, 504].includes(error.status)) throw error
+}
+
+function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeconds }: Dependencies, { signal, onOpen }: ChannelOptions) {
   const url = new URL(path.replace(/^\//, ''), baseUrl)
   url.protocol = url.protocol.replace('http', 'ws')
   url.searchParams.set('ticket', ticket)
@@ -85,7 +95,10 @@ function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeco
   signal?.addEventListener('abort', abort, { once: true })
   if (signal?.aborted) abort()
   ended.catch(() => undefined)
-  socket.addEventListener('open', listen)
+  socket.addEventListener('open', () => {
+    listen()
+    onOpen?.()
+  })
   socket.addEventListener('error', () => finish(() => end('dropped')))
   socket.addEventListener('close', ({ code }) =>
     finish(() => {
