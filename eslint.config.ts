@@ -1,5 +1,7 @@
 import markdown from '@eslint/markdown'
 import { defineConfig } from 'eslint/config'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { commentWidth } from './checks/comment-width.ts'
 import { plainEnglish } from './checks/plain-english.ts'
@@ -9,10 +11,10 @@ const english = { plugins: { english: { rules: { 'plain-english': plainEnglish }
 // Typed rules that find real faults; Prettier checks format, dependency-cruiser imports, knip dead code.
 export default defineConfig(
   { ignores: ['**/node_modules/', 'data/', 'coverage/', '.dependency-cruiser.cjs', 'server/assets/', 'client/src/generated/', '**/dist/'] },
-  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
   {
-    files: ['**/*.ts'],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './web/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -72,7 +74,17 @@ export default defineConfig(
       '@typescript-eslint/no-deprecated': 'off',
     },
   },
-  { files: ['**/*.ts'], ignores: ['checks/**'], ...english },
-  { files: ['**/*.ts'], plugins: { layout: { rules: { 'comment-width': commentWidth } } }, rules: { 'layout/comment-width': 'error' } },
+  {
+    files: ['web/src/**/*.tsx', 'web/src/**/*.ts'],
+    plugins: { 'jsx-a11y': jsxA11y, 'react-hooks': reactHooks },
+    rules: {
+      ...jsxA11y.flatConfigs.strict.rules,
+      ...reactHooks.configs['recommended-latest'].rules,
+      // A field finds its label by `htmlFor`.
+      'jsx-a11y/label-has-associated-control': ['error', { assert: 'either' }],
+    },
+  },
+  { files: ['**/*.ts', '**/*.tsx'], ignores: ['checks/**'], ...english },
+  { files: ['**/*.ts', '**/*.tsx'], plugins: { layout: { rules: { 'comment-width': commentWidth } } }, rules: { 'layout/comment-width': 'error' } },
   { files: ['**/*.md'], language: 'markdown/commonmark', ...english, plugins: { ...english.plugins, markdown } },
 )

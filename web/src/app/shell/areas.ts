@@ -1,0 +1,8 @@
+/** The areas of the navigation. An area appears once its pages work. */
+export type Area = { readonly name: string; readonly to: string; readonly key: string; readonly permission?: string }
+
+export const AREAS: readonly Area[] = [
+  { name: 'Queries', to: '/queries/saved-queries/', key: 'Q', permission: 'queries.view_savedquery' },
+  { name: 'Runs', to: '/queries/execution-logs/', key: 'R', permission: 'queries.view_executionlog' },
+  { name: 'Settings', to: '/controller/connections/', key: 'I', permission: 'controller.view_connection' },
+]

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useMinute } from '../../components/time-text.tsx'
+import { useHeddle, useProfile } from '../../lib/session/context.tsx'
+import { clockTime } from '../../lib/time/format-time.ts'
+import type { SocketState } from '../../lib/sockets/use-notification-socket.ts'
+import { useKeyActions } from './keys.tsx'
+import styles from './status-bar.module.css'
+
+const A_DAY_MS = 86_400_000
+
+/** Whether news arrives, which class model answers, and what time it is here and there. */
+export function StatusBar({ socket }: { readonly socket: SocketState }) {
+  const heddle = useHeddle()
+  const { preferences } = useProfile()
+  const { showHelp } = useKeyActions()
+  const { data: model } = useQuery({
+    queryKey: ['mim', 'stats'],
+    queryFn: ({ signal }) => heddle.mim.stats({ signal }),
+    staleTime: A_DAY_MS,
+  })
+  const now = useMinute()
+  const { timezone } = preferences
+  return (
+    <footer className={styles.bar}>
+      <Connection socket={socket} />
+      {model && (
+        <span className={styles.model}>{model.controller_version === null ? 'no class model' : `model ${model.controller_version}`}</span>
+      )}
+      <span className={styles.clocks}>
+        UTC {clockTime(now, { ...preferences, timezone: 'UTC' }, 'minute')}
+        {timezone !== 'UTC' && ` · ${timezone.split('/').at(-1)?.replaceAll('_', ' ')} ${clockTime(now, preferences, 'minute')}`}
+      </span>
+      <button type="button" className={styles.keys} onClick={showHelp}>
+        ? keys
+      </button>
+    </footer>
+  )
+}
+
+function Connection({ socket }: { readonly socket: SocketState }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (socket.kind !== 'waiting') return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [socket])
+  const seconds = socket.kind === 'waiting' ? Math.max(0, Math.ceil((socket.until - now) / 1000)) : 0
+  return (
+    <span role="status" aria-label="Connection" className={styles.connection}>
+      <span className={`${styles.dot} ${socket.kind === 'live' ? styles.live : ''}`} aria-hidden />
+      {socket.kind === 'live' ? 'live' : socket.kind === 'starting' ? 'connecting' : `offline, trying again in ${seconds} s`}
+    </span>
+  )
+}

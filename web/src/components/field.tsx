@@ -1,0 +1,93 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import styles from './field.module.css'
+
+type Shared = {
+  readonly label: string
+  /** Hidden from the eye where the layout says it, never from the ear. */
+  readonly isLabelHidden?: boolean
+  readonly hint?: ReactNode
+  /** What the server, or we, find wrong with the value. */
+  readonly faults?: readonly string[] | undefined
+}
+
+type FrameProps = Shared & {
+  readonly children: (given: { id: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }) => ReactNode
+}
+
+/** A label, what belongs to it, and what is wrong with it. */
+export function Field({ label, isLabelHidden, hint, faults = [], children }: FrameProps) {
+  const id = useId()
+  const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : styles.label}>
+        {label}
+      </label>
+      {children({ id, ...(faults.length > 0 && { 'aria-invalid': true }), ...(described !== '' && { 'aria-describedby': described }) })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <p id={`${id}-fault`} className={`${styles.hint} ${styles.fault}`}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextProps = Shared & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly isCode?: boolean }
+
+export function TextField({ label, isLabelHidden, hint, faults, isCode, ...rest }: TextProps) {
+  return (
+    <Field label={label} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
+      {(given) => <input type="text" className={`${styles.input} ${isCode ? styles.code : ''}`} {...rest} {...given} />}
+    </Field>
+  )
+}
+
+type AreaProps = Shared & Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { readonly isCode?: boolean }
+
+export function TextArea({ label, isLabelHidden, hint, faults, isCode, ...rest }: AreaProps) {
+  return (
+    <Field label={label} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
+      {(given) => <textarea className={`${styles.input} ${isCode ? styles.code : ''}`} {...rest} {...given} />}
+    </Field>
+  )
+}
+
+/** Pasting is allowed, and the value can be shown. */
+export function PasswordField({ label, isLabelHidden, hint, faults, ...rest }: TextProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} faults={faults} {...(isLabelHidden && { isLabelHidden })}>
+      {(given) => (
+        <span className={styles.box}>
+          <input type={isShown ? 'text' : 'password'} className={`${styles.input} ${styles.withShow}`} {...rest} {...given} />
+          <button
+            type="button"
+            className={styles.show}
+            aria-pressed={isShown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { readonly label: ReactNode }
+
+export function CheckField({ label, ...rest }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" {...rest} />
+      <span>{label}</span>
+    </label>
+  )
+}

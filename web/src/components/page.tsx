@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import styles from './page.module.css'
+
+/** What stands at the end of every page's head: the shell fills it. */
+const ToolsContext = createContext<ReactNode>(undefined)
+
+export const PageTools = ({ value, children }: { readonly value: ReactNode; readonly children: ReactNode }) => (
+  <ToolsContext value={value}>{children}</ToolsContext>
+)
+
+type Props = {
+  readonly title: string
+  /** Where it belongs: links, from the outside in. */
+  readonly trail?: ReactNode
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page: its one heading, its actions, its content. */
+export function Page({ title, trail, note, actions, children }: Props) {
+  const tools = useContext(ToolsContext)
+  useEffect(() => {
+    document.title = `${title} · Heddle`
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          {trail !== undefined && <span className={styles.trail}>{trail} /</span>}
+          <h1>{title}</h1>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        <div className={styles.tools}>{tools}</div>
+      </header>
+      {children}
+    </div>
+  )
+}

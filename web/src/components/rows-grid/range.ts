@@ -1,0 +1,14 @@
+/** A cell of the view; row -1 is the head. */
+export type Place = { readonly row: number; readonly column: number }
+export type Range = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
+
+/** The cells between two corners, both included. */
+export const rangeOf = (one: Place, other: Place): Range => ({
+  top: Math.min(one.row, other.row),
+  bottom: Math.max(one.row, other.row),
+  left: Math.min(one.column, other.column),
+  right: Math.max(one.column, other.column),
+})
+
+export const inRange = ({ top, bottom, left, right }: Range, { row, column }: Place): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Field } from './field.tsx'
+import styles from './search-field.module.css'
+
+type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void }
+
+const PAUSE_MS = 250
+
+/** Searches when typing pauses; `/` leads here. */
+export function SearchField({ label, value, onSearch }: Props) {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  // It changed elsewhere, such as by going back.
+  if (shown !== value) {
+    setShown(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onSearch(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+    // Another function with the same purpose is no reason to search again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, value])
+  return (
+    <Field label={label} isLabelHidden>
+      {(given) => (
+        <input
+          {...given}
+          type="search"
+          className={styles.input}
+          placeholder={label}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,116 @@
+import { HeddleError } from '@heddle/client'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './states.module.css'
+
+/** Nothing here yet: what belongs here, and the first step. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) {
+  return (
+    <div className={styles.state}>
+      <h2 className={styles.title}>{title}</h2>
+      {children !== undefined && <p className={styles.text}>{children}</p>}
+      {action !== undefined && <div className={styles.actions}>{action}</div>}
+    </div>
+  )
+}
+
+const SHOWN_AFTER_MS = 150
+
+/** The shape of what is coming; nothing at all when it comes at once. */
+export function LoadingState({ lines = 8 }: { readonly lines?: number }) {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={styles.bone} style={{ width: `${60 + ((line * 37) % 35)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+type Failure = { readonly what: string; readonly error: Error; readonly onRetry?: () => void }
+
+/** What was tried, what the server said, and how to try again. */
+export function ErrorState({ what, error, onRetry }: Failure) {
+  return (
+    <div className={styles.state} role="alert">
+      <h2 className={styles.title}>{what}</h2>
+      <p className={styles.text}>{error.message}</p>
+      <RequestId error={error} />
+      {onRetry && (
+        <div className={styles.actions}>
+          <Button onClick={onRetry}>Retry</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The same above what was shown before, which stays. */
+export function ErrorBar({ what, error, onRetry }: Failure) {
+  return (
+    <div className={`${styles.bar} ${styles.bad}`} role="alert">
+      <span>
+        {what} {error.message}
+      </span>
+      <RequestId error={error} />
+      {onRetry && (
+        <Button look="link" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RequestId({ error }: { readonly error: Error }) {
+  const id = error instanceof HeddleError ? (error.body as { request_id?: unknown } | null)?.request_id : undefined
+  return typeof id === 'string' ? <span className={styles.small}>request {id}</span> : null
+}
+
+/** What one may not see: which permission it takes, and who gives it. */
+export function ForbiddenState({ permission }: { readonly permission: string }) {
+  return (
+    <div className={styles.state}>
+      <h2 className={styles.title}>You may not see this page</h2>
+      <p className={styles.text}>
+        It is for{' '}
+        {permission === 'administrators' ? (
+          'administrators only.'
+        ) : (
+          <>
+            users with the permission <code>{permission}</code>.
+          </>
+        )}{' '}
+        Ask an administrator of Heddle, who can give it to you or to one of your groups.
+      </p>
+    </div>
+  )
+}
+
+/** Shown, but no longer true: how old it is, and how to see what is true now. */
+export function StaleBar({ children, onReload }: { readonly children: ReactNode; readonly onReload?: () => void }) {
+  return (
+    <div className={styles.bar} role="status">
+      <span>{children}</span>
+      {onReload && (
+        <Button look="link" onClick={onReload}>
+          Reload
+        </Button>
+      )}
+    </div>
+  )
+}

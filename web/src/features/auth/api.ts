@@ -1,0 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Heddle } from '../../lib/api/heddle.ts'
+
+/** Who is signed in, what they may do, and how they want to see it. */
+export const profileQuery = (heddle: Heddle) =>
+  queryOptions({ queryKey: ['auth', 'profile'], queryFn: ({ signal }) => heddle.auth.profile.get({ signal }), staleTime: 60_000 })

@@ -1,0 +1,32 @@
+import type { Wire } from '../api/wire.ts'
+import { createContext, useContext } from 'react'
+import type { Heddle } from '../api/heddle.ts'
+import type { Session } from './session.ts'
+
+export type Connected = { readonly heddle: Heddle; readonly session: Session }
+
+export const ConnectedContext = createContext<Connected | undefined>(undefined)
+
+function useConnected(): Connected {
+  const connected = useContext(ConnectedContext)
+  if (!connected) throw new Error('outside the app')
+  return connected
+}
+
+export const useHeddle = (): Heddle => useConnected().heddle
+export const useSession = (): Session => useConnected().session
+
+/** The signed-in user; below the shell there always is one. */
+export const ProfileContext = createContext<Wire.Profile | undefined>(undefined)
+
+export function useProfile(): Wire.Profile {
+  const profile = useContext(ProfileContext)
+  if (!profile) throw new Error('outside the shell')
+  return profile
+}
+
+/** Whether the user has all these permissions, such as `queries.add_savedquery`. */
+export function useMay(...permissions: readonly string[]): boolean {
+  const profile = useProfile()
+  return permissions.every((permission) => profile.permissions.includes(permission))
+}
