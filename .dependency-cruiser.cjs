@@ -122,7 +122,7 @@ module.exports = {
     only(
       'declared-packages',
       'Declare the package in the workspace that uses it.',
-      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|server/drizzle|client/(generate/|build[.]ts$))' },
+      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/drizzle|client/(generate/|build[.]ts$))' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),
   ],

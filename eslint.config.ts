@@ -47,6 +47,7 @@ export default defineConfig(
     files: [
       '**/*.test.ts',
       '**/testing/**',
+      'e2e/**',
       'bench/**',
       'simulators/src/main.ts',
       'server/src/program.ts',
@@ -60,7 +61,7 @@ export default defineConfig(
   },
   {
     // Tests read replies field by field, as a client would: the shape is what they check.
-    files: ['**/*.test.ts', '**/testing/**'],
+    files: ['**/*.test.ts', '**/testing/**', 'e2e/**'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'off',
       '@typescript-eslint/restrict-plus-operands': 'off',

@@ -107,6 +107,10 @@ export default defineConfig({
           sequence: { ...order, groupOrder: 1 },
         },
       },
+      // A browser needs the machine for itself.
+      {
+        test: { ...patient, name: 'stories', include: ['e2e/stories/**/*.story.ts'], maxWorkers: 1, sequence: { ...order, groupOrder: 2 } },
+      },
     ],
   },
 })
