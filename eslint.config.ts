@@ -53,6 +53,7 @@ export default defineConfig(
       'server/src/program.ts',
       'server/src/cli/**',
       'demo/**',
+      'web/build/before-start.ts',
       'cli/src/main.ts',
       '*.ts',
       'checks/run-checks.ts',

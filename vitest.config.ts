@@ -76,7 +76,7 @@ export default defineConfig({
             'checks/**/*.test.ts',
             'client/src/{channel,transport}.test.ts',
             'client/{build,generate/*}.test.ts',
-            'web/src/**/*.test.ts',
+            'web/{src,build}/**/*.test.ts',
           ],
         },
       },

@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { compressAssets } from './build/compress-assets.ts'
 
 const API = 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), compressAssets()],
+  plugins: [react()],
   // The server replaces it in each answer.
   html: { cspNonce: '__NONCE__' },
   build: {
