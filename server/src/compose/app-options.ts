@@ -14,6 +14,8 @@ export type AppOptions = {
   readonly channels?: readonly Channel[]
   /** Called before there are routes; tests compare every answer with the document. */
   readonly watchAnswers?: (http: FastifyInstance) => void
+  /** The built web UI, if not `web/dist`. */
+  readonly webUiFolder?: string
   /** Called once, at the very first start, if ADMIN_PASSWORD is not set. */
   readonly onFirstPassword?: (username: string, password: string) => void
 }

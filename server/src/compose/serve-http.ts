@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { auditFeature } from '../features/audit/index.ts'
 import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
@@ -11,6 +12,7 @@ import { createHttpServer } from '../platform/http/http-server.ts'
 import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
+import { serveWebUi } from '../platform/http/web-ui.ts'
 import type { Platform } from '../platform/feature.ts'
 import { measureRequests } from '../platform/metrics.ts'
 import { serveChannels } from '../platform/realtime/gateway.ts'
@@ -18,6 +20,8 @@ import type { Releasers } from '../kernel/releasers.ts'
 import type { Features } from './build-features.ts'
 import { findCaller } from './find-caller.ts'
 import { VERSION } from '../kernel/product-version.ts'
+
+const BUILT_WEB_UI = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Serves all routes and channels on one listener, once requests are admitted. */
 export async function serveHttp(
@@ -57,6 +61,7 @@ export async function serveHttp(
     limits: config.throttles,
     bases: { publicUrl: config.http.publicUrl, ownUrl: platform.publicUrl },
   })
+  if (config.http.webUi) serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI)
 
   // Released first, because it was added last: requests end before what they need is closed.
   releasers.add({

@@ -24,6 +24,7 @@ export function buildConfig(v: Values) {
       corsOrigins: v.CORS_ORIGINS ?? [],
       trustProxy: v.TRUST_PROXY,
       signedOutDocs: v.SIGNED_OUT_DOCS,
+      webUi: v.WEB_UI,
     },
     metrics: { port: v.METRICS_PORT },
     database: { url: v.DATABASE_URL },

@@ -28,7 +28,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({
       role: 'all',
       log: { level: 'info' },
-      http: { host: '127.0.0.1', port: 8000, corsOrigins: [], trustProxy: false, signedOutDocs: false },
+      http: { host: '127.0.0.1', port: 8000, corsOrigins: [], trustProxy: false, signedOutDocs: false, webUi: true },
       firstAdmin: { username: 'admin', email: 'admin@localhost' },
       users: { defaultGroup: 'Editors' },
       lockout: { failures: 10, windowMs: 15 * MINUTE },

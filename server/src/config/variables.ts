@@ -36,6 +36,7 @@ const listening = {
     'Takes the client address from the rightmost entry of `X-Forwarded-For`; only behind a proxy that sets it.',
   ),
   SIGNED_OUT_DOCS: setting(is.boolean, 'false', 'Serves the API description and its pages without a token.'),
+  WEB_UI: setting(is.boolean, 'true', 'Serves the web UI outside `/api/` and `/ws/`.'),
   METRICS_PORT: optional(is.integer(0, 65_535), 'off', 'Port of the Prometheus metrics, on `HOST`, apart from the API.'),
   LOG_LEVEL: setting(
     is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),

@@ -27,6 +27,8 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly channels?: readonly Channel[]
+  /** The built web UI. */
+  readonly webUiFolder?: string
   /** Owned by the caller; otherwise the app has its own storage, removed when it stops. */
   readonly storage?: TestStorage
   /** The username behind `admin`, if not the first superuser. */
@@ -46,7 +48,14 @@ const GROUPS: Readonly<Record<RoleTemplate, string>> = {
 }
 
 /** The whole server in this process, on the embedded database, with a client for each kind of user. */
-export async function startTestApp({ env = {}, clock, channels = [], storage: kept, username = ADMIN.username }: Options = {}) {
+export async function startTestApp({
+  env = {},
+  clock,
+  channels = [],
+  webUiFolder = 'no web UI',
+  storage: kept,
+  username = ADMIN.username,
+}: Options = {}) {
   const storage = kept ?? (await createTestStorage())
   const log: string[] = []
   const logger = pino(
@@ -74,6 +83,7 @@ export async function startTestApp({ env = {}, clock, channels = [], storage: ke
     logger,
     channels,
     watchAnswers: answers.watch,
+    webUiFolder,
     clock: clock ?? createSystemClock((error) => logger.error(error)),
   })
   const url = app.url!

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { NotFound } from '../../kernel/errors.ts'
+import { acceptsEncoding } from './accept-encoding.ts'
+import { type WebFile, webFilesOf } from './web-files.ts'
+
+/** Serves the built web UI to GET and HEAD outside `/api/` and `/ws/`: its files, and its page at any other path. */
+export function serveWebUi(app: FastifyInstance, folder: string): void {
+  const currentFiles = webFilesOf(folder)
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.params['*']
+    if (/^(api|ws)(\/|$)/.test(path)) throw new NotFound()
+    const built = await currentFiles()
+    const file = built?.files.get(path)
+    if (file) return sendFile(request, reply, path, file)
+    if (/^assets(\/|$)/.test(path)) throw new NotFound()
+    return built ? sendPage(reply, built.page) : reply.code(404).type('text/html; charset=utf-8').send(NOT_BUILT)
+  })
+}
+
+/** With a new nonce each time. It has no ETag: a page kept with an old nonce would not fit its new policy. */
+function sendPage(reply: FastifyReply, page: readonly string[]): FastifyReply {
+  const nonce = randomBytes(18).toString('base64url')
+  return reply
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(`'self' 'nonce-${nonce}'`) })
+    .type('text/html; charset=utf-8')
+    .send(page.join(nonce))
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: WebFile): FastifyReply {
+  // Assets have a hash in their name. Their policy counts for the workers among them.
+  const isHashed = path.startsWith('assets/')
+  reply.headers({
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': policyOf("'self'"),
+    etag: file.etag,
+  })
+  if (file.br ?? file.gzip) reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  return sendCompressed(request, reply.type(file.type), file)
+}
+
+function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, { body, br, gzip }: WebFile): FastifyReply {
+  const accepted = headers['accept-encoding']?.toString()
+  if (br && acceptsEncoding(accepted, 'br')) return reply.header('content-encoding', 'br').send(br)
+  if (gzip && acceptsEncoding(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(body)
+}
+
+/** Nothing inline, no eval, no other origin. `connect-src 'self'` includes the sockets of this origin. */
+const policyOf = (styles: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Heddle</title></head>
+<body><h1>Heddle</h1><p>The API is at <code>/api/</code>. The web UI is not built: run <code>npm ci</code> and
+<code>npm run build:web</code> in the folder of Heddle, then reload this page.</p></body></html>
+`
