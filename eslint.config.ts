@@ -1,4 +1,5 @@
 import markdown from '@eslint/markdown'
+import type { ESLint } from 'eslint'
 import { defineConfig } from 'eslint/config'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
@@ -78,7 +79,11 @@ export default defineConfig(
   },
   {
     files: ['web/src/**/*.tsx', 'web/src/**/*.ts'],
-    plugins: { 'jsx-a11y': jsxA11y, 'react-hooks': reactHooks },
+    plugins: {
+      'jsx-a11y': jsxA11y,
+      // Its own type is not quite that of a plugin.
+      'react-hooks': reactHooks as unknown as ESLint.Plugin,
+    },
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,
       ...reactHooks.configs['recommended-latest'].rules,
@@ -87,6 +92,10 @@ export default defineConfig(
     },
   },
   { files: ['**/*.ts', '**/*.tsx'], ignores: ['checks/**'], ...english },
-  { files: ['**/*.ts', '**/*.tsx'], plugins: { layout: { rules: { 'comment-width': commentWidth } } }, rules: { 'layout/comment-width': 'error' } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    plugins: { layout: { rules: { 'comment-width': commentWidth } } },
+    rules: { 'layout/comment-width': 'error' },
+  },
   { files: ['**/*.md'], language: 'markdown/commonmark', ...english, plugins: { ...english.plugins, markdown } },
 )

@@ -90,8 +90,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   vite: 'Builds the web UI.',
   vitest: 'Runs the tests.',
   ws: 'Speaks WebSocket.',
-  yaml: 'Reads extra variables of simulated jobs.',
-  yaml: 'Reads and writes queries as files.',
+  yaml: 'Reads and writes queries as files; reads the variables of simulated jobs.',
   yazl: 'Packs the parts of a workbook into a file.',
   zustand: 'Holds the state of the canvas.',
 }

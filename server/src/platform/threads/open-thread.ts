@@ -22,6 +22,8 @@ export type Thread<Calls extends Functions> = {
     ...options: OptionsOf<Calls[Name]>
   ) => Promise<Output<Calls[Name]>>
   readonly isOpen: () => boolean
+  /** Processor time that it has used, in milliseconds; 0 before it runs and after it has ended. */
+  readonly cpuMs: () => Promise<number>
   readonly close: (reason?: string) => Promise<void>
 }
 
@@ -85,8 +87,14 @@ export function openThread<Calls extends Functions>(program: URL, { name, memory
   worker.on('messageerror', (error) => void close(error.message))
   worker.once('exit', (status) => onEnd?.(end(new ThreadEnded(name, `it exited with status ${status}`))))
 
+  const cpuMs = async (): Promise<number> => {
+    // A thread that is still starting cannot say.
+    const used = await worker.cpuUsage().catch(() => undefined)
+    return used === undefined ? 0 : (used.user + used.system) / 1_000
+  }
+
   // The types of one call do not help inside: they are for its caller.
-  return { call: call as unknown as Thread<Calls>['call'], isOpen: () => ended === undefined, close }
+  return { call: call as unknown as Thread<Calls>['call'], isOpen: () => ended === undefined, cpuMs, close }
 }
 
 function limitsOf({ heapMb, youngHeapMb }: Options['memory']): ResourceLimits {

@@ -137,6 +137,7 @@ export function RowsGrid({ source, view, onView, actions }: Props) {
                   key={name}
                   id={`cell--1-${index}`}
                   role="columnheader"
+                  tabIndex={-1}
                   aria-colindex={index + 1}
                   aria-sort={sorted}
                   data-focus={focus.row === -1 && focus.column === index ? true : undefined}
@@ -162,6 +163,7 @@ export function RowsGrid({ source, view, onView, actions }: Props) {
                     key={index}
                     id={`cell-${row}-${index}`}
                     role="gridcell"
+                    tabIndex={-1}
                     aria-colindex={index + 1}
                     aria-selected={inRange(range, { row, column: index })}
                     data-focus={focus.row === row && focus.column === index ? true : undefined}

@@ -8,6 +8,7 @@ import { ServiceUnavailable } from '../../../kernel/errors.ts'
 import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
 import { ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
 import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
+import { workDeadline } from '../../../platform/threads/work-deadline.ts'
 import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
   ClassVersions,
@@ -57,7 +58,7 @@ const PROGRAM = new URL('./thread/planner-worker.ts', import.meta.url)
 // Two users who keep their planners busy leave two to all others.
 const LIMITS = { total: 6, perLane: 2 }
 const WARM = 2
-/** Ordinary canvases take milliseconds. */
+/** Of processor time; ordinary canvases take milliseconds. */
 const DEADLINE_MS = 5 * SECOND
 // Most calls end by themselves before that, which saves their thread.
 const STOP_GRACE_MS = 200
@@ -88,7 +89,8 @@ export function createPlanners(options: Options): Planners {
       plan: (options: ReturnType<typeof optionsOf>) => Promise<Planned>,
       failed: (errors: Problem[]) => Planned,
     ) {
-      const late = AbortSignal.timeout(deadlineMs)
+      using deadline = workDeadline(thread, deadlineMs)
+      const late = deadline.signal
       try {
         return await plan(optionsOf(late))
       } catch (error) {
