@@ -50,28 +50,28 @@ const home = createRoute({
 
 const savedQueries = createRoute({
   getParentRoute: () => inside,
-  path: '/queries/saved-queries/',
+  path: '/queries/saved-queries',
   component: lazyRouteComponent(() => import('../features/queries/pages/queries-page.tsx'), 'QueriesPage'),
   validateSearch: listSearch,
 })
 
 const connections = createRoute({
   getParentRoute: () => inside,
-  path: '/controller/connections/',
+  path: '/controller/connections',
   component: lazyRouteComponent(() => import('../features/controller-connections/pages/connections-page.tsx'), 'ConnectionsPage'),
   validateSearch: listSearch,
 })
 
 const runs = createRoute({
   getParentRoute: () => inside,
-  path: '/queries/execution-logs/',
+  path: '/queries/execution-logs',
   component: lazyRouteComponent(() => import('../features/executions/pages/runs-page.tsx'), 'RunsPage'),
   validateSearch: listSearch,
 })
 
 const run = createRoute({
   getParentRoute: () => inside,
-  path: '/queries/execution-logs/$id/',
+  path: '/queries/execution-logs/$id',
   component: lazyRouteComponent(() => import('../features/executions/pages/run-page.tsx'), 'RunPage'),
   validateSearch: listSearch,
 })

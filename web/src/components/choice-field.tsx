@@ -51,25 +51,27 @@ export function ChoiceField<V extends string>({ choices, value, placeholder, isD
           position="bottom-start"
           shadow="md"
         >
-          <Combobox.Target>
-            <input
-              {...given}
-              role="combobox"
-              aria-expanded={combobox.dropdownOpened}
-              className={styles.input}
-              disabled={isDisabled}
-              placeholder={placeholder}
-              value={typed ?? (shown ? (shown.label ?? shown.value) : (value ?? ''))}
-              autoComplete="off"
-              onClick={() => combobox.openDropdown()}
-              onBlur={() => combobox.closeDropdown()}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                combobox.openDropdown()
-                combobox.selectFirstOption()
-              }}
-            />
-          </Combobox.Target>
+          <span className={styles.box}>
+            <Combobox.Target>
+              <input
+                {...given}
+                role="combobox"
+                aria-expanded={combobox.dropdownOpened}
+                className={styles.input}
+                disabled={isDisabled}
+                placeholder={placeholder}
+                value={typed ?? (shown ? (shown.label ?? shown.value) : (value ?? ''))}
+                autoComplete="off"
+                onClick={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value)
+                  combobox.openDropdown()
+                  combobox.selectFirstOption()
+                }}
+              />
+            </Combobox.Target>
+          </span>
           <Combobox.Dropdown className={styles.list ?? ''}>
             <Combobox.Options aria-label={field.label} className={styles.options ?? ''}>
               {hits.map((choice) => (

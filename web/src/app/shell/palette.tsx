@@ -30,7 +30,7 @@ export function Palette() {
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       withCloseButton={false}
-      classNames={{ content: styles.content ?? '', header: 'sr-only', body: styles.body ?? '' }}
+      classNames={{ content: styles.content ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
     >
       {isPaletteOpen && <PaletteList onDone={close} />}
     </Modal>

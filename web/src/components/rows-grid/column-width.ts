@@ -5,6 +5,6 @@ const PADDING = 22
 
 /** A width in pixels that fits the name and the values that were seen first. */
 export function columnWidth(name: string, samples: readonly string[]): number {
-  const longest = Math.max(name.length + 2, ...samples.map((text) => text.length))
+  const longest = samples.reduce((most, text) => Math.max(most, text.length), name.length + 2)
   return Math.round(Math.min(LONGEST, Math.max(SHORTEST, longest * PER_LETTER + PADDING)))
 }

@@ -21,6 +21,7 @@ export type Loaded = {
 }
 
 const BLOCK = 200
+const NONE: readonly (readonly Cell[])[] = []
 
 /** The rows of a source behind a worker. It is asked for cells in blocks, and remembers them until the view changes. */
 export class RowsClient {
@@ -73,6 +74,11 @@ export class RowsClient {
       this.#ask({ kind: 'slice', id: block, from: block * BLOCK, to: (block + 1) * BLOCK, columns: this.#view.columns })
     }
     return this.#blocks.get(block)?.[index % BLOCK]
+  }
+
+  /** The rows that a view begins with, as far as they are here: the same ones until they change. */
+  firstRows(): readonly (readonly Cell[])[] {
+    return this.#blocks.get(0) ?? NONE
   }
 
   /** A part of the view as text. */

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../lib/i18n/plural.ts'
 import { SearchField } from '../search-field.tsx'
 import { StaleBar } from '../states.tsx'
@@ -36,10 +36,18 @@ export function RowsGrid({ source, view, onView, actions }: Props) {
   const [focus, setFocus] = useState<Place>({ row: -1, column: 0 })
   const [anchor, setAnchor] = useState<Place>()
   const range = rangeOf(anchor ?? focus, focus)
-  const firstRow = hits > 0 ? client.rowAt(0) : undefined
+  const firstRows = client.firstRows()
   const widths = useMemo(
-    () => columns.map((name, index) => view.widths[name] ?? columnWidth(name, firstRow ? [cellText(firstRow[index] ?? null)] : [])),
-    [columns, view.widths, firstRow],
+    () =>
+      columns.map(
+        (name, index) =>
+          view.widths[name] ??
+          columnWidth(
+            name,
+            firstRows.map((row) => cellText(row[index] ?? null)),
+          ),
+      ),
+    [columns, view.widths, firstRows],
   )
   const rows = useVirtualizer({
     count: hits,
@@ -48,14 +56,16 @@ export function RowsGrid({ source, view, onView, actions }: Props) {
     overscan: 8,
     scrollMargin: 28,
   })
+  // Sizes are kept by key, so a column of another width has another key.
+  const columnKey = useCallback((index: number) => `${columns[index]} ${widths[index]}`, [columns, widths])
   const shownColumns = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) => widths[index] ?? 120,
+    getItemKey: columnKey,
     overscan: 3,
   })
-  useEffect(() => shownColumns.measure(), [widths, shownColumns])
 
   function moveTo(place: Place, isExtending: boolean) {
     const next = {
@@ -133,6 +143,8 @@ export function RowsGrid({ source, view, onView, actions }: Props) {
               const name = columns[index]!
               const sorted = isSorted(view.sort, name)
               return (
+                // The grid handles the keys of all its cells.
+                // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                 <div
                   key={name}
                   id={`cell--1-${index}`}

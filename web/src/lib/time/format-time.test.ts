@@ -25,7 +25,7 @@ describe('a time', () => {
     expect(relativeTime(AT, Date.parse(AT) + seconds * 1000)).toBe(shown)
   })
 
-  it('is told in full when it is older than a week', () => {
+  it('is given in full when it is older than a week', () => {
     expect(relativeTime(AT, Date.parse(AT) + 8 * 86_400_000)).toBeUndefined()
   })
 })

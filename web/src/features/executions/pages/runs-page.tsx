@@ -35,7 +35,11 @@ const COLUMNS: readonly Column<Wire.ExecutionLogItem>[] = [
         <Link to="/queries/execution-logs/$id/" params={{ id }}>
           {saved_query_name ?? words.gone}
         </Link>
-        {error_message !== null && <p className={styles.fault}>{error_message}</p>}
+        {error_message !== null && (
+          <p className={styles.fault} title={error_message}>
+            {error_message}
+          </p>
+        )}
       </div>
     ),
   },
@@ -46,7 +50,7 @@ const COLUMNS: readonly Column<Wire.ExecutionLogItem>[] = [
     isNumber: true,
     isSortable: true,
     width: '90px',
-    cell: ({ row_count }) => formatNumber(row_count),
+    cell: ({ status, row_count }) => (status === 'success' ? formatNumber(row_count) : '–'),
   },
   {
     name: 'duration_ms',
