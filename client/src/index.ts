@@ -73,7 +73,7 @@ export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, s
       const { auth } = anonymous
       const first = await (directory ? auth.ldapLogin : auth.login)({ username, password })
       const reply = needsCode(first) ? await auth.mfaLogin({ mfa_token: first.mfa_token, code: await codeFrom(code) }) : first
-      credentials.set({ access: reply.access, refresh: reply.refresh } satisfies Session)
+      credentials.set({ access: reply.access, refresh: reply.refresh! } satisfies Session)
       return reply.user
     },
 

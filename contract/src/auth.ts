@@ -13,7 +13,11 @@ export const LoginUser = Type.Object({
   mfa_enabled: Type.Boolean(),
 })
 
-export const LoginReply = Type.Object({ access: Type.String(), refresh: Type.String(), user: LoginUser })
+export const LoginReply = Type.Object({
+  access: Type.String(),
+  refresh: Type.Optional(Type.String({ description: 'Missing with `X-Heddle-Web: 1`: it is in a cookie then.' })),
+  user: LoginUser,
+})
 export type LoginReply = Static<typeof LoginReply>
 
 /** The response to the password of an account with a second factor: 202. */
@@ -25,7 +29,7 @@ export const MfaLoginBody = Type.Object({
 })
 
 export const RefreshBody = Type.Object({
-  refresh: Type.String({ minLength: 1, maxLength: 4096 }),
+  refresh: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description: 'Required, unless a browser sends the cookie.' })),
   rotate: Type.Optional(Type.Boolean({ description: 'Also replace the refresh token.' })),
 })
 export const RefreshReply = Type.Object({

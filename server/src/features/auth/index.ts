@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/feature.ts'
 import { accountRoutes } from './account.routes.ts'
 import { createAuth } from './create-auth.ts'
 import { passwordRoutes } from './passwords.routes.ts'
+import { createRefreshCookie } from './refresh-cookie.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { auditFeature } from '../audit/index.ts'
@@ -21,12 +22,15 @@ export const authFeature = defineFeature({
   name: 'auth',
   needs: { audit: auditFeature, users: usersFeature },
   create: (platform, { audit, users: { users } }) => createAuth(platform, { audit, users }),
-  routes: (auth, { frontendUrl, directory }) => [
-    ...signInRoutes({ ...auth, hasDirectory: directory !== undefined }),
-    ...sessionRoutes(auth.ownSessions),
-    ...passwordRoutes({ ...auth, frontendUrl }),
-    ...accountRoutes(auth.account),
-  ],
+  routes: (auth, { frontendUrl, directory, config }) => {
+    const cookie = createRefreshCookie(config.http.publicUrl)
+    return [
+      ...signInRoutes({ ...auth, hasDirectory: directory !== undefined, cookie }),
+      ...sessionRoutes(auth.ownSessions, cookie),
+      ...passwordRoutes({ ...auth, frontendUrl }),
+      ...accountRoutes(auth.account),
+    ]
+  },
   upkeep: ({ sessions, signIn, passwords, verification }) => [
     { name: 'delete-ended-sessions', cron: '10 * * * *', work: sessions.deleteEnded },
     { name: 'delete-expired-logins', cron: '12 * * * *', work: signIn.deleteExpired },

@@ -5,7 +5,7 @@ import type { TokenSigner, VerifiedToken } from '../../adapters/tokens/token-sig
 import type { Clock } from '../../kernel/clock.ts'
 import { Unauthorized } from '../../kernel/errors.ts'
 import type { Audit } from '../audit/index.ts'
-import { ACCESS_LIFETIME_MS, type SessionsService } from './sessions.service.ts'
+import { ACCESS_LIFETIME_MS, type SessionsService, type TokenPair } from './sessions.service.ts'
 import { lockLiveSession, saveRotation } from './sessions.store.ts'
 
 type Dependencies = {
@@ -17,6 +17,7 @@ type Dependencies = {
 }
 
 export type RefreshService = ReturnType<typeof createRefreshService>
+type Refreshed = { readonly access: string; readonly refresh: string | undefined }
 type LiveSession = NonNullable<Awaited<ReturnType<typeof lockLiveSession>>>
 
 /** Trades refresh tokens for access tokens, and for their successors where the client asks for it. */
@@ -42,7 +43,7 @@ export function createRefreshService({ database, tokens, sessions, audit, clock 
     return tokens.sign('refresh', { userId, sessionId, generation }, now, expiresAt.getTime() - now.getTime())
   }
 
-  async function use(tx: Executor, verified: VerifiedToken, wantsSuccessor: boolean): Promise<RefreshReply | undefined> {
+  async function use(tx: Executor, verified: VerifiedToken, wantsSuccessor: boolean): Promise<Refreshed | undefined> {
     const session = await lockLiveSession(tx, verified.sessionId, clock.now())
     if (session?.userId !== verified.userId) return undefined
     const { id: sessionId, userId, username } = session
@@ -57,20 +58,27 @@ export function createRefreshService({ database, tokens, sessions, audit, clock 
       actor: { userId, username },
     })
     const access = tokens.sign('access', { userId, sessionId }, now, ACCESS_LIFETIME_MS)
-    return refresh === undefined ? { access } : { access, refresh }
+    return { access, refresh }
   }
 
+  async function refresh(refreshToken: string, wantsSuccessor: boolean): Promise<Refreshed> {
+    const verified = tokens.verify('refresh', refreshToken, clock.now())
+    const refreshed = verified && (await database.transaction((tx) => use(tx, verified, wantsSuccessor)))
+    if (!refreshed) throw new Unauthorized('Token is invalid or expired')
+    return refreshed
+  }
+
+  /** Not counted as activity: a client that refreshes automatically does not keep an idle session alive. */
   return {
+    refresh: async (refreshToken: string): Promise<RefreshReply> => ({ access: (await refresh(refreshToken, false)).access }),
+
     /**
-     * Not counted as activity: a client that refreshes automatically does not keep an idle session alive. With `rotate`
-     * the answer has a new refresh token; the old one stays good for a minute, so that tabs that refresh at once, or a
+     * The answer has a new refresh token; the old one stays good for a minute, so that tabs that refresh at once, or a
      * client that did not get the answer, go on with the same session.
      */
-    refresh: async (refreshToken: string, { rotate: wantsSuccessor }: { readonly rotate: boolean }): Promise<RefreshReply> => {
-      const verified = tokens.verify('refresh', refreshToken, clock.now())
-      const reply = verified && (await database.transaction((tx) => use(tx, verified, wantsSuccessor)))
-      if (!reply) throw new Unauthorized('Token is invalid or expired')
-      return reply
+    rotate: async (refreshToken: string): Promise<TokenPair> => {
+      const { access, refresh: successor } = await refresh(refreshToken, true)
+      return { access, refresh: successor! }
     },
   }
 }

@@ -4,10 +4,11 @@ import { Type } from 'typebox'
 import { noTokens, signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { OwnSessionsService } from './own-sessions.service.ts'
+import type { RefreshCookie } from './refresh-cookie.routes.ts'
 
 const SESSIONS = '/api/auth/sessions/'
 
-export function sessionRoutes(ownSessions: OwnSessionsService): readonly Route[] {
+export function sessionRoutes(ownSessions: OwnSessionsService, cookie: RefreshCookie): readonly Route[] {
   const access = noTokens(signedIn)
   const nothing = { reply: Type.Null(), status: 204 } as const
 
@@ -17,11 +18,15 @@ export function sessionRoutes(ownSessions: OwnSessionsService): readonly Route[]
       {
         access,
         summary: 'Sign out',
-        description: 'Ends your session at once, with `all` every session of yours. API tokens stay valid.',
+        description:
+          'Ends your session at once, with `all` every session of yours. API tokens stay valid. The cookie of a browser session is deleted.',
         body: LogoutBody,
         ...nothing,
       },
-      async ({ caller, body }) => ownSessions.signOut(caller, { all: body.all ?? false }),
+      async ({ caller, body, request }) => {
+        await ownSessions.signOut(caller, { all: body.all ?? false })
+        return cookie.clear(request)
+      },
     )
 
     route.get(

@@ -18,7 +18,7 @@ import {
 } from './sessions.store.ts'
 
 export const ACCESS_LIFETIME_MS = 15 * MINUTE
-const SESSION_LIFETIME_MS = 7 * DAY
+export const SESSION_LIFETIME_MS = 7 * DAY
 // Not on every request, to save writes; more often while an idle limit applies.
 const TOUCH_AFTER_MS = MINUTE
 const TOUCH_LIMITED_AFTER_MS = 10 * SECOND

@@ -15,13 +15,20 @@ import {
   RefreshReply,
 } from '@heddle/contract/auth.ts'
 import { Detail, ServerErrorBody } from '@heddle/contract/common.ts'
+import type { FastifyRequest } from 'fastify'
 import { anyone, noTokens, signedIn } from '../../kernel/access.ts'
+import { FieldErrors } from '../../kernel/errors.ts'
+import { readAll } from '../../kernel/read-all.ts'
 import { documented, Reply, type Route, routes } from '../../platform/http/route.ts'
 import type { MfaService } from './mfa.service.ts'
+import type { RefreshCookie } from './refresh-cookie.routes.ts'
 import type { RefreshService } from './refresh.service.ts'
 import type { SignInReply, SignInService } from './sign-in.service.ts'
 
+const FOR_BROWSERS =
+  'With the header `X-Heddle-Web: 1` the refresh token is not in the reply but in a cookie, which no script can read: for our own pages.'
 const Refused = documented(Detail, 'Unknown account, or invalid token or code.')
+const Elsewhere = documented(Detail, 'The page is of another origin.')
 const NotThere = documented(Detail, 'Directory login is disabled.')
 const Away = documented(ServerErrorBody, 'The directory is not responding.')
 
@@ -30,16 +37,25 @@ type Services = {
   readonly refreshes: RefreshService
   readonly mfa: MfaService
   readonly hasDirectory: boolean
+  readonly cookie: RefreshCookie
 }
 
-export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services): readonly Route[] {
+export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: Services): readonly Route[] {
   const login = {
     access: anyone,
     throttle: 'login',
     body: LoginBody,
     reply: LoginReply,
-    otherReplies: { 202: MfaRequiredReply, 401: Refused },
+    otherReplies: { 202: MfaRequiredReply, 401: Refused, 403: Elsewhere },
   } as const
+  /** Asked first: nothing is tried for a page of another origin. */
+  async function sendSignIn<R extends SignInReply>(request: FastifyRequest, signIn: () => Promise<R>) {
+    const isForCookie = cookie.isWanted(request)
+    const answer: SignInReply = await signIn()
+    // The second factor is still required.
+    if ('mfa_required' in answer) return new Reply(202, answer)
+    return isForCookie ? cookie.keep(request, answer) : answer
+  }
   const factor = { access: noTokens(signedIn), throttle: 'sensitive' } as const
 
   return routes('Authentication', (route) => {
@@ -49,9 +65,9 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         ...login,
         summary: 'Log in',
         description:
-          'Answers 202 with `mfa_token` if the account has a second factor: complete the login with it. The answer is the same for an unknown account and a wrong password; an account that fails too often is locked for a while, which is a 429.',
+          `Answers 202 with \`mfa_token\` if the account has a second factor: complete the login with it. The answer is the same for an unknown account and a wrong password; an account that fails too often is locked for a while, which is a 429. ${FOR_BROWSERS}`,
       },
-      async ({ body }) => presentSignIn(await signIn.login(body.username, body.password)),
+      async ({ body, request }) => sendSignIn(request, () => signIn.login(body.username, body.password)),
     )
 
     route.post(
@@ -60,11 +76,11 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         ...login,
         summary: 'Log in with a directory account',
         description:
-          'The first login creates the account; every login takes names and groups from the directory. 404 if this installation has no directory.',
+          `The first login creates the account; every login takes names and groups from the directory. 404 if this installation has no directory. ${FOR_BROWSERS}`,
         otherReplies: { ...login.otherReplies, 404: NotThere, 503: Away },
         isOff: !hasDirectory,
       },
-      async ({ body }) => presentSignIn(await signIn.directoryLogin(body.username, body.password)),
+      async ({ body, request }) => sendSignIn(request, () => signIn.directoryLogin(body.username, body.password)),
     )
 
     route.post(
@@ -73,12 +89,12 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         access: anyone,
         summary: 'Complete a login with the second factor',
         description:
-          'Takes a code of the authenticator, or one of the backup codes, which it uses up. Too many wrong codes lock the account for a while.',
+          `Takes a code of the authenticator, or one of the backup codes, which it uses up. Too many wrong codes lock the account for a while. ${FOR_BROWSERS}`,
         body: MfaLoginBody,
         reply: LoginReply,
-        otherReplies: { 401: Refused },
+        otherReplies: { 401: Refused, 403: Elsewhere },
       },
-      async ({ body }) => signIn.mfaLogin(body.mfa_token, body.code),
+      async ({ body, request }) => sendSignIn(request, () => signIn.mfaLogin(body.mfa_token, body.code)),
     )
 
     route.post(
@@ -88,12 +104,17 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
         throttle: 'tokenRefresh',
         summary: 'Get a new access token',
         description:
-          'With `rotate` also a new refresh token. The one it replaces stays good for 60 seconds; using it after that ends the session.',
+          'With `rotate` also a new refresh token. The one it replaces stays good for 60 seconds; using it after that ends the session. Without `refresh` it reads the cookie of a browser session, from our own pages only, and always replaces it.',
         body: RefreshBody,
+        reportsFaultsItself: true,
         reply: RefreshReply,
-        otherReplies: { 401: Refused },
+        otherReplies: { 401: Refused, 403: Elsewhere },
       },
-      async ({ body }) => refreshes.refresh(body.refresh, { rotate: body.rotate ?? false }),
+      async ({ body, faults, request }) => {
+        const { token } = readAll({ token: () => body.refresh ?? cookie.read(request) ?? tokenMissing() }, faults)
+        if (body.refresh !== undefined) return body.rotate ? refreshes.rotate(token) : refreshes.refresh(token)
+        return cookie.keep(request, await refreshes.rotate(token))
+      },
     )
 
     route.post(
@@ -160,5 +181,6 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory }: Services)
   })
 }
 
-/** 202 while the second factor is still required. */
-const presentSignIn = (answer: SignInReply) => ('mfa_required' in answer ? new Reply(202, answer) : answer)
+function tokenMissing(): never {
+  throw new FieldErrors({ refresh: ['This field is required.'] })
+}

@@ -15,7 +15,7 @@ import { codesOf, type LockedSubject, passwordsOf, passwordsOfEntry, passwordsOf
 import type { MfaService, RecognisedCode } from './mfa.service.ts'
 import { deleteExpiredChallenges, insertChallenge, spendChallenge, tryChallenge } from './mfa.store.ts'
 import { hashToken, newToken } from './one-time-codes.ts'
-import type { SessionsService } from './sessions.service.ts'
+import type { SessionsService, TokenPair } from './sessions.service.ts'
 
 const CHALLENGE_LIFETIME_MS = 5 * MINUTE
 const CHALLENGE_TRIES = 5
@@ -48,7 +48,8 @@ export type FailureReason =
   | 'directory_unavailable'
   | 'local_account_exists'
 
-export type SignInReply = LoginReply | { readonly mfa_required: true; readonly mfa_token: string }
+export type SignedIn = LoginReply & TokenPair
+export type SignInReply = SignedIn | { readonly mfa_required: true; readonly mfa_token: string }
 export type SignInService = ReturnType<typeof createSignInService>
 
 const REFUSED = 'No active account found with the given credentials'
@@ -93,7 +94,7 @@ export function createSignInService(dependencies: Dependencies) {
     return found?.user.authSource === 'directory' ? passwordsOf(found.user) : passwordsOfEntry(entry.canonicalDn, entry.username)
   }
 
-  async function welcome(tx: Executor, user: UserRow, attempt: Attempt, how: string): Promise<{ access: string; refresh: string }> {
+  async function welcome(tx: Executor, user: UserRow, attempt: Attempt, how: string): Promise<TokenPair> {
     await attempt.succeeded(tx, user)
     const pair = await sessions.start(tx, user.id)
     await users.recordLogin(tx, user.id, clock.now())
@@ -140,8 +141,8 @@ export function createSignInService(dependencies: Dependencies) {
   /**
    * Uses up challenge and code together; undefined if either was used, or the account changed, since they were checked.
    */
-  function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<LoginReply | undefined> {
-    const work = async (tx: Executor): Promise<LoginReply | undefined> => {
+  function finishChallenge(userId: number, tokenHash: string, code: RecognisedCode, attempt: Attempt): Promise<SignedIn | undefined> {
+    const work = async (tx: Executor): Promise<SignedIn | undefined> => {
       const now = await users.lockIfExists(tx, userId)
       if (!now?.isActive || !now.mfaEnabled) return undefined
       if (!(await spendChallenge(tx, tokenHash)) || !(await code.spend(tx))) throw new SpentMeanwhile()
@@ -196,7 +197,7 @@ export function createSignInService(dependencies: Dependencies) {
      * Accepts an authenticator or backup code. Wrong ones are counted for the account, over all challenges and
      * addresses.
      */
-    mfaLogin: async (token: string, code: string): Promise<LoginReply> => {
+    mfaLogin: async (token: string, code: string): Promise<SignedIn> => {
       const tokenHash = hashToken(token)
       const user = await challengedUser(tokenHash)
       const attempt = await begin(codesOf(user))
@@ -233,4 +234,4 @@ function reasonToRefuse(found: FoundUser | undefined, matches: boolean): Failure
   return found.user.isActive ? undefined : 'inactive'
 }
 
-const reply = (user: LoginReply['user'], pair: { access: string; refresh: string }): LoginReply => ({ ...pair, user })
+const reply = (user: LoginReply['user'], pair: TokenPair): SignedIn => ({ ...pair, user })
