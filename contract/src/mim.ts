@@ -174,6 +174,37 @@ export const MimSearchQuery = Type.Object({
 })
 export const MimSearchReply = Type.Object({ query: Type.String(), results: Type.Array(MimSearchResult) })
 
+export const MimConnectQuery = Type.Object({ source: ClassName, target: ClassName })
+
+const depth = Nullable(Type.Enum(['child', 'any'], { description: '`child`: directly, `any`: only further down; null: not at all.' }))
+const Connections = {
+  contains: Type.Object({ forward: depth, backward: depth }, { description: '`forward`: the source contains the target.' }),
+  relations: Type.Array(
+    Type.Object({
+      through: Type.String({ description: 'The Rs class.' }),
+      direction: Type.Enum(['forward', 'backward'], { description: '`forward`: the source holds the relation object.' }),
+      cardinality: Type.String(),
+      inherited_from: Nullable(Type.String({ description: 'The superclass of the holder that declares it.' })),
+    }),
+  ),
+}
+export const MimConnect = Type.Object({
+  ...Connections,
+  shared: Type.Array(Type.Object({ source: Type.String(), target: Type.String() }), {
+    description: 'Properties of one name and type, which a `match` edge can compare.',
+  }),
+})
+export type MimConnect = Static<typeof MimConnect>
+
+export const MimConnectableQuery = Type.Object({ class: ClassName, q: SearchText, limit: Limit })
+export const MimConnectable = Type.Object({
+  class_name: Type.String(),
+  connectable: Type.Array(Type.Object({ ...MimClassItem.properties, ...Connections }), {
+    description: 'Best first. The class asked about is the source.',
+  }),
+})
+export type MimConnectable = Static<typeof MimConnectable>
+
 export const MimTreeQuery = Type.Object({ parent: Type.Optional(ClassName), ...GenericQuery })
 export const MimGenericQuery = Type.Object(GenericQuery)
 export const MimClassListQuery = Type.Object({ ...PageQuery, package: Type.Optional(Type.String({ maxLength: 100 })) })

@@ -139,7 +139,7 @@ function relationsEitherWay({ source, target }: EdgeEnds, model: ClassModel): re
  * only one end fits (the built-in table does not know all ancestors), that is enough unless the model is an installed
  * one.
  */
-function relationHolder(through: string, ends: EdgeEnds, model: ClassModel): 'source' | 'target' | 'unknown' {
+export function relationHolder(through: string, ends: EdgeEnds, model: ClassModel): 'source' | 'target' | 'unknown' {
   const relation = model.find(through)?.relation ?? findKnownClass(through)?.relation
   const isLoop = isRelated(ends.source, ends.target, model)
   if (relation === undefined) return isLoop ? 'source' : 'unknown'

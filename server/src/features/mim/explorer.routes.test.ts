@@ -39,11 +39,52 @@ const ONES = [
   'explorer/relationships/fvBD/',
   'explorer/class/fvBD/insights/',
   'explorer/ancestors/fvBD/',
+  'explorer/connect/?source=fvTenant&target=fvBD',
+  'explorer/connectable/?class=fvBD',
   'classes/fvBD/',
   'classes/fvBD/hierarchy/',
   'classes/fvBD/related/',
   'classes/fvBD/children/search/?q=sub',
 ]
+
+describe('joining classes', () => {
+  it('shows the ways to join two classes, in both directions', async () => {
+    const down = await get('explorer/connect/?source=fvTenant&target=fvSubnet')
+    const along = await get('explorer/connect/?source=fv:BD&target=fvCtx')
+
+    expect(down.contains).toEqual({ forward: 'any', backward: null })
+    expect(along.relations).toContainEqual(expect.objectContaining({ through: 'fvRsCtx', direction: 'forward', inherited_from: null }))
+    expect(Object.keys(along).sort()).toEqual(['contains', 'relations', 'shared'])
+  })
+
+  it('finds what can be joined at any depth, and only that', async () => {
+    const { class_name, connectable } = await get('explorer/connectable/?class=fvTenant&q=subnet&limit=5')
+
+    expect(class_name).toBe('fvTenant')
+    expect(connectable.length).toBeLessThanOrEqual(5)
+    expect(connectable).toContainEqual(expect.objectContaining({ name: 'fvSubnet', contains: { forward: 'any', backward: null } }))
+    for (const { name, contains, relations } of connectable) {
+      const ways = await get(`explorer/connect/?source=fvTenant&target=${name}`)
+      expect({ contains, relations }).toEqual({ contains: ways.contains, relations: ways.relations })
+    }
+  })
+
+  it('begins with the classes around a class when nothing is searched for', async () => {
+    expect(names((await get('explorer/connectable/?class=fvBD')).connectable)).toEqual(
+      expect.arrayContaining(['fvCtx', 'fvSubnet', 'fvTenant']),
+    )
+  })
+
+  it('names every missing parameter', async () => {
+    const [connect, connectable] = [
+      await viewer.get('/api/mim/explorer/connect/'),
+      await viewer.get('/api/mim/explorer/connectable/?limit=0'),
+    ]
+
+    expect([connect.status, Object.keys(connect.body).sort()]).toEqual([400, ['source', 'target']])
+    expect([connectable.status, Object.keys(connectable.body).sort()]).toEqual([400, ['class', 'limit']])
+  })
+})
 
 describe('every route of the model', () => {
   it.each([...LISTS, ...ONES])('%s requires nothing but a session', async (path) => {

@@ -2,6 +2,10 @@ import {
   ClassNameParams,
   MimAncestors,
   MimClassDetail,
+  MimConnect,
+  MimConnectable,
+  MimConnectableQuery,
+  MimConnectQuery,
   MimGenericQuery,
   MimRelationships,
   MimSearchQuery,
@@ -91,6 +95,32 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         reply: MimAncestors,
       },
       async ({ params }) => explorer.ancestors(params.name),
+    )
+
+    route.get(
+      `${BASE}connect/`,
+      {
+        access: signedIn,
+        summary: 'List the ways to join two classes',
+        description:
+          'Exactly the edges that a canvas accepts between them. With more than one relation an edge must name one in `through`.',
+        query: MimConnectQuery,
+        reply: MimConnect,
+      },
+      async ({ query }) => explorer.connect(query.source, query.target),
+    )
+
+    route.get(
+      `${BASE}connectable/`,
+      {
+        access: signedIn,
+        summary: 'Find classes that can be joined to a class',
+        description:
+          'With `q` the best hits of the search that can be joined, at any depth; without it the classes around the class, nearest first.',
+        query: MimConnectableQuery,
+        reply: MimConnectable,
+      },
+      async ({ query }) => explorer.connectable(query.class, query.q ?? '', query.limit ?? DEFAULT_LIMIT),
     )
   })
 }

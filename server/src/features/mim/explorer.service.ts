@@ -1,4 +1,6 @@
-import type { MimClassItem, MimSearchResult } from '@heddle/contract/mim.ts'
+import type { MimClassItem, MimConnect, MimConnectable, MimSearchResult } from '@heddle/contract/mim.ts'
+import { connectable } from '@heddle/domain/canvas/connectable.ts'
+import { connections, sharedProperties } from '@heddle/domain/canvas/connections.ts'
 import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
 import { childrenMatching } from '@heddle/domain/mim/explorer/children-matching.ts'
 import { classDetail } from '@heddle/domain/mim/explorer/class-detail.ts'
@@ -66,6 +68,15 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
     hierarchy: (name: string, options: Generic & { depth: number | undefined }) =>
       about(name, ({ graph }, id) => hierarchy(graph, id, options)),
     related: (name: string, options: Generic) => about(name, ({ graph }, id) => relatedClasses(graph, id, options)),
+    connect: (source: string, target: string): MimConnect =>
+      about(source, (model, from) =>
+        about(target, (_model, to) => ({ ...connections(model, from, to), shared: sharedProperties(model.graph, from, to) })),
+      ),
+    connectable: (name: string, text: string, limit: number): MimConnectable =>
+      about(name, (model, id) => ({
+        class_name: model.graph.className(id),
+        connectable: connectable(model, id, text, Math.min(limit, MOST_RESULTS)),
+      })),
     children: (parent: string, text: string, limit: number) =>
       about(parent, ({ graph }, id) => childrenMatching(graph, id, text).slice(0, Math.min(limit, MOST_RESULTS))),
 

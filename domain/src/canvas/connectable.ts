@@ -1,0 +1,46 @@
+import type { MimConnectable } from '@heddle/contract/mim.ts'
+import { classItem } from '../mim/explorer/class-item.ts'
+import type { ClassGraph } from '../mim/graph/class-graph.ts'
+import type { ClassSearch } from '../mim/search/class-search.ts'
+import { connections, isJoined, type Model } from './connections.ts'
+
+type Connectable = MimConnectable['connectable']
+
+/** How many hits of a search are tried. */
+const MOST_HITS = 300
+/** How many classes around a class are tried: generic ones have thousands. */
+const MOST_AROUND = 300
+
+/** Classes that can be joined to a class, best first; see `connections` for how. An empty text finds those around it. */
+export function connectable(model: Model & { readonly search: ClassSearch }, id: number, text: string, limit: number): Connectable {
+  const found: Connectable = []
+  for (const other of text.trim() === '' ? classesAround(model.graph, id) : hitsOf(model.search, text)) {
+    if (found.length >= limit) break
+    const ways = connections(model, id, other)
+    if (isJoined(ways)) found.push({ ...classItem(model.graph, other), ...ways })
+  }
+  return found
+}
+
+const hitsOf = (search: ClassSearch, text: string): number[] =>
+  search.search(text, { limit: MOST_HITS, type: 'class' }).flatMap((hit) => (hit.type === 'class' ? [hit.id] : []))
+
+/** Own relations first, then children, containers, inherited relations, and what is further down. */
+function classesAround(graph: ClassGraph, id: number): readonly number[] {
+  const relations = graph.relations(id)
+  const through = (isOwn: boolean) =>
+    relations.filter(({ inherited_from }) => (inherited_from === null) === isOwn).map(({ other }) => other)
+  const shown = (ids: Uint32Array) => Array.from(ids).filter((other) => !graph.isGeneric(other))
+  const children = shown(graph.contained(id))
+  const around = new Set([...through(true), ...children, ...shown(graph.containers(id)), ...through(false)])
+  const below = new Set(children)
+  // A set may grow while it is iterated: this walks down, level by level.
+  for (const child of below) {
+    if (around.size >= MOST_AROUND) break
+    for (const next of shown(graph.contained(child))) {
+      below.add(next)
+      around.add(next)
+    }
+  }
+  return [...around].slice(0, MOST_AROUND)
+}
