@@ -108,6 +108,7 @@ export const Preferences = Type.Object({
   time_format: Type.String(),
   theme: Type.String(),
   class_browser_sections: Type.Record(Type.String(), Type.Boolean()),
+  ui: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What the web UI keeps. Shown to its user only.' })),
 })
 export type Preferences = Static<typeof Preferences>
 
@@ -115,13 +116,18 @@ export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YY
 export const TIME_FORMATS = ['12h', '24h'] as const
 export const THEMES = ['light', 'dark', 'system'] as const
 
-/** Merged per key, including the sections of the class browser. */
+/** Merged per key, including the sections of the class browser and the keys of `ui`. */
 export const PreferencesPatch = Type.Object({
   timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'IANA time zone.' })),
   date_format: Type.Optional(Type.String({ enum: [...DATE_FORMATS] })),
   time_format: Type.Optional(Type.String({ enum: [...TIME_FORMATS] })),
   theme: Type.Optional(Type.String({ enum: [...THEMES] })),
   class_browser_sections: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Boolean(), { maxProperties: 200 })),
+  ui: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Null removes a key. At most 64 kB of JSON in all.',
+    }),
+  ),
 })
 export type PreferencesPatch = Static<typeof PreferencesPatch>
 
@@ -143,6 +149,16 @@ export const Profile = Type.Object({
   preferences: Preferences,
 })
 export type Profile = Static<typeof Profile>
+
+/** A user's own: with what the caller may do, so that a client offers nothing that would be refused. */
+export const OwnProfile = Type.Object({
+  ...Profile.properties,
+  groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  permissions: Type.Array(Type.String(), {
+    description: 'What the caller may do, as codenames: all of them for superusers; for an API token, what it may.',
+  }),
+})
+export type OwnProfile = Static<typeof OwnProfile>
 
 /** The username is immutable; if sent, it is ignored like every read-only field. */
 export const ProfilePatch = Type.Object({

@@ -1,4 +1,4 @@
-import { isPermission } from './permissions.ts'
+import { isPermission, PERMISSIONS } from './permissions.ts'
 import { isAdmin, type Member, permissionsHeld } from './held-permissions.ts'
 
 /** What somebody may do. Every decision about access is made from these. */
@@ -48,5 +48,8 @@ export function permissionFaults(owner: Rights, listed: readonly string[]): stri
     return holds(owner, permission) ? [] : [`You do not hold the permission "${permission}".`]
   })
 }
+
+/** What somebody may do, as a list: superusers may do everything. */
+export const heldPermissions = ({ isSuperuser, permissions }: Rights): string[] => [...(isSuperuser ? PERMISSIONS : permissions)].sort()
 
 const holds = (owner: Rights, permission: string): boolean => owner.isSuperuser || owner.permissions.has(permission)

@@ -1,4 +1,5 @@
 import { SESSION_TIMEOUTS } from '@heddle/contract/auth.ts'
+import { PERMISSIONS, permissionsOf } from '@heddle/domain/access/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
@@ -14,7 +15,7 @@ afterAll(() => app.stop())
 const PROFILE = '/api/auth/profile/'
 const PREFERENCES = '/api/auth/preferences/'
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
-const DEFAULTS = { timezone: 'UTC', date_format: 'YYYY-MM-DD', time_format: '24h', theme: 'system', class_browser_sections: {} }
+const DEFAULTS = { timezone: 'UTC', date_format: 'YYYY-MM-DD', time_format: '24h', theme: 'system', class_browser_sections: {}, ui: {} }
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
 /** Some tests move the clock, so administrators sign in when they are needed. */
@@ -34,6 +35,8 @@ describe('the profile', () => {
       first_name: '',
       last_name: '',
       group_names: ['Operators'],
+      groups: [{ id: expect.any(Number), name: 'Operators' }],
+      permissions: [...permissionsOf('operator')].sort(),
       is_admin: false,
       is_superuser: false,
       email_verified: false,
@@ -44,6 +47,25 @@ describe('the profile', () => {
       last_login: TIMESTAMP,
       preferences: DEFAULTS,
     })
+  })
+
+  it('lists what its user may do: through groups, directly, and everything as a superuser', async () => {
+    const nobody = await app.userOf(undefined)
+    const admin = await administrator()
+    const before = (await nobody.get(PROFILE)).body
+    await admin.post(`/api/auth/management/${nobody.id}/add_permissions/`, { permissions: ['queries.view_savedquery'] })
+
+    expect([before.groups, before.permissions]).toEqual([[], []])
+    expect((await nobody.get(PROFILE)).body.permissions).toEqual(['queries.view_savedquery'])
+    expect((await admin.get(PROFILE)).body.permissions).toEqual([...PERMISSIONS].sort())
+  })
+
+  it('lists what an API token may do', async () => {
+    const user = await app.userOf('operator')
+    const permissions = ['queries.view_savedquery']
+    const { body } = await user.post('/api/auth/tokens/', { name: 'narrow', permissions })
+
+    expect((await app.as(body.token).get(PROFILE)).body.permissions).toEqual(permissions)
   })
 
   it.each([
@@ -144,9 +166,55 @@ describe('preferences', () => {
       time_format: '12h',
       theme: 'dark',
       class_browser_sections: { properties: true, faults: true, relations: false },
+      ui: {},
     })
     expect((await user.get(PREFERENCES)).body).toEqual(afterSecond)
     expect((await user.get(PROFILE)).body.preferences).toEqual(afterSecond)
+  })
+
+  it('merges what the web UI keeps per key, and removes what is null', async () => {
+    const user = await app.userOf('viewer')
+    const columns = { fvBD: ['dn', 'name'], hidden: null, wide: { 'a.b': [1, 2.5, true] } }
+
+    await user.patch(PREFERENCES, { ui: { columns, density: 'compact', draft: 'x' } })
+    await user.patch(PREFERENCES, { theme: 'dark' })
+    const after = await user.patch(PREFERENCES, { ui: { density: 'cosy', draft: null, never: null } })
+
+    expect(after.body.ui).toEqual({ columns, density: 'cosy' })
+    expect((await user.get(PROFILE)).body.preferences).toMatchObject({ theme: 'dark', ui: after.body.ui })
+  })
+
+  it('keeps 64 kB for the web UI, counted after merging, and nothing of a change that is too large', async () => {
+    const user = await app.userOf('viewer')
+    const full = { a: 'ä'.repeat(31_996) }
+
+    const fits = await user.patch(PREFERENCES, { ui: full })
+    const tooLarge = await user.patch(PREFERENCES, { ui: { b: '' }, timezone: 'Mars', theme: 'dark' })
+    const exchanged = await user.patch(PREFERENCES, { ui: { a: null, b: 'b' } })
+
+    expect([fits.status, JSON.stringify(full).length + 31_996]).toEqual([200, 64_000])
+    expect([tooLarge.status, Object.keys(tooLarge.body).sort()]).toEqual([400, ['timezone', 'ui']])
+    expect(exchanged.body).toEqual({ ...DEFAULTS, ui: { b: 'b' } })
+  })
+
+  it.each([{ ui: [] }, { ui: 'x' }, { ui: null }])('refuses %j', async (body) => {
+    const { status, body: faults } = await (await app.userOf('viewer')).patch(PREFERENCES, body)
+
+    expect([status, Object.keys(faults)]).toEqual([400, [expect.stringMatching(/^ui/)]])
+  })
+
+  it('shows what the web UI keeps to nobody else, and names only its keys in the audit log', async () => {
+    const user = await app.userOf('viewer')
+    await user.patch(PREFERENCES, { ui: { views: 'a view of mine' } })
+
+    const admin = await administrator()
+    const managed = await admin.get(`/api/auth/management/${user.id}/`)
+    const { body } = await admin.get('/api/audit/logs/?action=preferences_update&ordering=-id&page_size=1')
+    const log = await admin.get(`/api/audit/logs/${body.results[0].id}/`)
+
+    expect(Object.keys(managed.body.preferences)).not.toContain('ui')
+    expect(log.text).toContain('views')
+    expect(log.text + managed.text).not.toContain('a view of mine')
   })
 
   it('keeps both of two concurrent preference changes', async () => {

@@ -1,4 +1,4 @@
-import { Preferences, PreferencesPatch, Profile, ProfilePatch, QuotaUsageReply, StatsReply } from '@heddle/contract/auth.ts'
+import { OwnProfile, Preferences, PreferencesPatch, ProfilePatch, QuotaUsageReply, StatsReply } from '@heddle/contract/auth.ts'
 import { signedIn } from '../../kernel/access.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { ProfileService } from './profile.service.ts'
@@ -7,7 +7,7 @@ export function profileRoutes(profile: ProfileService): readonly Route[] {
   return routes('Own account', (route) => {
     route.get(
       '/api/auth/profile/',
-      { access: signedIn, summary: 'Get your profile', description: 'With your groups, counters and preferences.', reply: Profile },
+      { access: signedIn, summary: 'Get your profile', description: 'With your groups, permissions, counters and preferences.', reply: OwnProfile },
       async ({ caller }) => profile.profile(caller),
     )
 
@@ -19,7 +19,7 @@ export function profileRoutes(profile: ProfileService): readonly Route[] {
         refusal: 'An API token may not change the e-mail address.',
         description: 'An API token may not change the e-mail address: 403, and nothing changes.',
         body: ProfilePatch,
-        reply: Profile,
+        reply: OwnProfile,
         reportsFaultsItself: true,
       },
       async ({ caller, body, faults }) => profile.change(caller, body, faults),

@@ -1,4 +1,5 @@
-import type { PreferencesPatch, Profile, ProfilePatch } from '@heddle/contract/auth.ts'
+import type { OwnProfile, PreferencesPatch, ProfilePatch } from '@heddle/contract/auth.ts'
+import { heldPermissions } from '@heddle/domain/access/rights.ts'
 import { noTokens, requireAllowed, signedIn } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
@@ -23,14 +24,17 @@ export type ProfileService = ReturnType<typeof createProfileService>
 
 /** What users read and change of their own account, with the numbers that other features know. */
 export function createProfileService({ users, uses, queries, logs, schedules, notifications }: Dependencies) {
-  async function profile({ id }: Caller): Promise<Profile> {
-    return presentProfile(await users.find(id), (await queries.countersOf([id])).get(id))
+  async function profile(caller: Caller): Promise<OwnProfile> {
+    const found = await users.find(caller.id)
+    const counters = (await queries.countersOf([caller.id])).get(caller.id)
+    const groups = found.groups.map(({ id, name }) => ({ id, name }))
+    return { ...presentProfile(found, counters), groups, permissions: heldPermissions(caller) }
   }
 
   return {
     profile,
 
-    change: async (caller: Caller, patch: ProfilePatch, faults: FieldMessages): Promise<Profile> => {
+    change: async (caller: Caller, patch: ProfilePatch, faults: FieldMessages): Promise<OwnProfile> => {
       // The address receives reset links: a token that changed it could take over the account. Checked before the
       // faults, because 403 takes precedence over 400.
       if ('email' in patch) requireAllowed(noTokens(signedIn), caller)

@@ -4,8 +4,12 @@ import { type FoundUser, presentProfile, type ProfileCounters } from '../users/i
 /** The profile, with the fields that only administrators see. */
 export function presentManagedUser(found: FoundUser, counters: ProfileCounters | undefined): ManagedUser {
   const { user, groups } = found
+  const { preferences, ...profile } = presentProfile(found, counters)
+  // What the web UI keeps is large, and the user's own.
+  const { ui: _ui, ...others } = preferences
   return {
-    ...presentProfile(found, counters),
+    ...profile,
+    preferences: others,
     is_active: user.isActive,
     groups: groups.map((group) => group.id).sort((a, b) => a - b),
     permissions: [...user.permissions].sort(),

@@ -13,6 +13,7 @@ const DEFAULT_PREFERENCES: Preferences = {
   time_format: '24h',
   theme: 'system',
   class_browser_sections: {},
+  ui: {},
 }
 
 export const presentPreferences = (stored: Readonly<Record<string, unknown>>): Preferences => ({ ...DEFAULT_PREFERENCES, ...stored })

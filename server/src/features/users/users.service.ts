@@ -1,6 +1,5 @@
 import type { Preferences, PreferencesPatch, ProfilePatch } from '@heddle/contract/auth.ts'
 import { effectiveQuota, type Quota } from '@heddle/domain/access/quota.ts'
-import { isTimeZone } from '@heddle/domain/schedule/time-zone.ts'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { PasswordHasher } from '../../adapters/passwords/password-hasher.ts'
@@ -12,6 +11,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { uniqueViolation } from '../../platform/sql/constraint-errors.ts'
 import type { Audit } from '../audit/index.ts'
 import { changedAddress } from './mail-address.ts'
+import { mergePreferences } from './merge-preferences.ts'
 import { prepareGroups } from './prepare-groups.ts'
 import { addToGroups, groupIdsOf } from './groups.store.ts'
 import { addressChanged } from './users.events.ts'
@@ -51,7 +51,6 @@ type Names = { readonly username?: string | undefined; readonly email?: string }
 export type UsersService = ReturnType<typeof createUsersService>
 
 // Sections are merged, so a limit on the request body alone would not be enough.
-const MOST_SECTIONS = 500
 const TAKEN_NAME = { username: ['This username is taken.'] }
 const TAKEN_ADDRESS = { email: ['Another account uses this address.'] }
 
@@ -113,29 +112,20 @@ export function createUsersService({ database, hasher, clock, audit, logger, eve
 
     preferences: async (id: number): Promise<Preferences> => presentPreferences((await find(id)).user.preferences),
 
-    /** Merged per key, including the sections of the class browser. */
-    changePreferences: (id: number, patch: PreferencesPatch): Promise<Preferences> => {
-      if (patch.timezone !== undefined && !isTimeZone(patch.timezone)) {
-        throw new FieldErrors({ timezone: [`${patch.timezone}: expected an IANA time zone such as Europe/Warsaw.`] })
-      }
-      return database.transaction(async (tx) => {
+    /** The entry names the keys of `ui` only: the web UI saves often, and much. */
+    changePreferences: (id: number, { ui, ...patch }: PreferencesPatch): Promise<Preferences> =>
+      database.transaction(async (tx) => {
         const row = await lock(tx, id)
-        const { class_browser_sections: sections, ...others } = patch
-        const before = presentPreferences(row.preferences)
-        const after = { ...before, ...others, class_browser_sections: { ...before.class_browser_sections, ...sections } }
-        if (Object.keys(after.class_browser_sections).length > MOST_SECTIONS) {
-          throw new FieldErrors({ class_browser_sections: [`Expected at most ${MOST_SECTIONS} sections.`] })
-        }
+        const after = mergePreferences(presentPreferences(row.preferences), { ...patch, ...(ui && { ui }) })
         await updateUser(tx, id, { preferences: after, updatedAt: clock.now() })
         await audit.record(tx, {
           action: 'preferences_update',
           description: `${row.username} changed their preferences`,
           target: { type: 'user', id },
-          content: { ...patch },
+          content: { ...patch, ...(ui && { ui: Object.keys(ui) }) },
         })
         return after
-      })
-    },
+      }),
 
     /** The user's quota, over all groups. */
     quotaOf: async (id: number, db: Executor = database.db): Promise<Quota> => {
