@@ -25,14 +25,17 @@ export function connectable(model: Model & { readonly search: ClassSearch }, id:
 const hitsOf = (search: ClassSearch, text: string): number[] =>
   search.search(text, { limit: MOST_HITS, type: 'class' }).flatMap((hit) => (hit.type === 'class' ? [hit.id] : []))
 
-/** Own relations first, then children, containers, inherited relations, and what is further down. */
+/** Own relations first, then children, containers, inherited relations, relation objects, and what is further down. */
 function classesAround(graph: ClassGraph, id: number): readonly number[] {
   const relations = graph.relations(id)
   const through = (isOwn: boolean) =>
     relations.filter(({ inherited_from }) => (inherited_from === null) === isOwn).map(({ other }) => other)
   const shown = (ids: Uint32Array) => Array.from(ids).filter((other) => !graph.isGeneric(other))
   const children = shown(graph.contained(id))
-  const around = new Set([...through(true), ...children, ...shown(graph.containers(id)), ...through(false)])
+  const isRelation = (other: number) => graph.relationOf(other) !== undefined
+  const containers = shown(graph.containers(id))
+  const things = children.filter((child) => !isRelation(child))
+  const around = new Set([...through(true), ...things, ...containers, ...through(false), ...children])
   const below = new Set(children)
   // A set may grow while it is iterated: this walks down, level by level.
   for (const child of below) {
