@@ -11,7 +11,7 @@ const MOST_HITS = 300
 /** How many classes around a class are tried: generic ones have thousands. */
 const MOST_AROUND = 300
 
-/** Classes that can be joined to a class, best first; see `connections` for how. An empty text finds those around it. */
+/** Classes that can be joined to a class, best first; see `connections`. An empty text finds those around it. */
 export function connectable(model: Model & { readonly search: ClassSearch }, id: number, text: string, limit: number): Connectable {
   const found: Connectable = []
   for (const other of text.trim() === '' ? classesAround(model.graph, id) : hitsOf(model.search, text)) {

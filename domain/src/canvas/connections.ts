@@ -23,9 +23,9 @@ export function connections({ graph, engine }: Model, source: number, target: nu
 export const isJoined = ({ contains, relations }: Connections): boolean =>
   contains.forward !== null || contains.backward !== null || relations.length > 0
 
-function containment(parent: string, child: string, { canContain }: ClassModel): 'child' | 'any' | null {
-  if (canContain(parent, child, 'child')) return 'child'
-  return canContain(parent, child, 'any') ? 'any' : null
+function containment(parent: string, child: string, model: ClassModel): 'child' | 'any' | null {
+  if (model.canContain(parent, child, 'child')) return 'child'
+  return model.canContain(parent, child, 'any') ? 'any' : null
 }
 
 type RelationClass = { readonly through: string; readonly from: string; readonly to: string; readonly cardinality: string }
@@ -41,9 +41,10 @@ const relationClasses = oncePerGraph((graph: ClassGraph): readonly RelationClass
 type Family = ReadonlySet<string>
 
 /** A class with its superclasses and subclasses: relations are declared on them too. */
-function familyOf({ className, mentioned }: ClassGraph, id: number): Family {
+function familyOf(graph: ClassGraph, id: number): Family {
+  const { mentioned } = graph
   const names = (ids: Uint32Array) => Array.from(ids, (other) => mentioned.name(other))
-  return new Set([className(id), ...names(mentioned.superClasses(id)), ...names(mentioned.subClasses(id))])
+  return new Set([graph.className(id), ...names(mentioned.superClasses(id)), ...names(mentioned.subClasses(id))])
 }
 
 /** Cheap, for thousands of relation classes; `relationHolder` decides. */

@@ -26,7 +26,7 @@ export function createRefreshCookie(publicUrl: string | undefined) {
       return true
     },
 
-    /** The token, if there is one. Only our own pages may use it: a request that does not say where it is from may not. */
+    /** The token, if there is one. Only for our own pages: a request that does not say where it is from is refused. */
     read: (request: FastifyRequest): string | undefined => {
       const token = readCookie(request, COOKIE.name)
       if (token === undefined && isWeb(request)) throw new Unauthorized()
