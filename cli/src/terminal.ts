@@ -28,4 +28,6 @@ export const EXIT = {
   usage: 2,
   /** The server refused it, failed, or did not answer. */
   refused: 3,
+  /** `plan` found something to apply. It is no 1, with which programs end that could not start. */
+  changes: 4,
 } as const

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rmdir, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { CommandError } from '../terminal.ts'
+import { type FileFault, type FolderFile, readFolderFile } from './folder-file.ts'
+
+export type Folder = { readonly files: readonly FolderFile[]; readonly faults: readonly FileFault[] }
+
+/** All YAML files of a folder and those below it; hidden ones are left out. */
+export async function readFolder(folder: string): Promise<Folder> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw new CommandError(`${folder} cannot be read: ${(error as Error).message}`)
+  })
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.ya?ml$/i.test(entry.name))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
+    .sort()
+  const read = await Promise.all(paths.map(async (path) => readFolderFile(path, await readFile(join(folder, path), 'utf8'))))
+  return { files: read.filter(isFile), faults: read.filter((file) => !isFile(file)).flat() as readonly FileFault[] }
+}
+
+const isFile = (file: FolderFile | readonly FileFault[]): file is FolderFile => 'content' in file
+
+/** A file is replaced as a whole, so that an interrupted pull leaves no half ones. */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [path, text] of files) {
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    const draft = join(dirname(file), `.${randomUUID()}`)
+    await writeFile(draft, text)
+    await rename(draft, file)
+  }
+}
+
+/** Removes files, and the folders that are empty then. */
+export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await unlink(join(folder, path))
+    for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+      const isEmpty = await rmdir(join(folder, parent)).then(
+        () => true,
+        () => false,
+      )
+      if (!isEmpty) break
+    }
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
