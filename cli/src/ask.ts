@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { CommandError, type Terminal } from './terminal.ts'
+import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
 /** Asks on the terminal; answers to secret questions are not shown. Without a terminal it says what to pass instead. */
 export async function ask(
@@ -18,12 +18,18 @@ export async function ask(
   })
   const lines = createInterface({ input: stdin, output, terminal: true })
   try {
-    const answer = lines.question(`${question}: `, { signal })
+    // Muted before the first key, or one that was typed early would show.
+    if (secret) stderr.write(`${question}: `)
     isMuted = secret
-    return await answer
+    return await lines.question(secret ? '' : `${question}: `, { signal })
+  } catch (error) {
+    // The terminal hands Ctrl-C and Ctrl-D to the question, and sends no signal.
+    if (!(error instanceof Error) || error.name !== 'AbortError') throw error
+    if (!secret) stderr.write('\n')
+    throw new CommandError('Interrupted.', EXIT.interrupted)
   } finally {
     lines.close()
-    if (secret) stderr.write('\n')
+    if (isMuted) stderr.write('\n')
   }
 }
 

@@ -57,12 +57,16 @@ function toolsOf(terminal: Terminal, { heddle, context, name }: Session, wantsJs
         table(
           Object.keys(columns),
           items.map((item) => Object.values(columns).map((cell) => cell(item))),
+          widthOf(terminal.stdout),
         ),
       )
     },
     tell: (sentence, result) => (wantsJson ? printJson(result) : print(`${sentence}\n`)),
   }
 }
+
+/** How much fits on a line; a pipe takes everything. */
+export const widthOf = ({ isTTY, columns }: Terminal['stdout']): number => (isTTY === true ? (columns ?? 80) : Infinity)
 
 /** Waits while the reader is slower; one that has closed the pipe wants no more. */
 export async function printTo({ stdout, signal }: Pick<Terminal, 'stdout' | 'signal'>, text: string): Promise<void> {

@@ -57,10 +57,12 @@ export async function currentContext(
   const { current, contexts } = await readContexts(configFile({ env }))
   const wanted = name ?? env.HEDDLE_CONTEXT ?? current
   if (wanted === null) throw new CommandError('You are not signed in: run `heddle login <url>`, or set HEDDLE_URL and HEDDLE_TOKEN.')
-  const context = contexts[wanted]
-  if (context === undefined) {
-    const known = Object.keys(contexts)
-    throw new CommandError(`There is no context "${wanted}"${known.length === 0 ? '' : `; you have ${known.join(', ')}`}.`)
-  }
-  return { name: wanted, context }
+  return { name: wanted, context: requireContext({ contexts }, wanted) }
+}
+
+export function requireContext({ contexts }: Pick<Contexts, 'contexts'>, name: string): Context {
+  const context = contexts[name]
+  if (context !== undefined) return context
+  const known = Object.keys(contexts)
+  throw new CommandError(`There is no context "${name}"${known.length === 0 ? '' : `; you have ${known.join(', ')}`}.`)
 }

@@ -6,7 +6,7 @@ export async function followRun({ heddle, progress, terminal }: Work, executionI
   let rows = 0
   progress.say('Waiting…')
   for await (const { type, data } of heddle.follow.run(executionId, { signal: terminal.signal })) {
-    if (type === 'node_start') progress.say(`Reading ${String(data.class_name)}…`)
+    if (type === 'node_start') progress.step(`Reading ${String(data.class_name)}…`)
     if (type === 'node_progress') progress.bar(String(data.node_id), Number(data.rows), Number(data.total))
     if (type === 'node_complete') progress.say('Joining…')
     if (type === 'execution_complete') rows = Number(data.total_rows)

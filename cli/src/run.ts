@@ -20,15 +20,13 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 }
 
 function describe(error: unknown, { signal }: Terminal): { readonly message: string; readonly exitCode: number } {
-  if (signal.aborted) return { message: 'Interrupted.', exitCode: INTERRUPTED }
+  if (signal.aborted) return { message: 'Interrupted.', exitCode: EXIT.interrupted }
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode }
   if (isBrokenPipe(error)) return { message: '', exitCode: EXIT.ok }
   if (!(error instanceof HeddleError)) return { message: `heddle failed: ${String(error)}`, exitCode: EXIT.refused }
   const message = [faultsOf(error), remedyOf(error)].filter((text) => text !== undefined).join('\n')
   return { message, exitCode: error.status === 400 ? EXIT.usage : EXIT.refused }
 }
-
-const INTERRUPTED = 130
 
 /** One line for each fault, with its field. */
 function faultsOf({ fields, message }: HeddleError): string {
@@ -39,7 +37,7 @@ function faultsOf({ fields, message }: HeddleError): string {
 }
 
 function remedyOf({ status, retryAfter }: HeddleError): string | undefined {
-  if (status === 401) return 'Your session has ended: run `heddle login` again.'
+  if (status === 401) return 'Run `heddle login` again, or use another token.'
   if (status === 403) return 'Ask an administrator for the permission.'
   if (status === 429) return `The server is protecting itself: try again in ${Math.ceil(retryAfter ?? 1)} s.`
   if (status === 0) return 'Check the address with `heddle context list`.'

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 export type Terminal = {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly env: Readonly<Record<string, string | undefined>>
   /** Ends when the user presses Ctrl-C. */
   readonly signal: AbortSignal
@@ -30,4 +30,6 @@ export const EXIT = {
   refused: 3,
   /** `plan` found something to apply. It is no 1, with which programs end that could not start. */
   changes: 4,
+  /** Ctrl-C, as shells say it. */
+  interrupted: 130,
 } as const

@@ -42,7 +42,8 @@ export function addAutomation(program: Command, terminal: Terminal): void {
         }
         const reply = await work.heddle.automation.templates.launch(id, body, options.dryRun ? { dry_run: true } : {})
         if (!('id' in reply) || options.dryRun) return work.tell('The rows are fine; nothing was launched.', reply).then(() => EXIT.ok)
-        await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
+        // With --json there is one document: what the request ended as.
+        if (!options.follow || !work.wantsJson) await work.tell(`"${name}" was launched as request ${reply.id}.`, reply)
         return options.follow ? followRequest(work, reply.id) : EXIT.ok
       }),
     )
@@ -54,14 +55,17 @@ export function addAutomation(program: Command, terminal: Terminal): void {
     .action(working(terminal, async (work, id: string) => followRequest(work, id)))
 }
 
-async function followRequest({ heddle, progress, terminal }: Work, id: string): Promise<number> {
+async function followRequest({ heddle, progress, terminal, tell }: Work, id: string): Promise<number> {
   for await (const { type, data } of heddle.follow.automationRequest(id, { signal: terminal.signal })) {
-    if (type === 'request_status') progress.bar('jobs', Number(data.executions_complete), Number(data.executions_total))
+    if (type !== 'request_status') continue
+    const [done, total] = [Number(data.executions_complete), Number(data.executions_total)]
+    if (terminal.stderr.isTTY === true) progress.bar('jobs', done, total)
+    else if (total > 0) progress.step(`${done} of ${total} jobs ended`)
   }
   progress.end()
-  const { status } = await heddle.automation.requests.get(id)
-  terminal.stderr.write(`The request ended: ${status}\n`)
-  return status === 'succeeded' ? EXIT.ok : EXIT.found
+  const request = await heddle.automation.requests.get(id)
+  await tell(`The request ended: ${request.status}`, request)
+  return request.status === 'succeeded' ? EXIT.ok : EXIT.found
 }
 
 async function readRows(terminal: Terminal, file: string): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ExecuteBody, ValidateReply } from '@heddle/client'
-import { formatOption, readCount, variableOption, type Work, working } from '../command.ts'
+import { formatOption, readCount, variableOption, type Work, widthOf, working } from '../command.ts'
 import { findConnection, findQuery } from '../find.ts'
 import { formatRows, type RowFormat } from '../output/rows.ts'
 import { cellText } from '../output/table.ts'
@@ -126,12 +126,12 @@ async function runInBackground(work: Work, id: string, body: ExecuteBody, { form
 }
 
 export async function printRows(
-  { print, wantsJson }: Work,
+  { print, wantsJson, terminal }: Work,
   format: RowFormat,
   columns: readonly string[],
   rows: AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>,
 ): Promise<void> {
-  for await (const text of formatRows(wantsJson ? 'json' : format, columns, rows)) await print(text)
+  for await (const text of formatRows(wantsJson ? 'json' : format, columns, rows, widthOf(terminal.stdout))) await print(text)
 }
 
 export async function firstOf<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {

@@ -45,7 +45,12 @@ export function addRuns(program: Command, terminal: Terminal): void {
     .command('follow')
     .argument('<id>')
     .description('follow a background run of yours to its end')
-    .action(working(terminal, async (work, id: string) => followRun(work, id)))
+    .action(
+      working(terminal, async (work, id: string) => {
+        await followRun(work, id)
+        if (work.wantsJson) await work.tell('', withoutRows(await work.heddle.queries.executionLogs.get(id)))
+      }),
+    )
 
   run
     .command('cancel')
@@ -59,3 +64,5 @@ export function addRuns(program: Command, terminal: Terminal): void {
       }),
     )
 }
+
+const withoutRows = (log: object) => Object.fromEntries(Object.entries(log).filter(([name]) => name !== 'results'))

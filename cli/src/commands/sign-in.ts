@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { createHeddle, type Session } from '@heddle/client'
+import { createHeddle, HeddleError, type Session } from '@heddle/client'
 import { ask, firstLine } from '../ask.ts'
 import { printTo, working } from '../command.ts'
-import { configFile, type Context, readContexts, withContext, withoutContext, writeContexts } from '../contexts.ts'
+import { configFile, type Context, readContexts, requireContext, withContext, withoutContext, writeContexts } from '../contexts.ts'
 import { table } from '../output/table.ts'
-import { CommandError, type Terminal } from '../terminal.ts'
+import { CommandError, EXIT, type Terminal } from '../terminal.ts'
 
 type LoginOptions = {
   readonly name?: string
@@ -29,7 +29,7 @@ export function addSignIn(program: Command, terminal: Terminal): void {
       const file = configFile(terminal)
       const address = addressOf(url)
       const name = options.name ?? address.host
-      const context = options.token ? await withToken(terminal, address) : await withPassword(terminal, address, options)
+      const context = await (options.token ? withToken(terminal, address) : withPassword(terminal, address, options)).catch(refusal)
       await writeContexts(file, withContext(await readContexts(file), name, context))
       await printTo(terminal, `Signed in to ${address.origin} as ${context.username ?? ''}; this is the context "${name}".\n`)
     })
@@ -79,14 +79,25 @@ function addContexts(command: Command, terminal: Terminal): void {
     .description('make a context the current one')
     .action(async (name: string) => {
       const known = await readContexts(file)
-      if (known.contexts[name] === undefined) throw new CommandError(`There is no context "${name}".`)
+      requireContext(known, name)
       await writeContexts(file, { ...known, current: name })
+      await printTo(terminal, `The context is "${name}" now.\n`)
     })
   command
     .command('remove')
     .argument('<name>')
     .description('forget a context without ending its session')
-    .action(async (name: string) => writeContexts(file, withoutContext(await readContexts(file), name)))
+    .action(async (name: string) => {
+      const known = await readContexts(file)
+      requireContext(known, name)
+      await writeContexts(file, withoutContext(known, name))
+      await printTo(terminal, `The context "${name}" is forgotten.\n`)
+    })
+}
+
+/** A wrong password needs no advice to sign in. */
+function refusal(error: unknown): never {
+  throw error instanceof HeddleError && error.status === 401 ? new CommandError(error.message, EXIT.refused) : error
 }
 
 function addressOf(text: string): URL {

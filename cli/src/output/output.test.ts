@@ -59,6 +59,26 @@ describe('a table', () => {
   })
 })
 
+describe('a table on a narrow terminal', () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+
+  it('cuts its widest columns, and no id', () => {
+    const lines = table(['name', 'id', 'note'], [['Interfaces that are down', id, 'x'.repeat(60)]], 80).split('\n')
+
+    expect(lines[1]).toMatch(new RegExp(`^Interfaces .*…? +${id}  x+…$`))
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  it('cuts nothing where it fits, or goes into a pipe', () => {
+    expect(table(['a'], [['x'.repeat(80)]], 80)).toContain('x'.repeat(80))
+    expect(table(['a'], [['x'.repeat(800)]])).toContain('x'.repeat(800))
+  })
+
+  it('counts wide characters twice', () => {
+    expect(table(['a', 'b'], [['漢'.repeat(10), 'x']], 13).split('\n')[1]).toBe('漢漢漢漢…  x')
+  })
+})
+
 describe('a difference', () => {
   const reply = {
     ...{
@@ -102,5 +122,21 @@ describe('progress', () => {
     }
 
     expect([shownOn(true), shownOn(false)]).toEqual([`\r\u001b[2K${expected}`, ''])
+  })
+
+  it('fits on the line, which could not be replaced otherwise', () => {
+    const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 40 })
+    createProgress({ stderr }).bar('a-node-with-a-long-name', 10, 1000)
+
+    expect(String(stderr.read())).toBe('\r\u001b[2K[························] a-node-with…')
+  })
+
+  it('shows steps once, as lines, where there is no terminal', () => {
+    const stderr = new PassThrough()
+    const progress = createProgress({ stderr })
+    for (const text of ['Reading fvBD…', 'Reading fvBD…', 'Reading fvCtx…']) progress.step(text)
+    progress.end()
+
+    expect(String(stderr.read())).toBe('Reading fvBD…\nReading fvCtx…\n')
   })
 })

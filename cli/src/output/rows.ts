@@ -10,6 +10,7 @@ export async function* formatRows(
   format: RowFormat,
   columns: readonly string[],
   rows: AsyncIterable<Row> | Iterable<Row>,
+  terminalWidth = Infinity,
 ): AsyncGenerator<string> {
   switch (format) {
     case 'table': {
@@ -18,6 +19,7 @@ export async function* formatRows(
       yield table(
         columns,
         all.map((row) => columns.map((column) => row[column])),
+        terminalWidth,
       )
       break
     }

@@ -5,12 +5,57 @@ const NO_LINES = Object.fromEntries(
 )
 const CHARS = { ...NO_LINES, left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ' }
 
-/** Rows below their headings, without lines, as `ls` and `kubectl` show them. */
-export function table(columns: readonly string[], rows: readonly (readonly unknown[])[]): string {
+const GAP = 2
+/** Characters of East Asian scripts, and pictures. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
+/** Shorter, a column says nothing. */
+const NARROWEST = 8
+
+/**
+ * Rows below their headings, without lines, as `ls` and `kubectl` show them. If the terminal is too narrow, the widest
+ * columns are cut; ids stay whole, so that they can be copied.
+ */
+export function table(columns: readonly string[], rows: readonly (readonly unknown[])[], terminalWidth = Infinity): string {
   const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
-  const made = new Table({ chars: CHARS, style, head: columns.map((name) => name.toUpperCase()) })
-  made.push(...rows.map((row) => row.map(cellText)))
+  const head = columns.map((name) => name.toUpperCase())
+  const cells = rows.map((row) => row.map(cellText))
+  const widths = fitWidths([head, ...cells], columns, terminalWidth)
+  const made = new Table({ chars: CHARS, style, head })
+  made.push(...cells.map((row) => row.map((text, index) => shorten(text, widths[index] ?? Infinity))))
   return `${made.toString().replaceAll(/[ \t]+$/gm, '')}\n`
+}
+
+/** How wide each column may be. */
+function fitWidths(rows: readonly (readonly string[])[], columns: readonly string[], terminalWidth: number): readonly number[] {
+  const widths = columns.map((_, index) => rows.reduce((most, row) => Math.max(most, widthOf(row[index] ?? '')), 0))
+  const total = (): number => widths.reduce((sum, width) => sum + width + GAP, -GAP)
+  while (total() > terminalWidth) {
+    const widest = widths.reduce<number>((best, width, index) => {
+      const isFree = columns[index] !== 'id' && width > Math.max(NARROWEST, widthOf(columns[index] ?? ''))
+      return isFree && width > (widths[best] ?? 0) ? index : best
+    }, -1)
+    if (widest === -1) break
+    widths[widest]! -= 1
+  }
+  return widths
+}
+
+/** How many cells of a terminal a text takes. */
+function widthOf(text: string): number {
+  let width = 0
+  for (const character of text) width += WIDE.test(character) ? 2 : 1
+  return width
+}
+
+/** A text cut to a width, with an ellipsis where something is missing. */
+export function shorten(text: string, width: number): string {
+  if (text.length <= width && widthOf(text) <= width) return text
+  let kept = ''
+  for (const character of text) {
+    if (widthOf(kept + character) > width - 1) break
+    kept += character
+  }
+  return `${kept}…`
 }
 
 /** A value on one line, as a person reads it. */
