@@ -1,44 +1,26 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
-import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
-import { addSmallFabric } from '@heddle/server/testing/small-fabric.ts'
-import { type Runs, startRuns } from '@heddle/server/testing/start-runs.ts'
-import { run } from './run.ts'
+import type { Runs } from '@heddle/server/testing/start-runs.ts'
+import { type Shell, startShell } from './testing/start-shell.ts'
 
 let runs: Runs
+let shell: Shell
 let folder: string
 let token: string
 beforeAll(async () => {
-  runs = await startRuns()
-  addSmallFabric(runs.controller.store)
-  folder = await mkdtemp(join(tmpdir(), 'heddle-cli-'))
+  shell = await startShell()
+  runs = shell.runs
+  folder = shell.folder
   token = (await runs.app.admin.post('/api/auth/tokens/', { name: 'cli' })).body.token
-  await heddle(['login', runs.app.url, '--name', 'lab', '--username', ADMIN.username], { input: `${ADMIN.password}\n` })
 })
-afterAll(async () => {
-  await runs.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => shell.stop())
 
-type Given = { readonly input?: string; readonly env?: Readonly<Record<string, string>> }
-
-/** Runs a command line as a user would, outside a terminal. */
-async function heddle(words: readonly string[], { input = '', env = {} }: Given = {}) {
-  const stdin = new PassThrough().end(input)
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const written = { stdout: '', stderr: '' }
-  stdout.on('data', (chunk) => (written.stdout += String(chunk)))
-  stderr.on('data', (chunk) => (written.stderr += String(chunk)))
-  const signal = new AbortController().signal
-  const code = await run(words, { stdin, stdout, stderr, signal, env: { HEDDLE_CONFIG: join(folder, 'config.json'), ...env } })
-  return { code, ...written }
-}
+const heddle: Shell['heddle'] = (words, given) => shell.heddle(words, given)
 
 const tenants = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
 
