@@ -75,7 +75,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'checks/**/*.test.ts',
             'client/src/{channel,transport}.test.ts',
-            'client/{build,generate/*}.test.ts',
+            'client/{browser,build,generate/*}.test.ts',
             'web/{src,build}/**/*.test.ts',
           ],
         },

@@ -81,6 +81,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   react: 'Draws the web UI.',
   'react-dom': 'Puts it into the page.',
   redoc: 'ReDoc: a copy of its script is served to browsers (`npm run copy-redoc`).',
+  rolldown: 'Bundles the client for browsers, in a test.',
   'secure-json-parse': 'Parses bodies without touching prototypes.',
   'smtp-server': 'Receives the mails of tests.',
   typebox: 'Describes requests and replies, for types and for validation.',

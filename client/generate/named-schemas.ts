@@ -39,5 +39,7 @@ export function createNaming(contract: ReadonlyMap<string, TSchema>) {
 
 const contentOf = (schema: object): string => JSON.stringify({ ...schema, description: undefined })
 
-/** A bounded list would become a tuple for each of its lengths. */
-const withoutLimits = ({ minItems: _, maxItems: __, default: ___, ...schema }: Record<string, unknown>) => schema
+/** A bounded list would become a tuple for each of its lengths, and any value an object. */
+function withoutLimits({ minItems: _, maxItems: __, default: ___, ...schema }: Record<string, unknown>): Record<string, unknown> {
+  return 'description' in schema && Object.keys(schema).length === 1 ? { ...schema, tsType: 'unknown' } : schema
+}

@@ -420,6 +420,11 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       get: (id: string, options?: CallOptions) =>
         json<Wire.ScheduledExecution>('GET', `/api/queries/scheduled-executions/${encodeURIComponent(id)}/`, { ...options }),
     },
+    /** Export saved queries, their folders and your tasks of them as a file. GET /api/queries/export/ (queries.view_savedquery and queries.view_category) */
+    export: (query?: Wire.QueryExportQuery, options?: CallOptions) => file('GET', '/api/queries/export/', { query, ...options }),
+    /** Import a file of saved queries, folders and tasks. POST /api/queries/import/ (queries.view_savedquery and queries.view_category) */
+    import: (body?: Wire.QueryImportBody, query?: Wire.QueryImportQuery, options?: CallOptions) =>
+      json<Wire.QueryImportReply>('POST', '/api/queries/import/', { query, body, ...options }),
   },
   mim: {
     /** Search classes, properties and packages. GET /api/mim/search/ (any signed-in user) */

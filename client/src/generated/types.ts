@@ -389,9 +389,7 @@ export interface AuditEntryDetail {
   /**
    * What was sent or changed; null if there is none, text if it was truncated.
    */
-  content: {
-    [k: string]: unknown
-  }
+  content: unknown
 }
 
 export interface AuditEntryParams {
@@ -957,15 +955,11 @@ export interface AutomationExecution {
   /**
    * What the job left with set_stats, an object; null before the end.
    */
-  artifacts: {
-    [k: string]: unknown
-  }
+  artifacts: unknown
   /**
    * What the automation server did not take although the job started; null if nothing.
    */
-  ignored_fields: {
-    [k: string]: unknown
-  }
+  ignored_fields: unknown
   warnings: string[]
   /**
    * The first 2,000 characters.
@@ -2097,6 +2091,86 @@ export interface ExplainQueryBody {
   post_processors?: unknown[]
 }
 
+export interface FileSavedQuery {
+  name: string
+  description?: string
+  category?: string | null
+  /**
+   * The name of a controller connection.
+   */
+  controller_connection?: string
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes?: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges?: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: unknown | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+}
+
+export interface FileScheduledTask {
+  name: string
+  /**
+   * The name of a saved query, in the file or on the server.
+   */
+  saved_query?: string
+  /**
+   * Items: The name of a controller connection.
+   */
+  controller_connections?: string[]
+  merge?: boolean
+  allow_partial?: boolean
+  schedule_type?: 'cron' | 'interval'
+  cron_expression?: string | null
+  interval_minutes?: number | null
+  /**
+   * IANA name; defaults to `default_timezone` of the task settings.
+   */
+  timezone?: string
+  enabled?: boolean
+  notify_on_failure?: boolean
+  notify_on_changes?: boolean
+  notify_on_expectation?: boolean
+  /**
+   * Items: The name of a group.
+   */
+  granted_groups?: string[]
+  capture_snapshot?: boolean | null
+  retention_policy?: ('7d' | '30d' | '90d' | '1y' | 'forever') | null
+  /**
+   * Values for {{name}} in the saved query. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  on_changes?: {
+    /**
+     * The name of an automation template.
+     */
+    template: string
+    /**
+     * Schema column to column of the comparison, or to `{value}`.
+     */
+    mapping?: unknown
+    /**
+     * Absent: all of them.
+     */
+    changes?: ('added' | 'removed' | 'changed')[]
+    filter?: string | null
+    requires_approval?: boolean
+  } | null
+}
+
 export interface GenerateQueryBody {
   prompt: string
   controller_connection?: string | null
@@ -2217,6 +2291,31 @@ export interface SnapshotItem {
   changes: SnapshotChanges | null
 }
 
+export interface ImportStep {
+  action: 'create' | 'change' | 'unchanged' | 'delete'
+  kind: 'category' | 'saved_query' | 'scheduled_task'
+  /**
+   * Of a category: its path.
+   */
+  name: string
+  diff: ValueChange[] | null
+}
+
+export interface ValueChange {
+  /**
+   * Keys and positions with dots between, such as `nodes.0.class_name`.
+   */
+  path: string
+  /**
+   * Null where there was nothing.
+   */
+  before: unknown
+  /**
+   * Null where there is nothing any more.
+   */
+  after: unknown
+}
+
 export interface InstallReply {
   run_id: string
   task_id: string
@@ -2237,21 +2336,15 @@ export interface LaunchBody {
   /**
    * Instead of `rows`: `{saved_query, controller_connection?, variables?}`, `{snapshot}` or `{compare: {snapshot_a, snapshot_b, changes?}}`.
    */
-  rows_from?: {
-    [k: string]: unknown
-  }
+  rows_from?: unknown
   /**
    * With `rows_from`: schema column to result column, or to `{value}`.
    */
-  mapping?: {
-    [k: string]: unknown
-  }
+  mapping?: unknown
   /**
    * With `rows_from`: an expression over the result's columns.
    */
-  filter?: {
-    [k: string]: unknown
-  }
+  filter?: unknown
   comment?: string
   verify_after?: VerifyBody | null
 }
@@ -3065,9 +3158,7 @@ export interface OnChangesWrite {
   /**
    * Schema column to column of the comparison, or to `{value}`.
    */
-  mapping?: {
-    [k: string]: unknown
-  }
+  mapping?: unknown
   /**
    * Absent: all of them.
    */
@@ -3519,6 +3610,74 @@ export interface QueryCategoryWrite {
   parent?: number | null
 }
 
+export interface QueryExportQuery {
+  /**
+   * A folder with all below it: its id or its path. A path may begin with a slash.
+   */
+  category?: string
+  /**
+   * Comma-separated ids of saved queries. With `category` both are exported.
+   */
+  ids?: string
+  format?: 'yaml' | 'json'
+}
+
+export interface QueryFile {
+  version: 1
+  /**
+   * Items: Names from the top, such as `A/B`; a slash in a name is `~1`, and `~0` a tilde before 0 or 1.
+   */
+  categories: string[]
+  saved_queries: FileSavedQuery[]
+  scheduled_tasks: FileScheduledTask[]
+}
+
+export interface QueryImportBody {
+  /**
+   * 1; required.
+   */
+  version?: unknown
+  /**
+   * Paths of folders, each after those it is in.
+   */
+  categories?: unknown
+  /**
+   * A list, as in an export.
+   */
+  saved_queries?: unknown
+  /**
+   * A list, as in an export.
+   */
+  scheduled_tasks?: unknown
+  /**
+   * True: what is inside the folder `scope.category` and not in the file is deleted.
+   */
+  delete_missing?: unknown
+  /**
+   * `{category: <path>}`; required with `delete_missing`.
+   */
+  scope?: unknown
+  [k: string]: unknown
+}
+
+export interface QueryImportQuery {
+  /**
+   * Plans the import and changes nothing.
+   */
+  dry_run?: boolean
+}
+
+export interface QueryImportReply {
+  /**
+   * Categories, then saved queries, then scheduled tasks, each by name.
+   */
+  plan: ImportStep[]
+  /**
+   * False for a dry run.
+   */
+  applied: boolean
+}
+
 export interface QuotaUsageReply {
   quota: {
     ai_analysis_daily: number | null
@@ -3681,9 +3840,7 @@ export interface SavedQueryCreate {
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
   post_processors?: unknown[]
-  expect?: {
-    [k: string]: unknown
-  } | null
+  expect?: unknown | null
   /**
    * Variables the query declares.
    */
@@ -3727,9 +3884,7 @@ export interface SavedQueryPatch {
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
   post_processors?: unknown[]
-  expect?: {
-    [k: string]: unknown
-  } | null
+  expect?: unknown | null
   /**
    * Variables the query declares.
    */
