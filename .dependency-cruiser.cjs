@@ -47,6 +47,12 @@ module.exports = {
       { path: '^simulators/' },
     ),
     only(
+      'tests-only-use-the-client',
+      'The server never calls itself: only its tests use the client.',
+      { path: '^server/src/', pathNot: '[.]test[.]ts$|/testing/' },
+      { path: '^client/' },
+    ),
+    only(
       'platform-knows-no-feature',
       'platform/ is mechanism without business words: let the feature pass in what differs.',
       { path: '^server/src/platform/' },

@@ -3,6 +3,7 @@ import { printTo } from './command.ts'
 import { addAutomation } from './commands/automation.ts'
 import { addChecks } from './commands/checks.ts'
 import { addClasses } from './commands/classes.ts'
+import { addFiles } from './commands/files.ts'
 import { addQueries } from './commands/queries.ts'
 import { addRuns } from './commands/runs.ts'
 import { addSchedules } from './commands/schedules.ts'
@@ -13,7 +14,7 @@ import type { Terminal } from './terminal.ts'
 
 const HELP = `
 Exit codes: 0 done; 1 found what you asked to fail on, or the run failed; 2 the command or its input was wrong;
-3 the server refused, failed or did not answer.
+3 the server refused, failed or did not answer; 4 \`plan\` found something to apply.
 
 HEDDLE_URL and HEDDLE_TOKEN take the place of a context, HEDDLE_CONTEXT names one, HEDDLE_CONFIG is its file.
 `
@@ -28,7 +29,7 @@ export function createProgram(terminal: Terminal): Command {
     .configureOutput({ writeOut: (text) => void terminal.stdout.write(text), writeErr: (text) => void terminal.stderr.write(text) })
     .showHelpAfterError('Run `heddle help` to see all commands.')
     .exitOverride()
-  for (const add of [addSignIn, addQueries, addRuns, addChecks, addSnapshots, addSchedules, addClasses, addAutomation])
+  for (const add of [addSignIn, addQueries, addRuns, addChecks, addFiles, addSnapshots, addSchedules, addClasses, addAutomation])
     add(program, terminal)
   addCompletion(program, terminal)
   return program

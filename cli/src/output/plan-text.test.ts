@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { planText, type Step } from './plan-text.ts'
+import type { ImportStep } from '@heddle/client'
+import { planText } from './plan-text.ts'
 
 const long = 'x'.repeat(50)
-const plan: readonly Step[] = [
+const plan: readonly ImportStep[] = [
   { action: 'create', kind: 'category', name: 'A', diff: null },
   {
     action: 'change',

@@ -1,15 +1,6 @@
+import type { ImportStep, ValueChange } from '@heddle/client'
 import { styleText } from 'node:util'
 import { harmless } from './table.ts'
-
-/** What an import does to one thing. */
-export type Step = {
-  readonly action: 'create' | 'change' | 'unchanged' | 'delete'
-  readonly kind: string
-  readonly name: string
-  readonly diff: readonly Difference[] | null
-}
-
-type Difference = { readonly path: string; readonly before?: unknown; readonly after?: unknown }
 
 const SIGNS = { create: '+', change: '~', delete: '-', unchanged: ' ' } as const
 const COLOURS = { create: 'green', change: 'yellow', delete: 'red', unchanged: 'dim' } as const
@@ -18,7 +9,7 @@ const INDENT = '    '
 const plain = { validateStream: false } as const
 
 /** A plan as people read it: what is created, changed and deleted, each value before and after, and a summary. */
-export function planText(plan: readonly Step[], { colour, columns }: { readonly colour: boolean; readonly columns: number }): string {
+export function planText(plan: readonly ImportStep[], { colour, columns }: { readonly colour: boolean; readonly columns: number }): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string => (colour ? styleText(style, text, plain) : text)
   const steps = plan.filter(({ action }) => action !== 'unchanged')
   const lines = steps.flatMap(({ action, kind, name, diff }) => [
@@ -30,7 +21,7 @@ export function planText(plan: readonly Step[], { colour, columns }: { readonly 
 
 /** On one line if it fits, else with the two values below each other. */
 function differenceLines(
-  { path, before, after }: Difference,
+  { path, before, after }: ValueChange,
   paint: (style: 'green' | 'red', text: string) => string,
   columns: number,
 ): readonly string[] {
@@ -42,8 +33,8 @@ function differenceLines(
 
 const shown = (value: unknown): string => (value === undefined || value === null ? 'nothing' : harmless(JSON.stringify(value)))
 
-function summary(plan: readonly Step[]): string {
-  const count = (wanted: Step['action']): number => plan.filter(({ action }) => action === wanted).length
+function summary(plan: readonly ImportStep[]): string {
+  const count = (wanted: ImportStep['action']): number => plan.filter(({ action }) => action === wanted).length
   if (plan.every(({ action }) => action === 'unchanged')) return `Nothing to do: ${count('unchanged')} unchanged.`
   return `${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete, ${count('unchanged')} unchanged.`
 }

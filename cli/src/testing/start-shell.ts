@@ -12,7 +12,7 @@ export type Given = {
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** What is typed when a question shows up; given answers make it a terminal, 80 columns wide. */
-  readonly answers?: readonly (readonly [question: string, answer: string])[]
+  readonly answers?: readonly (readonly [question: string, answer: string | (() => Promise<string>)])[]
   /** Called with all that was written so far. */
   readonly onWritten?: (text: string) => void
 }
@@ -33,10 +33,12 @@ export async function startShell(options: Parameters<typeof startRuns>[0] = {}) 
     ) as [PassThrough, PassThrough, PassThrough]
     const written = { stdout: '', stderr: '' }
     const waiting = [...(answers ?? [])]
+    const type = async (answer: string | (() => Promise<string>)) =>
+      stdin.write(`${typeof answer === 'string' ? answer : await answer()}\n`)
     const keep = (name: keyof typeof written) => (chunk: unknown) => {
       written[name] += String(chunk)
       onWritten?.(written.stdout + written.stderr)
-      if (waiting[0] && written.stderr.endsWith(`${waiting[0][0]}: `)) stdin.write(`${waiting.shift()![1]}\n`)
+      if (waiting[0] && written.stderr.includes(`${waiting[0][0]}: `)) void type(waiting.shift()![1])
     }
     stdout.on('data', keep('stdout'))
     stderr.on('data', keep('stderr'))

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import WebSocket from 'ws'
+import { createHeddle, type Heddle, type HeddleOptions, type Session } from '@heddle/client'
 import type { RoleTemplate } from '@heddle/domain/access/permissions.ts'
 import { type App, startApp } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -122,6 +123,11 @@ export async function startTestApp({
     as: (bearer: string): Client => clientOf(url, answers, bearer),
     /** A fresh user of a role; without one a user in no group. */
     userOf,
+    /** The package that users have, signed in as somebody, or as a fresh user of a role. */
+    heddle: async (user: Session | RoleTemplate, options: Partial<HeddleOptions> = {}): Promise<Heddle> => {
+      const { access, refresh } = typeof user === 'string' ? await userOf(user) : user
+      return createHeddle({ baseUrl: url, session: { access, refresh }, ...options })
+    },
     socket: (path: string) => openSocket(`${url.replace('http', 'ws')}${path}`),
     stop: async () => {
       await app.stop()

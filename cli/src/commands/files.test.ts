@@ -1,0 +1,223 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Heddle } from '@heddle/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Shell, startShell } from '../testing/start-shell.ts'
+
+const CANVAS = { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }], edges: [] }
+
+let shell: Shell
+let api: Heddle
+let folder: string
+beforeAll(async () => {
+  shell = await startShell()
+  api = await shell.runs.app.heddle(shell.runs.app.admin)
+})
+afterAll(() => shell.stop())
+beforeEach(async () => {
+  await removeAll()
+  folder = await mkdtemp(join(shell.folder, 'files-'))
+  const rules = (await api.queries.categories.create({ name: 'Rules' })).id
+  const inner = (await api.queries.categories.create({ name: 'A/B', parent: rules })).id
+  const { id } = await save('Bridge domains', { category: inner })
+  await save('plain')
+  const schedule = { schedule_type: 'interval', interval_minutes: 600 } as const
+  await api.queries.scheduledTasks.create({
+    name: 'nightly',
+    saved_query: id,
+    controller_connections: [shell.runs.connection],
+    ...schedule,
+  })
+})
+
+async function removeAll(): Promise<void> {
+  const { savedQueries, scheduledTasks, categories } = api.queries
+  for (const { id } of (await scheduledTasks.list()).results) await scheduledTasks.remove(id)
+  for (const { id } of (await savedQueries.list()).results) await savedQueries.remove(id)
+  for (const { id } of (await categories.list()).results.toReversed()) await categories.remove(id, { force: true })
+}
+
+const save = (name: string, more: object = {}) =>
+  api.queries.savedQueries.create({ name, controller_connection: shell.runs.connection, ...CANVAS, ...more })
+const heddle = (...words: readonly string[]) => shell.heddle(words)
+const files = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .sort()
+const BRIDGE_DOMAINS = 'Rules/A~1B/Bridge domains.yaml'
+const textOf = (path: string) => readFile(join(folder, path), 'utf8')
+const edit = async (path: string, from: string, to: string) => {
+  const text = await textOf(path)
+  expect(text).toContain(from)
+  await writeFile(join(folder, path), text.replace(from, to))
+}
+const pulled = async (...options: readonly string[]) => {
+  const found = await heddle('pull', folder, ...options)
+  expect([found.code, found.stderr]).toEqual([0, ''])
+  return found.stdout
+}
+
+describe('heddle pull', () => {
+  it('writes a file for each query with its tasks, and changes nothing the second time', async () => {
+    const text = await pulled()
+
+    expect(text).toBe(`+ ${BRIDGE_DOMAINS}\n+ heddle.yaml\n+ plain.yaml\n3 written, 0 removed, 0 unchanged.\n`)
+    expect(await files()).toEqual([BRIDGE_DOMAINS, 'heddle.yaml', 'plain.yaml'])
+    expect(await textOf(BRIDGE_DOMAINS)).toMatch(/saved_queries:\n {2}- name: Bridge domains\n[^]*scheduled_tasks:\n {2}- name: nightly\n/)
+    const written = (await stat(join(folder, 'plain.yaml'))).mtimeMs
+    expect(await pulled()).toBe('0 written, 0 removed, 3 unchanged.\n')
+    expect((await stat(join(folder, 'plain.yaml'))).mtimeMs).toBe(written)
+  })
+
+  it('applied elsewhere and pulled again gives the same files', async () => {
+    await pulled()
+    const before = await Promise.all((await files()).map(textOf))
+    await removeAll()
+
+    expect(await heddle('apply', folder, '--yes')).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Applied.') })
+
+    expect(await pulled()).toBe('0 written, 0 removed, 3 unchanged.\n')
+    expect(await Promise.all((await files()).map(textOf))).toEqual(before)
+    expect((await heddle('plan', folder)).code).toBe(0)
+  })
+
+  it('removes files of what is gone only when asked to, and never one that it did not write', async () => {
+    await pulled()
+    await writeFile(join(folder, 'mine.yaml'), 'version: 1\nsaved_queries: []\n')
+    await writeFile(join(folder, 'notes.txt'), 'x')
+    const { results } = await api.queries.savedQueries.list({ search: 'Bridge' })
+    await api.queries.savedQueries.remove(results[0]!.id)
+
+    expect(await pulled()).toContain(`${BRIDGE_DOMAINS} is of a query that is gone: --prune removes it.\n`)
+    expect(await files()).toContain(BRIDGE_DOMAINS)
+    expect(await pulled('--prune')).toContain(`- ${BRIDGE_DOMAINS}\n`)
+
+    expect(await files()).toEqual(['heddle.yaml', 'mine.yaml', 'notes.txt', 'plain.yaml'])
+    await expect(stat(join(folder, 'Rules'))).rejects.toThrow('ENOENT')
+  })
+
+  it('of a category stays with it', async () => {
+    await pulled('--category', 'Rules')
+
+    expect(await files()).toEqual([BRIDGE_DOMAINS, 'heddle.yaml'])
+    expect(await textOf('heddle.yaml')).toContain('scope:\n  category: Rules\n')
+    expect(await pulled()).toBe('0 written, 0 removed, 2 unchanged.\n')
+    expect(await heddle('pull', folder, '--category', 'Other')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('This folder holds "Rules"'),
+    })
+    expect((await heddle('pull', join(folder, 'new'), '--category', 'Nothing')).code).toBeGreaterThan(1)
+  })
+
+  it('writes nothing where a file of somebody else is in the way', async () => {
+    await writeFile(join(folder, 'plain.yaml'), 'services: {}\n')
+
+    expect(await heddle('pull', folder)).toMatchObject({ code: 2, stderr: 'plain.yaml was not written by `heddle pull`: move it away.\n' })
+    expect(await files()).toEqual(['plain.yaml'])
+  })
+})
+
+describe('heddle plan', () => {
+  it('shows what would change, value by value, and applies nothing', async () => {
+    await pulled()
+    await edit(BRIDGE_DOMAINS, 'class_name: fvBD', 'class_name: fvCtx')
+    await writeFile(
+      join(folder, 'new.yaml'),
+      'version: 1\nsaved_queries:\n- {name: new one, controller_connection: lab, nodes: [{id: a, class_name: fvTenant}], edges: []}\n',
+    )
+
+    const { code, stdout } = await heddle('plan', folder)
+    const json = await heddle('plan', folder, '--json')
+
+    expect(code).toBe(4)
+    expect(stdout).toBe(
+      '~ saved query "Bridge domains"\n    nodes.0.class_name: "fvBD" → "fvCtx"\n+ saved query "new one"\n\n' +
+        '1 to create, 1 to change, 0 to delete, 4 unchanged.\n',
+    )
+    expect([json.code, JSON.parse(json.stdout).applied]).toEqual([4, false])
+    expect((await api.queries.savedQueries.list({ search: 'new one' })).count).toBe(0)
+  })
+
+  it('shows every fault with its file, line and field', async () => {
+    await pulled()
+    await edit(BRIDGE_DOMAINS, 'controller_connection: lab', 'controller_connection: nowhere')
+    await edit('plain.yaml', 'edges: []', 'edges: []\n    colour: red')
+
+    const { code, stdout, stderr } = await heddle('plan', folder)
+
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^Rules\/A~1B\/Bridge domains\.yaml:7: controller_connection: .+$/m)
+    expect(stderr).toMatch(/^plain\.yaml:\d+: colour: .+$/m)
+    await writeFile(join(folder, 'broken.yaml'), 'version: 1\nsaved_queries: [\n')
+    expect((await heddle('plan', folder)).stderr).toMatch(/^broken\.yaml:3: .+\n$/)
+  })
+
+  it('says what to do without files, or with one query twice', async () => {
+    expect(await heddle('plan', join(folder, 'none'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('run `heddle pull` first'),
+    })
+    await pulled()
+    await mkdir(join(folder, 'copies'))
+    await writeFile(join(folder, 'copies/plain.yaml'), await textOf('plain.yaml'))
+
+    expect((await heddle('plan', folder)).stderr).toBe(
+      'plain.yaml:4: saved_queries.plain: It is in copies/plain.yaml already: remove one.\n',
+    )
+  })
+})
+
+describe('heddle apply', () => {
+  it('needs --yes without a terminal, and asks on one', async () => {
+    await pulled()
+    await edit('plain.yaml', 'description: ""', 'description: new')
+    const description = async () => (await api.queries.savedQueries.list({ search: 'plain' })).results[0]!.description
+
+    expect(await heddle('apply', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('pass --yes') })
+    const no = await shell.heddle(['apply', folder], { answers: [['Apply this? Only "yes" does', 'no']] })
+    expect([no.code, await description()]).toEqual([1, ''])
+    expect(no.stdout).toContain('\u001b[33m~ saved query "plain"')
+    const yes = await shell.heddle(['apply', folder], { answers: [['Apply this? Only "yes" does', 'yes']] })
+
+    expect([yes.code, await description()]).toEqual([0, 'new'])
+    expect(await heddle('apply', folder)).toMatchObject({ code: 0, stdout: 'Nothing to do: 5 unchanged.\n' })
+  })
+
+  it('refuses when the plan has changed since it was shown', async () => {
+    await pulled()
+    await edit('plain.yaml', 'description: ""', 'description: new')
+    let changed: Promise<unknown> | undefined
+    const id = (await api.queries.savedQueries.list({ search: 'plain' })).results[0]!.id
+    const onWritten = (text: string) => {
+      if (text.includes('to change')) changed ??= api.queries.savedQueries.update(id, { description: 'by somebody else' })
+    }
+
+    const found = await shell.heddle(['apply', folder], {
+      answers: [['Apply this? Only "yes" does', async () => (await changed, 'yes')]],
+      onWritten,
+    })
+
+    expect(found).toMatchObject({ code: 3, stderr: expect.stringContaining('The plan has changed since it was shown') })
+    expect((await api.queries.savedQueries.get(id)).description).toBe('by somebody else')
+  })
+
+  it('deletes what a folder lacks only when asked to, and only what it was pulled for', async () => {
+    await pulled('--category', 'Rules')
+    await rename(join(folder, BRIDGE_DOMAINS), join(folder, 'gone.txt'))
+
+    expect(await heddle('apply', folder, '--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to do') })
+    const { code, stdout } = await heddle('apply', folder, '--yes', '--delete-missing', '--json')
+
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      applied: true,
+      plan: expect.arrayContaining([expect.objectContaining({ action: 'delete', name: 'Bridge domains' })]),
+    })
+    const left = (await api.queries.savedQueries.list()).results.map(({ name }) => name)
+    expect(left).toEqual(['plain'])
+    const whole = await mkdtemp(join(shell.folder, 'whole-'))
+    await heddle('pull', whole)
+    expect(await heddle('plan', whole, '--delete-missing')).toMatchObject({ code: 2, stderr: expect.stringContaining('--category') })
+  })
+})
