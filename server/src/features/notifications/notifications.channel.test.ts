@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestSocket } from '../../testing/start-test-app.ts'
+import type { ChannelOptions, Heddle } from '@heddle/client'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { createTestStorage, type TestStorage } from '../../testing/test-storage.ts'
 import { notificationsFeature } from './index.ts'
 
@@ -9,16 +11,15 @@ const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\
 const TEST_SERVICES = process.env.TEST_DATABASE_URL !== undefined && process.env.TEST_REDIS_URL !== undefined
 
 type User = Awaited<ReturnType<TestApp['userOf']>>
+type Frames = ReturnType<Heddle['follow']['notifications']>
 
 let storage: TestStorage
 let app: TestApp
-const sockets: TestSocket[] = []
 beforeAll(async () => {
   storage = await createTestStorage()
   app = await startTestApp({ storage })
 })
 afterAll(async () => {
-  for (const socket of sockets) socket.close()
   await app.stop()
   await storage.remove()
 })
@@ -27,24 +28,26 @@ const tell = (userIds: readonly number[]) =>
   app.app.platform.database.transaction((tx) => app.app.features.of(notificationsFeature).notify(tx, userIds, NOTICE))
 const idsOf = async (user: User): Promise<string[]> => (await user.get(LIST)).body.results.map(({ id }: any) => id)
 
-async function listen(user: User, server = app): Promise<TestSocket> {
-  const { ticket } = (await user.post('/api/ws-ticket/')).body
-  const socket = server.socket(`/ws/notifications/?ticket=${ticket}`)
-  sockets.push(socket)
+async function listen(user: User, server = app, options: ChannelOptions & { readonly baseUrl?: string } = {}): Promise<Frames> {
+  const { baseUrl = server.url, ...channel } = options
+  const socket = (await server.heddle(user, { baseUrl })).follow.notifications(channel)
+  onTestFinished(async () => {
+    await socket.return()
+  })
   return socket
 }
 /** A user's socket that has received its first count. */
-async function listenFrom(user: User, server = app): Promise<TestSocket> {
-  const socket = await listen(user, server)
+async function listenFrom(...given: Parameters<typeof listen>): Promise<Frames> {
+  const socket = await listen(...given)
   await socket.next()
   return socket
 }
 const count = (n: number) => ({ type: 'unread_count', data: { count: n }, timestamp: TIMESTAMP })
 const read = (id: unknown = expect.any(String)) => ({ type: 'notification_read', data: { id }, timestamp: TIMESTAMP })
 const created = (id: unknown = expect.any(String)) => ({ type: 'notification_created', data: { id, ...NOTICE }, timestamp: TIMESTAMP })
-const frames = async (socket: TestSocket, expected: number) => {
+const frames = async (socket: Frames, expected: number) => {
   const got: unknown[] = []
-  while (got.length < expected) got.push(await socket.next())
+  while (got.length < expected) got.push((await socket.next()).value)
   return got
 }
 
@@ -56,7 +59,7 @@ describe('a notifications socket', () => {
 
     const socket = await listen(user)
 
-    expect(await socket.next()).toEqual(count(2))
+    expect(await frames(socket, 1)).toEqual([count(2)])
   })
 
   it('sends a new notification and the new count', async () => {
@@ -150,12 +153,30 @@ describe('a notifications socket', () => {
   it('leaves the others open when it is closed', async () => {
     const user = await app.userOf('viewer')
     const [closing, staying] = [await listenFrom(user), await listenFrom(user)]
-    closing.close()
-    await closing.closed
+    await closing.return()
 
     await tell([user.id])
 
     expect(await frames(staying, 2)).toEqual([created(), count(1)])
+  })
+
+  it('goes on with the present count after the network was away', async () => {
+    const { hostname: host, port } = new URL(app.url)
+    const proxy = await startTcpProxy({ host, port: Number(port) })
+    onTestFinished(() => proxy.close())
+    const user = await app.userOf('viewer')
+    const pauses: number[] = []
+    const onReconnect = (seconds: number) => {
+      // The first try finds nobody.
+      if (pauses.push(seconds) === 2) proxy.restore()
+    }
+    const socket = await listenFrom(user, app, { baseUrl: `http://127.0.0.1:${proxy.port}`, onReconnect })
+
+    proxy.cut()
+    await tell([user.id])
+
+    expect(await frames(socket, 1)).toEqual([count(1)])
+    expect(pauses).toEqual([1, 2])
   })
 
   it('requires a ticket', async () => {
@@ -175,7 +196,7 @@ describe.skipIf(!TEST_SERVICES)('a notifications socket of another process', () 
 
     const afterwards = [await frames(here, 2), await frames(there, 2)]
     expect([...received, ...afterwards]).toEqual([...Array(2).fill([created(), count(1)]), ...Array(2).fill([read(), count(0)])])
-    there.close()
+    await there.return()
     await other.stop()
   })
 })
