@@ -1,8 +1,9 @@
+import type { Heddle } from '@heddle/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '../../kernel/durations.ts'
+import { DAY, HOUR, MINUTE } from '../../kernel/durations.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import type { Client } from '../../testing/start-test-app.ts'
-import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
+import { BRIDGE_DOMAINS, HISTORY, SETTINGS, type Snapshots, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 import { snapshotsFeature } from './index.ts'
 
 const PREVIEW = `${HISTORY}cleanup/preview/`
@@ -33,8 +34,8 @@ async function captureNew(query: string, policy: string, client: Client): Promis
   return (await app.captured(query, { retention_policy: policy }, client)).id
 }
 const user = () => app.app.userOf('editor')
-// Sessions expire while the clock advances by days.
-const signIn = () => app.app.signIn('admin', 'correct horse battery')
+// Its session is refreshed while the clock moves, until it has been idle for too long.
+const signIn = async (): Promise<Heddle> => app.app.heddle(await app.app.signIn('admin', 'correct horse battery'))
 
 describe('a clean-up', () => {
   it('deletes expired snapshots and frees what the preview says', async () => {
@@ -42,42 +43,45 @@ describe('a clean-up', () => {
     await clock.leap(31 * DAY)
     const admin = await signIn()
 
-    const { body: preview } = await admin.get(PREVIEW)
-    const { body: done, status } = await admin.post(EXECUTE)
+    const { cleanup, snapshots } = admin.history
+    const preview = await cleanup.preview()
+    const done = await cleanup.execute()
 
-    expect(status).toBe(200)
     expect(preview.will_delete).toEqual({ ...NONE, '7d': 2, '30d': 1 })
     expect(preview.total_bytes_reclaimed).toBeGreaterThan(0)
     expect(done).toEqual(preview)
-    expect((await admin.get(PREVIEW)).body).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
-    expect((await admin.post(EXECUTE)).body).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
-    const left = (await admin.get(`${SNAPSHOTS}?saved_query=${query}`)).body.results
-    expect(left.map(({ retention_policy }: { retention_policy: string }) => retention_policy)).toEqual(['forever', '1y', '90d'])
-    for (const { id } of left) expect((await app.detail(id, admin)).rows).toHaveLength(5)
+    expect(await cleanup.preview()).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
+    expect(await cleanup.execute()).toEqual({ will_delete: NONE, total_bytes_reclaimed: 0 })
+    const left = (await snapshots.list({ saved_query: query })).results
+    expect(left.map(({ retention_policy }) => retention_policy)).toEqual(['forever', '1y', '90d'])
+    for (const { id } of left) expect((await snapshots.get(id)).rows).toHaveLength(5)
   })
 
   it('keeps a snapshot until the instant it expires', async () => {
     await captureNew(query, '7d', await user())
-    await clock.leap(7 * DAY - 1)
-    const before = (await (await signIn()).get(PREVIEW)).body.will_delete
+    await clock.leap(7 * DAY - HOUR)
+    const { cleanup } = (await signIn()).history
+    await clock.leap(HOUR - 1)
+    const before = (await cleanup.preview()).will_delete
 
     await clock.leap(1)
 
     expect(before).toEqual(NONE)
-    expect((await (await signIn()).get(PREVIEW)).body.will_delete).toEqual({ ...NONE, '7d': 1 })
+    expect((await cleanup.preview()).will_delete).toEqual({ ...NONE, '7d': 1 })
   })
 
   it('keeps pinned snapshots', async () => {
     const owner = await user()
     const [pinned, released] = [await captureNew(query, '7d', owner), await captureNew(query, '7d', owner)]
-    await owner.post(`${SNAPSHOTS}${pinned}/pin/`)
-    await owner.post(`${SNAPSHOTS}${released}/pin/`)
-    await owner.post(`${SNAPSHOTS}${released}/pin/`, { pinned: false })
+    const { snapshots } = (await app.app.heddle(owner)).history
+    await snapshots.pin(pinned)
+    await snapshots.pin(released)
+    await snapshots.pin(released, { pinned: false })
     await clock.leap(8 * DAY)
 
-    const { body } = await (await signIn()).post(EXECUTE)
+    const { will_delete } = await (await signIn()).history.cleanup.execute()
 
-    expect(body.will_delete).toEqual({ ...NONE, '7d': 1 })
+    expect(will_delete).toEqual({ ...NONE, '7d': 1 })
     expect(await storedIds()).toEqual([pinned])
   })
 
@@ -89,11 +93,12 @@ describe('a clean-up', () => {
     for (let made = 0; made < 2; made++) await captureNew(otherQuery, '7d', other)
     await clock.leap(8 * DAY)
 
-    const preview = (await (await signIn()).get(PREVIEW)).body
-    const { body } = await (await signIn()).post(EXECUTE)
+    const { cleanup } = (await signIn()).history
+    const preview = await cleanup.preview()
+    const done = await cleanup.execute()
 
-    expect(body).toEqual(preview)
-    expect(body.will_delete).toEqual({ ...NONE, '7d': 4 })
+    expect(done).toEqual(preview)
+    expect(done.will_delete).toEqual({ ...NONE, '7d': 4 })
     expect(await storedIds()).toEqual([ids[0], ids[3]].toSorted())
   })
 
@@ -104,14 +109,14 @@ describe('a clean-up', () => {
     const kept = await captureNew(query, '7d', operator)
     await clock.leap(7 * DAY)
 
-    const again = await app.app.signIn((await nameOf(owner))!, 'correct horse battery')
-    const { body: preview } = await again.get(PREVIEW)
-    const { body } = await again.post(EXECUTE)
+    const again = await app.app.heddle(await app.app.signIn((await nameOf(owner))!, 'correct horse battery'))
+    const preview = await again.history.cleanup.preview()
+    const done = await again.history.cleanup.execute()
 
     expect(preview.will_delete).toEqual({ ...NONE, '7d': 1 })
-    expect(body).toEqual(preview)
+    expect(done).toEqual(preview)
     expect(await storedIds()).toEqual([kept])
-    expect((await (await signIn()).get(PREVIEW)).body.will_delete).toEqual({ ...NONE, '7d': 1 })
+    expect((await (await signIn()).history.cleanup.preview()).will_delete).toEqual({ ...NONE, '7d': 1 })
   })
 
   it('requires the view permission to preview and the delete permission to run', async () => {
@@ -134,8 +139,8 @@ describe('a clean-up', () => {
     ])
 
     expect(await storedIds()).toEqual([])
-    const { body } = await (await signIn()).get('/api/audit/logs/?action=snapshot_cleanup&page_size=1')
-    expect(body.results[0]).toMatchObject({ username: 'system', target_id: query, metadata: { will_delete: { '7d': 2 } } })
+    const { results } = await (await signIn()).audit.logs.list({ action: 'snapshot_cleanup', page_size: 1 })
+    expect(results[0]).toMatchObject({ username: 'system', target_id: query, metadata: { will_delete: { '7d': 2 } } })
   })
 })
 
