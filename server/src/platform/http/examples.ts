@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+
+/** A request that the tests send, and its answer. Lists are cut, secrets are placeholders. */
+type Example = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly status: number
+  /** Missing when the answer has no body. */
+  readonly answer?: unknown
+  /** The media type of the answer, if it is not JSON. */
+  readonly type?: string
+  /** Where a 302 leads. */
+  readonly location?: string
+}
+/** A request that succeeds, and perhaps one that is refused. */
+export type OperationExamples = Example & { readonly refused?: Example }
+/** By method and path of the route, such as `GET /api/auth/groups/:id/`. */
+export type Examples = Readonly<Record<string, OperationExamples>>
+
+export const EXAMPLES_FILE = new URL('../../../assets/examples.json', import.meta.url)
+
+export const readExamples = (): Examples => JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as Examples
+
+type Media = { readonly schema?: unknown }
+type Content = { readonly content?: Readonly<Record<string, Media>> }
+type Parameter = { readonly in: string; readonly name: string }
+type Operation = {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: Content
+  readonly responses?: Readonly<Record<string, Content>>
+}
+type Document = { readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+
+/** The OpenAPI document with the example of each operation. */
+export function withExamples<D extends object>(document: D, examples: Examples = readExamples()): D {
+  const { paths = {} } = document as Document
+  const shown = Object.entries(paths).map(([path, operations]) => {
+    const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const both = Object.entries(operations).map(([method, operation]) => {
+      const example = examples[`${method.toUpperCase()} ${route}`]
+      return [method, example ? illustrated(operation as Operation, example) : operation] as const
+    })
+    return [path, Object.fromEntries(both)] as const
+  })
+  return { ...document, paths: Object.fromEntries(shown) }
+}
+
+function illustrated(operation: Operation, example: OperationExamples): Operation {
+  const { parameters, requestBody, responses = {} } = operation
+  return {
+    ...operation,
+    ...(parameters && { parameters: parameters.map((parameter) => parameterOf(parameter, example)) }),
+    ...(requestBody && { requestBody: bodyOf(requestBody, example) }),
+    responses: { ...responses, ...answerOf(responses, example), ...(example.refused && answerOf(responses, example.refused)) },
+  }
+}
+
+function parameterOf(parameter: Parameter, { params, query }: Example): Parameter {
+  const values = parameter.in === 'path' ? params : query
+  return values && parameter.name in values ? { ...parameter, ...{ example: values[parameter.name] } } : parameter
+}
+
+/** The request that succeeds and the one that is refused, by name, if there are both. */
+function bodyOf(requestBody: Content, { body, refused, status }: OperationExamples): Content {
+  if (body === undefined) return requestBody
+  if (refused?.body === undefined) return withMedia(requestBody, 'application/json', { example: body })
+  const examples = {
+    accepted: { summary: `Answered with ${status}`, value: body },
+    refused: { summary: `Answered with ${refused.status}`, value: refused.body },
+  }
+  return withMedia(requestBody, 'application/json', { examples })
+}
+
+function answerOf(responses: Readonly<Record<string, Content>>, { status, answer, type = 'application/json' }: Example) {
+  const response = responses[status]
+  return response && answer !== undefined ? { [status]: withMedia(response, type, { example: answer }) } : {}
+}
+
+function withMedia<C extends Content>(part: C, type: string, more: object): C {
+  const { content = {} } = part
+  return { ...part, content: { ...content, [type]: { ...content[type], ...more } } }
+}
