@@ -1,0 +1,20 @@
+import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
+import type { World } from '../start-world.ts'
+import { CONNECTIONS, type Workspace } from '../workspace.ts'
+import { crudExamples } from './crud.ts'
+
+export async function controllerExamples(world: World, { connection }: Workspace): Promise<void> {
+  const { example, controller } = world
+  const account = { host: controller.url, username: 'heddle-reader', password: DEFAULT_PASSWORD }
+  const params = { id: connection }
+
+  await crudExamples(world, CONNECTIONS, {
+    create: { name: 'DC2 fabric', ...account, verify_ssl: true },
+    refused: { host: '', username: 'heddle-reader', verify_ssl: 'yes' },
+    list: { search: 'fabric' },
+    replace: { name: 'DC2 fabric', ...account, hosts: ['apic2.example.net', 'apic3.example.net'], verify_ssl: true },
+    change: { password: DEFAULT_PASSWORD, verify_ssl: false },
+  })
+  await example(`POST ${CONNECTIONS}:id/test_connection/`, { params })
+  await example(`POST ${CONNECTIONS}:id/set_default/`, { params })
+}

@@ -1,0 +1,34 @@
+import type { World } from '../start-world.ts'
+import { QUERIES, SETTINGS_OF_BRIDGE_DOMAINS, WITHOUT_VRF, type Workspace } from '../workspace.ts'
+import { crudExamples } from './crud.ts'
+
+export async function queryExamples(world: World, { connection, query }: Workspace): Promise<void> {
+  const { example, prepare } = world
+  const { id: category } = await prepare('POST /api/queries/categories/', { body: { name: 'Audits' } })
+  await crudExamples(world, '/api/queries/categories/', {
+    create: { name: 'Bridge domains', parent: category },
+    refused: { name: '', parent: 'Audits' },
+    list: { search: 'bridge' },
+    replace: { name: 'Bridge domains and subnets', parent: category },
+    change: { parent: null },
+    force: true,
+  })
+  const drawing = { controller_connection: connection, ...WITHOUT_VRF }
+  await crudExamples(world, QUERIES, {
+    create: { name: 'Bridge domains without a VRF', description: 'Nothing is routed there.', category, ...drawing },
+    refused: { name: 'Bridge domains', nodes: [{ id: 'bd' }], edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references' }] },
+    list: { search: 'VRF', ordering: '-updated_at' },
+    replace: { name: 'Bridge domains without a VRF', category, ...drawing, expect: { rows: { max: 0 } } },
+    change: { description: 'Nobody routes there: connect them, or delete them.' },
+  })
+
+  const params = { id: query }
+  await example(`POST ${QUERIES}:id/favorite/`, { params })
+  await example(`POST ${QUERIES}:id/unfavorite/`, { params })
+  await example(`POST ${QUERIES}:id/duplicate/`, { params, body: { name: 'Settings of bridge domains, with description' } })
+  const [node] = SETTINGS_OF_BRIDGE_DOMAINS.nodes
+  await prepare(`PATCH ${QUERIES}:id/`, { params, body: { nodes: [{ ...node, properties: ['name', 'descr', 'mtu'] }] } })
+  await example(`GET ${QUERIES}:id/versions/`, { params })
+  await example(`GET ${QUERIES}:id/versions/:version/`, { params: { id: query, version: 1 } })
+  await example(`POST ${QUERIES}:id/versions/:version/restore/`, { params: { id: query, version: 1 } })
+}
