@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { anyone, signedIn } from '../../kernel/access.ts'
+import { withExamples } from './examples.ts'
 import { Reply, type Route, routes } from './route.ts'
 import { Readable } from 'node:stream'
 
@@ -51,7 +52,7 @@ export function documentationRoutes(app: FastifyInstance, signedOut: boolean): r
         description: 'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers.',
         reply: Type.Record(Type.String(), Type.Unknown()),
       },
-      async () => json(app.swagger()),
+      async () => json(withExamples(app.swagger())),
     )
     route.get(
       '/api/docs/',
