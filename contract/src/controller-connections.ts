@@ -12,7 +12,7 @@ export const ControllerConnection = Type.Object({
   verify_ssl: Type.Boolean(),
   is_default: Type.Boolean(),
   last_tested_at: Nullable(Timestamp),
-  last_test_status: Nullable(Type.String({ enum: ['success', 'failure'] })),
+  last_test_status: Nullable(Type.Enum(['success', 'failure'])),
   last_test_message: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -52,7 +52,7 @@ function illustrated(operation: Operation, example: OperationExamples): Operatio
     ...operation,
     ...(parameters && { parameters: parameters.map((parameter) => parameterOf(parameter, example)) }),
     ...(requestBody && { requestBody: bodyOf(requestBody, example) }),
-    responses: { ...responses, ...answerOf(responses, example), ...(example.refused && answerOf(responses, example.refused)) },
+    responses: { ...responses, ...answerOf(responses, example), ...(example.refused && refusalOf(responses, example.refused)) },
   }
 }
 
@@ -61,20 +61,22 @@ function parameterOf(parameter: Parameter, { params, query }: Example): Paramete
   return values && parameter.name in values ? { ...parameter, ...{ example: values[parameter.name] } } : parameter
 }
 
-/** The request that succeeds and the one that is refused, by name, if there are both. */
-function bodyOf(requestBody: Content, { body, refused, status }: OperationExamples): Content {
-  if (body === undefined) return requestBody
-  if (refused?.body === undefined) return withMedia(requestBody, 'application/json', { example: body })
-  const examples = {
-    accepted: { summary: `Answered with ${status}`, value: body },
-    refused: { summary: `Answered with ${refused.status}`, value: refused.body },
-  }
-  return withMedia(requestBody, 'application/json', { examples })
-}
+const bodyOf = (requestBody: Content, { body }: Example): Content =>
+  body === undefined ? requestBody : withMedia(requestBody, 'application/json', { example: body })
 
 function answerOf(responses: Readonly<Record<string, Content>>, { status, answer, type = 'application/json' }: Example) {
   const response = responses[status]
-  return response && answer !== undefined ? { [status]: withMedia(response, type, { example: answer }) } : {}
+  if (!response || answer === undefined) return {}
+  // Media types of streams share the schema of the JSON answer, which their text does not match.
+  const schema = type === 'application/json' ? {} : { schema: { type: 'string' } }
+  return { [status]: withMedia(response, type, { ...schema, example: answer }) }
+}
+
+/** With the request it answers, which has no place of its own: the document would contradict its own schemas. */
+function refusalOf(responses: Readonly<Record<string, Content>>, { status, body, answer }: Example) {
+  const response = responses[status]
+  const refused = { summary: `The answer to ${JSON.stringify(body)}`, value: answer }
+  return response && { [status]: withMedia(response, 'application/json', { examples: { refused } }) }
 }
 
 function withMedia<C extends Content>(part: C, type: string, more: object): C {
