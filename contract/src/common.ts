@@ -30,6 +30,16 @@ export const ConflictBody = Type.Object({ detail: Type.String(), code: Type.Stri
 
 export const ServerErrorBody = Type.Object({ detail: Type.String(), request_id: Type.String() })
 
+/** Beside a `controller_connection`: its name as it is now. */
+export const ConnectionName = Nullable(Type.String({ description: 'Null for a connection that was deleted.' }))
+/** Beside the id, or null, of what a run reads, and the ids of a merged run. */
+export const connectionNameFields = {
+  controller_connection_name: Nullable(Type.String({ description: 'Null for a merged run, and for a connection that was deleted.' })),
+  controller_connection_names: Nullable(
+    Type.Array(ConnectionName, { description: 'In the order of `controller_connections`; null like it.' }),
+  ),
+}
+
 export const UuidParams = Type.Object({ id: Uuid })
 export const IntegerParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { kilobytes, LARGEST_CANVAS_BYTES, MOST_LOOKUPS, MOST_VERSIONS } from './canvas-budget.ts'
+import { MOST_VERSIONS } from './canvas-budget.ts'
+import { canvasList, declarations, stepList } from './canvas-lists.ts'
 import { ExpectationFilter } from './executions.ts'
-import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+import { ConnectionName, Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 
 const CategoryId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
@@ -31,7 +32,6 @@ export const CategoryDeleteQuery = Type.Object({ force: Type.Optional(Type.Boole
 /** Canvas parts are stored as sent; `validate` and `execute` check them. */
 const JsonObjects = Type.Array(Type.Record(Type.String(), Type.Unknown()))
 
-export const MOST_PARAMETERS = 50
 export const MOST_CHOICES = 1_000
 export const PARAMETER_TYPES = ['text', 'integer', 'number', 'boolean', 'enum', 'date', 'dn', 'ip'] as const
 
@@ -81,6 +81,7 @@ export const SavedQueryListItem = Type.Object({
   description: Type.String(),
   category: Nullable(Type.Integer()),
   controller_connection: Uuid,
+  controller_connection_name: ConnectionName,
   nodes: JsonObjects,
   edges: JsonObjects,
   post_processors: JsonObjects,
@@ -108,25 +109,15 @@ export const SavedQueryVersion = Type.Object({
 
 const queryName = Type.String({ minLength: 1, maxLength: 200 })
 const description = Type.String({ maxLength: 10_000 })
-// Errors inside the lists are found by the canvas rules, which report all of them.
-const list = Type.Array(Type.Unknown(), {
-  description: `nodes, edges and post_processors together: at most ${kilobytes(LARGEST_CANVAS_BYTES)} of JSON, unknown keys included.`,
-})
-const steps = Type.Array(Type.Unknown(), {
-  description: `At most ${MOST_LOOKUPS} lookups in a run, those of the queries it looks up in included.`,
-})
-
 export const SavedQueryCreate = Type.Object({
   name: Type.Optional(queryName),
   description: Type.Optional(description),
   category: Type.Optional(Nullable(CategoryId)),
   controller_connection: Uuid,
-  nodes: list,
-  edges: list,
-  post_processors: Type.Optional(steps),
-  // Errors inside both are found by rules that report all of them.
-  expect: Type.Optional(Nullable(Type.Unknown({ description: 'See `Expect`: {rows: {min?, max?}, every?}; null for none.' }))),
-  parameters: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MOST_PARAMETERS, description: 'Variables the query declares.' })),
+  nodes: canvasList,
+  edges: canvasList,
+  post_processors: Type.Optional(stepList),
+  ...declarations,
 })
 export type SavedQueryCreate = Static<typeof SavedQueryCreate>
 

@@ -4,6 +4,7 @@ import { connectionChanged } from './controller-connections.events.ts'
 import { controllerConnectionRoutes } from './controller-connections.routes.ts'
 import { createControllerConnectionsService } from './controller-connections.service.ts'
 
+export { connectionName, connectionNames } from './connection-names.ts'
 export { connectionChanged } from './controller-connections.events.ts'
 export { controllerConnections } from './controller-connections.tables.ts'
 export type { ControllerConnectionsService } from './controller-connections.service.ts'

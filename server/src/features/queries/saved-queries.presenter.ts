@@ -11,6 +11,7 @@ function presentListItem(row: QueryRow): Static<typeof SavedQueryListItem> {
     description: row.description,
     category: row.categoryId,
     controller_connection: row.controllerConnectionId,
+    controller_connection_name: row.connectionName,
     nodes: row.nodes,
     edges: row.edges,
     post_processors: row.postProcessors,

@@ -3,6 +3,7 @@ import type { QUERY_ORDERS } from '@heddle/contract/queries.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
+import { connectionName } from '../controller-connections/index.ts'
 import { users } from '../users/index.ts'
 import { savedQueries as table, savedQueryFavorites as favorites, savedQueryVersions as versions } from './queries.tables.ts'
 
@@ -29,6 +30,7 @@ const shownTo = (userId: number) => ({
   description: table.description,
   categoryId: table.categoryId,
   controllerConnectionId: table.controllerConnectionId,
+  connectionName: connectionName(table.controllerConnectionId),
   nodes: table.nodes,
   edges: table.edges,
   postProcessors: table.postProcessors,
