@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { VARIABLES_BUDGET } from './canvas-budget.ts'
-import { Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
+import { canvasList, declarations, stepList } from './canvas-lists.ts'
+import { connectionNameFields, Nullable, Ordering, PageQuery, Timestamp, Uuid } from './common.ts'
 
 const Variables = Type.Record(Type.String(), Type.Unknown(), {
   description: `Values for {{name}} in filters, scopes and steps. ${VARIABLES_BUDGET}`,
@@ -25,11 +26,25 @@ export const mergeFields = {
   allow_partial: Type.Optional(Type.Boolean({ description: 'A connection that fails is a warning, unless all of them do.' })),
 }
 
+/** A query as it is on the screen, run without being saved. */
+export const Draft = Type.Object(
+  { nodes: canvasList, edges: canvasList, post_processors: Type.Optional(stepList), ...declarations },
+  {
+    description:
+      'Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.',
+  },
+)
+export type Draft = Static<typeof Draft>
+
+const draft = Type.Optional(Nullable(Draft))
+const answersDraft = Type.Optional(Type.Boolean({ description: 'True for a draft; absent for what is saved.' }))
+
 export const ExecuteBody = Type.Object({
   controller_connection: Type.Optional(Nullable(Uuid)),
   ...mergeFields,
   variables: Type.Optional(Variables),
   skip_post_processors: Type.Optional(Type.Boolean()),
+  draft,
   as_of: Type.Optional(
     Nullable(
       Type.String({ description: 'ISO 8601. Returns the rows of the newest snapshot captured by then, without a controller request.' }),
@@ -42,8 +57,18 @@ export const ValidateBody = Type.Object({
   controller_connection: Type.Optional(Nullable(Uuid)),
   ...mergeFields,
   variables: Type.Optional(Variables),
+  draft,
 })
 export type ValidateBody = Static<typeof ValidateBody>
+
+const ofDraft = {
+  draft: Draft,
+  controller_connection: Type.Optional(
+    Nullable(Type.String({ format: 'uuid', description: 'Required, unless `controller_connections` names the connections.' })),
+  ),
+}
+export const ExecuteDraftBody = Type.Object({ ...ExecuteBody.properties, ...ofDraft })
+export const ValidateDraftBody = Type.Object({ ...ValidateBody.properties, ...ofDraft })
 
 export const RUN_ENDINGS = ['success', 'failure', 'timeout'] as const
 const EXECUTION_STATUSES = ['running', ...RUN_ENDINGS] as const
@@ -84,6 +109,7 @@ const Expectation = Nullable(ExpectationResult)
 
 export const ExecuteReply = Type.Object({
   execution_id: Uuid,
+  draft: answersDraft,
   status: ExecutionStatus,
   row_count: Type.Integer({ description: 'All rows, including those truncated from `results`.' }),
   generated_query: Type.String({ description: 'The plan as text.' }),
@@ -143,14 +169,18 @@ export const ValidateReply = Type.Object({
 })
 export type ValidateReply = Static<typeof ValidateReply>
 
+export const ValidateQueryReply = Type.Object({ draft: answersDraft, ...ValidateReply.properties })
+
 export const ExecutionLogItem = Type.Object({
   id: Uuid,
-  saved_query: Uuid,
+  saved_query: Nullable(Type.String({ format: 'uuid', description: 'Null for a draft of no saved query.' })),
   saved_query_name: Nullable(Type.String()),
-  saved_query_version: Type.String(),
+  saved_query_version: Nullable(Type.String({ description: 'Null for a draft.' })),
+  draft: Type.Boolean({ description: 'It ran a draft, not what was saved.' }),
   user: Type.String(),
   controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
   controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
+  ...connectionNameFields,
   trigger: Type.String(),
   status: ExecutionStatus,
   reason: Nullable(RunReason),
@@ -172,12 +202,19 @@ export const ExecutionLog = Type.Object({
   columns: Type.Array(Type.String()),
   generated_query: Type.String(),
   actual_query_path: Type.String(),
+  canvas: Nullable(
+    Type.Object(
+      { nodes: Type.Array(Type.Unknown()), edges: Type.Array(Type.Unknown()), post_processors: Type.Array(Type.Unknown()) },
+      { description: 'What the run of a draft ran, for those who may read its rows. The canvas of any other run is that of its version.' },
+    ),
+  ),
   results: Rows,
 })
 
 export const ExecutionLogListQuery = Type.Object({
   ...PageQuery,
   saved_query: Type.Optional(Uuid),
+  draft: Type.Optional(Type.Boolean({ description: 'Only runs of drafts, or only runs of what was saved.' })),
   controller_connection: Type.Optional(Uuid),
   status: Type.Optional(ExecutionStatus),
   expectation: Type.Optional(ExpectationFilter),
@@ -207,6 +244,7 @@ export const TaskSettingsPatch = Type.Object({
 export type TaskSettingsPatch = Static<typeof TaskSettingsPatch>
 
 export const BackgroundReply = Type.Object({
+  draft: answersDraft,
   job_id: Uuid,
   execution_id: Uuid,
   channel: Type.String({ description: 'Path of the WebSocket channel that streams the progress.' }),
@@ -238,8 +276,9 @@ export type PipelineStatus = Static<typeof PipelineStatus>
 export const PipelineExecutionItem = Type.Object({
   id: Uuid,
   execution: Type.String({ format: 'uuid', description: 'The execution log.' }),
-  saved_query: Uuid,
+  saved_query: Nullable(Type.String({ format: 'uuid', description: 'Null for a draft of no saved query.' })),
   saved_query_name: Nullable(Type.String()),
+  draft: Type.Boolean(),
   user: Type.String(),
   status: PipelineStatus,
   started_at: Nullable(Type.String({ format: 'date-time', description: 'Null while it is queued.' })),

@@ -22,6 +22,13 @@ export function canvasSizeFault({ nodes, edges, post_processors }: WireCanvas): 
   return `nodes, edges and post_processors have ${count(bytes)} together: expected at most ${count(LARGEST_CANVAS_BYTES)}`
 }
 
+/** Why what a draft declares is too large to be read; undefined when it is not. */
+export function declarationsSizeFault({ parameters, expect }: { readonly parameters?: unknown; readonly expect?: unknown }) {
+  const bytes = jsonLength(parameters) + jsonLength(expect)
+  if (bytes <= LARGEST_CANVAS_BYTES) return undefined
+  return `parameters and expect have ${count(bytes)} together: expected at most ${count(LARGEST_CANVAS_BYTES)}`
+}
+
 /** Which variables are too large, and whether all of them together are. */
 export function variableSizeFaults(variables: Variables): readonly string[] {
   const large = Object.entries(variables).flatMap(([name, value]) => {

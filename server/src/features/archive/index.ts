@@ -11,6 +11,7 @@ export {
   findSnapshots,
   listCapturedQueries,
   listSnapshots,
+  type NamedSnapshot,
   type SnapshotFilter,
   updateSnapshot,
 } from './snapshots.store.ts'

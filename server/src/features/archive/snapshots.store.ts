@@ -1,7 +1,8 @@
-import { and, arrayContains, count, desc, eq, gte, lte, max, or } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, getTableColumns, gte, lte, max, or } from 'drizzle-orm'
 import type { RetentionPolicy } from '@heddle/contract/history.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
+import { connectionName, connectionNames } from '../controller-connections/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { type SnapshotRow, snapshots as table } from './snapshots.tables.ts'
 
@@ -33,8 +34,21 @@ const matches = ({ savedQuery, connection, readsConnection, from, to, policy, pi
     pinned === undefined ? undefined : eq(table.pinned, pinned),
   )
 
-export async function findSnapshot(db: Executor, id: string): Promise<SnapshotRow | undefined> {
-  const [row] = await db.select().from(table).where(eq(table.id, id))
+/** A snapshot with the names of what it was captured of. */
+export type NamedSnapshot = SnapshotRow & {
+  readonly queryName: string
+  readonly connectionName: string | null
+  readonly connectionNames: (string | null)[] | null
+}
+const NAMED = {
+  ...getTableColumns(table),
+  queryName: savedQueries.name,
+  connectionName: connectionName(table.controllerConnectionId),
+  connectionNames: connectionNames(table.controllerConnectionIds),
+}
+
+export async function findSnapshot(db: Executor, id: string): Promise<NamedSnapshot | undefined> {
+  const [row] = await db.select(NAMED).from(table).innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId)).where(eq(table.id, id))
   return row
 }
 
@@ -51,12 +65,13 @@ export async function findSnapshots(db: Executor, filter: SnapshotFilter, limit:
     .limit(limit)
 }
 
-export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: PageRequest): Promise<PageOf<SnapshotRow>> {
+export async function listSnapshots(db: Executor, filter: SnapshotFilter, page: PageRequest): Promise<PageOf<NamedSnapshot>> {
   const where = matches(filter)
   const count = await db.$count(table, where)
   const items = await db
-    .select()
+    .select(NAMED)
     .from(table)
+    .innerJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
     .where(where)
     .orderBy(...NEWEST_FIRST)
     .limit(page.size)

@@ -114,7 +114,14 @@ export async function listFailedChecks(db: Executor, { since, limit }: Window) {
   const newest = db
     .select({ id: executions.id, expectation: executions.expectation, rows: executions.rowCount, at: executions.executedAt })
     .from(executions)
-    .where(and(eq(executions.savedQueryId, savedQueries.id), sql`${executions.status} <> 'running'`, gte(executions.executedAt, since)))
+    .where(
+      and(
+        eq(executions.savedQueryId, savedQueries.id),
+        eq(executions.draft, false),
+        sql`${executions.status} <> 'running'`,
+        gte(executions.executedAt, since),
+      ),
+    )
     .orderBy(desc(executions.executedAt), desc(executions.id))
     .limit(1)
     .as('newest_judged')

@@ -8,7 +8,8 @@ export const runEnded = defineEvent(
   'run-ended',
   Type.Object({
     execution_id: Uuid,
-    saved_query: Uuid,
+    /** Null for a draft of no saved query. */
+    saved_query: Nullable(Uuid),
     controller_connection: Uuid,
     trigger: Type.Enum(['manual', 'background', 'schedule']),
     status: Type.Enum([...RUN_ENDINGS]),

@@ -11,7 +11,7 @@ import {
   ExecutionLogListQuery,
   ResultsQuery,
   ValidateBody,
-  ValidateReply,
+  ValidateQueryReply,
   EXECUTION_ORDERS,
 } from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
@@ -25,6 +25,7 @@ import type { LogsService } from './logs/logs.service.ts'
 import { exportResults } from './results/export-results.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
 import type { ResultsService } from './results/results.service.ts'
+import { presentExecuted, presentValidation } from './runs.presenter.ts'
 
 const QUERY = '/api/queries/saved-queries/:id/'
 const LOGS = '/api/queries/execution-logs/'
@@ -33,7 +34,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 type Services = {
   readonly runs: Pick<RunsService, 'execute' | 'executeInBackground' | 'validate'>
   readonly results: Pick<ResultsService, 'mayRead' | 'lines' | 'exportLines' | 'areDeleted'>
-  readonly logs: Pick<LogsService, 'list' | 'find'>
+  readonly logs: Pick<LogsService, 'list' | 'find' | 'draftOf'>
 }
 
 export function executionRoutes({ runs, results, logs }: Services): readonly Route[] {
@@ -55,22 +56,8 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         faultFields: CANVAS_PROBLEMS,
       },
       async ({ caller, params, body, signal }) => {
-        const { id, ending, chunks, generatedQuery } = await runs.execute(caller, params.id, body, signal)
-        const head = {
-          execution_id: id,
-          status: ending.status,
-          row_count: ending.rowCount,
-          generated_query: generatedQuery,
-          actual_query_path: ending.actualQueryPath,
-          duration_ms: ending.durationMs,
-          columns: ending.columns ?? [],
-          error_message: ending.errorMessage,
-          reason: ending.reason,
-          expectation: ending.expectation,
-          warnings: ending.warnings,
-          results_truncated: ending.resultsTruncated,
-        }
-        return Reply.stream(JSON_TYPE, jsonWithResults(head, chunkLines(chunks), MAX_REPLY_ROWS))
+        const run = await runs.execute(caller, params.id, body, signal)
+        return Reply.stream(JSON_TYPE, jsonWithResults(presentExecuted(run), chunkLines(run.chunks), MAX_REPLY_ROWS))
       },
     )
 
@@ -99,13 +86,12 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
           'A dry run: no controller is asked and nothing is recorded. Also with problems the answer is 200; they are in `errors`, and `plan` is null.',
         params: UuidParams,
         body: ValidateBody,
-        reply: ValidateReply,
+        reply: ValidateQueryReply,
         changesNothing: true,
       },
       async ({ caller, params, body, signal }) => {
-        const { errors, warnings, input } = await runs.validate(caller, params.id, body, signal)
-        const plan = input ? { text: input.text, steps: input.steps.map((step) => ({ ...step })) } : null
-        return { valid: errors.length === 0, errors: errors.map(copy), warnings: warnings.map(copy), plan }
+        const planned = await runs.validate(caller, params.id, body, signal)
+        return { ...(body.draft && { draft: true }), ...presentValidation(planned) }
       },
     )
 
@@ -123,6 +109,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         const page = pageRequest(query)
         const filter = {
           savedQuery: query.saved_query,
+          draft: query.draft,
           controllerConnection: query.controller_connection,
           status: query.status,
           expectation: query.expectation,
@@ -148,7 +135,7 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
       async ({ caller, params }) => {
         const row = await logs.find(params.id)
         const showsValues = results.mayRead(caller, row)
-        const head = presentLog(row, { showsValues, rowsAreGone: await results.areDeleted(row) })
+        const head = presentLog(row, { showsValues, rowsAreGone: await results.areDeleted(row), draft: await logs.draftOf(row) })
         return Reply.stream(JSON_TYPE, jsonWithResults(head, showsValues ? results.lines(caller, row) : [], MAX_REPLY_ROWS))
       },
     )
@@ -175,8 +162,3 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
     )
   })
 }
-
-const copy = <T extends { readonly suggestions?: readonly string[] }>({ suggestions, ...problem }: T) => ({
-  ...problem,
-  ...(suggestions && { suggestions: [...suggestions] }),
-})

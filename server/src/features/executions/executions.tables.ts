@@ -4,15 +4,19 @@ import type { ExecutionStatus, ExpectationResult, PipelineStatus } from '@heddle
 import { bytea, instant } from '../../platform/sql/columns.ts'
 import { users } from '../users/index.ts'
 import type { Stage } from './engine/engine-types.ts'
+import type { StoredDraft } from './prepare/read-draft.ts'
 
-/** One run of a saved query: the execution log. */
+/** One run of a saved query, or of a draft: the execution log. */
 export const executions = pgTable(
   'executions',
   {
     id: uuid().primaryKey(),
-    /** No foreign keys to query and connection: a log outlives both. */
-    savedQueryId: uuid().notNull(),
-    savedQueryVersion: integer().notNull(),
+    /** No foreign keys to query and connection: a log outlives both. Null for a draft of no saved query. */
+    savedQueryId: uuid(),
+    /** Null for a draft. */
+    savedQueryVersion: integer(),
+    /** It runs what `execution_drafts` holds, not what is saved. */
+    draft: boolean().notNull().default(false),
     /** For a merged run the id that stands for its connections together, see `merged-connection.ts`. */
     controllerConnectionId: uuid().notNull(),
     /** The connections of a merged run; null for any other. */
@@ -74,6 +78,14 @@ export const executions = pgTable(
   ],
 )
 
+/** What the run of a draft runs; in a table of its own, because it is large and lists do not show it. */
+export const executionDrafts = pgTable('execution_drafts', {
+  executionId: uuid()
+    .primaryKey()
+    .references(() => executions.id, { onDelete: 'cascade' }),
+  canvas: jsonb().$type<StoredDraft>().notNull(),
+})
+
 /** Result rows: zstd over newline-delimited JSON, a few hundred rows per chunk so that any export can stream. */
 export const executionResultChunks = pgTable(
   'execution_result_chunks',
@@ -97,7 +109,7 @@ export const pipelineExecutions = pgTable(
     executionId: uuid()
       .notNull()
       .references(() => executions.id, { onDelete: 'cascade' }),
-    savedQueryId: uuid().notNull(),
+    savedQueryId: uuid(),
     status: text().$type<PipelineStatus>().notNull(),
     stages: jsonb().$type<Stage[]>().notNull().default([]),
     /** For lists, which show only the number: the stages with their samples are large. */

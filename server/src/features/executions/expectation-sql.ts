@@ -8,8 +8,8 @@ export type WantedExpectation = (typeof EXPECTATION_FILTERS)[number]
 export const hasExpectation = (column: SQLWrapper, wanted: WantedExpectation): SQL =>
   wanted === 'none' ? sql`(${column} ->> 'status') is null` : sql`(${column} ->> 'status') = ${wanted}`
 
-/** Whether the expectation of the newest ended run of a query is as wanted; `none` when the query has never run. */
+/** Whether the expectation of the newest ended run of what a query has saved is as wanted; `none` when it has never run. */
 export const newestExpectation = (savedQueryId: SQLWrapper, wanted: WantedExpectation): SQL =>
   sql`coalesce((select ${executions.expectation} ->> 'status' from ${executions}
-    where ${executions.savedQueryId} = ${savedQueryId} and ${executions.status} <> 'running'
+    where ${executions.savedQueryId} = ${savedQueryId} and ${executions.status} <> 'running' and not ${executions.draft}
     order by ${executions.executedAt} desc, ${executions.id} desc limit 1), 'none') = ${wanted}`

@@ -7,6 +7,7 @@ import { queriesFeature } from '../queries/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { chainExecutionChannel } from './chain-execution.channel.ts'
 import { choiceRoutes } from './choices/choices.routes.ts'
+import { draftRunRoutes } from './draft-runs.routes.ts'
 import { createEnginePool } from './engine/engine-pool.ts'
 import { newestExpectation } from './expectation-sql.ts'
 import { executionRoutes } from './executions.routes.ts'
@@ -16,7 +17,7 @@ import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
 import { createResultsService } from './results/results.service.ts'
 import { createKnownCounts } from './prepare/known-counts.ts'
 import { createPlanners } from './prepare/planners.ts'
-import { runnableQuery } from './prepare/run-requests.ts'
+import { runnableQuery } from './prepare/asked-queries.ts'
 import { taskSettingsRoutes } from './settings/task-settings.routes.ts'
 import { createTaskSettingsService } from './settings/task-settings.service.ts'
 
@@ -25,7 +26,7 @@ export { hasExpectation, type WantedExpectation } from './expectation-sql.ts'
 export { executions } from './executions.tables.ts'
 export type { RunsService } from './life/runs.service.ts'
 export { isPartial } from './engine/partial-warning.ts'
-export { presentConnections } from './merged-connection.ts'
+export { presentConnections, presentNamedConnections } from './merged-connection.ts'
 export {
   choiceFaults,
   choiceOf,
@@ -36,7 +37,7 @@ export {
   missingConnections,
 } from './prepare/chosen-connections.ts'
 export { hideInError } from './logs/hide-values.ts'
-export type { FoundExecution } from './logs/execution-logs.store.ts'
+export { type FoundExecution, isOfSavedQuery, type QueryRun } from './logs/execution-logs.store.ts'
 export type { LogsService } from './logs/logs.service.ts'
 export { chunkLines, type PackedRows } from './results/result-stream.ts'
 export type { Planners } from './prepare/planners.ts'
@@ -109,6 +110,7 @@ export const executionsFeature = defineFeature({
   },
   routes: ({ runs, results, logs, taskSettings }) => [
     ...executionRoutes({ runs, results, logs }),
+    ...draftRunRoutes({ runs }),
     ...choiceRoutes(runs),
     ...pipelineExecutionRoutes({ runs, results, logs }),
     ...taskSettingsRoutes(taskSettings),

@@ -18,14 +18,21 @@ export function mergedConnectionId(ids: readonly string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+type Connections = { readonly controllerConnectionId: string; readonly controllerConnectionIds: readonly string[] | null }
+type ConnectionNames = { readonly connectionName: string | null; readonly connectionNames: (string | null)[] | null }
+
+/** The connections of a run with their names. */
+export const presentNamedConnections = (row: Connections & ConnectionNames) => ({
+  ...presentConnections(row),
+  controller_connection_name: row.controllerConnectionIds === null ? row.connectionName : null,
+  controller_connection_names: row.connectionNames,
+})
+
 /** The connections of a run, as its log and its snapshots show them: one, or those of a merged run. */
 export const presentConnections = ({
   controllerConnectionId,
   controllerConnectionIds,
-}: {
-  readonly controllerConnectionId: string
-  readonly controllerConnectionIds: readonly string[] | null
-}): { controller_connection: string | null; controller_connections: string[] | null } =>
+}: Connections): { controller_connection: string | null; controller_connections: string[] | null } =>
   controllerConnectionIds === null
     ? { controller_connection: controllerConnectionId, controller_connections: null }
     : { controller_connection: null, controller_connections: [...controllerConnectionIds] }

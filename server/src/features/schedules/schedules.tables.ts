@@ -33,6 +33,11 @@ export const scheduledTasks = pgTable(
     anchorAt: instant().notNull(),
     timezone: text().notNull(),
     enabled: boolean().notNull(),
+    /**
+     * Since when its slots are due: its creation, the last change of its schedule or of what it captures, or when it was
+     * last enabled, but not when a pause ended, because the slots of a pause were due. Null while it is disabled.
+     */
+    dueSince: instant(),
     /** Set when the task was paused automatically; enabling it resumes. */
     pausedAt: instant(),
     notifyOnFailure: boolean().notNull(),
@@ -129,6 +134,8 @@ export const scheduledExecutions = pgTable(
     /** The execution log; it may be deleted before this row. */
     executionId: uuid().references(() => executions.id, { onDelete: 'set null' }),
     snapshotId: uuid(),
+    /** As it was in the task when it fired. */
+    captureSnapshot: boolean(),
     status: text().$type<'running' | RunStatus>().notNull(),
     /** Set while a successful run is shown as running because its snapshot is still being captured. */
     capturesSince: instant(),

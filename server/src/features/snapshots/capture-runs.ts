@@ -3,21 +3,22 @@ import { expiresAt } from '@heddle/domain/snapshot/retention.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { FieldErrors } from '../../kernel/errors.ts'
+import { FieldErrors, orNotFound } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import {
-  type FoundExecution,
+  isOfSavedQuery,
   isPartial,
   type LogsService,
   type PackedRows,
   presentConnections,
+  type QueryRun,
   type ResultsService,
   type RunsService,
 } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
-import type { Archive, Captured, OnCommit, SnapshotRow } from '../archive/index.ts'
+import { type Archive, type Captured, findSnapshot, type NamedSnapshot, type OnCommit } from '../archive/index.ts'
 import { type CaptureSource, createCaptureOrders, PARTIAL } from './read-capture-request.ts'
 import { readSettings } from './settings.store.ts'
 
@@ -34,7 +35,7 @@ type Dependencies = {
 }
 
 export type CaptureRequest = {
-  readonly run: FoundExecution
+  readonly run: QueryRun
   readonly rows: AsyncIterable<PackedRows> | Iterable<PackedRows>
   /** The user who captures, and whose settings apply. */
   readonly by: { readonly id: number; readonly username: string }
@@ -50,7 +51,7 @@ export type CaptureRun = ReturnType<typeof createCaptureRun>
 /** Stores the rows of a run as a snapshot and removes them from the run's log, which reads them from there. */
 export function createCaptureRun({ database, archive, results, queries, audit, clock }: Dependencies) {
   const note =
-    ({ by }: CaptureRequest, { savedQueryName, ...run }: FoundExecution): OnCommit =>
+    ({ by }: CaptureRequest, { savedQueryName, ...run }: QueryRun): OnCommit =>
     (tx, { snapshot }) =>
       audit.record(tx, {
         action: 'snapshot_capture',
@@ -105,27 +106,28 @@ export function createCaptureRun({ database, archive, results, queries, audit, c
 
 /** Snapshots that users capture themselves. */
 export function createCaptures(dependencies: Dependencies & { readonly captureRun: CaptureRun }) {
-  const { runs, results, logs, captureRun } = dependencies
+  const { database, runs, results, logs, captureRun } = dependencies
   const readOrder = createCaptureOrders(dependencies)
 
   /** Runs the query and returns the run with its rows. A failed run leaves only its log. */
   async function runNow(caller: Caller, { savedQuery, connections, variables }: QuerySource, signal: AbortSignal) {
     const { id, ending, chunks } = await runs.execute(caller, savedQuery, { ...connections, variables }, signal)
     const run = await logs.findOptional(id)
-    if (ending.status !== 'success' || !run) throw refusal(ending.errorMessage ?? 'The run failed.', id)
+    if (ending.status !== 'success' || !run || !isOfSavedQuery(run)) throw refusal(ending.errorMessage ?? 'The run failed.', id)
     if (ending.warnings.some(isPartial)) throw refusal(PARTIAL, id)
     return { run, rows: chunks }
   }
 
   return {
     /** Stores nothing if the client disconnects before the snapshot is complete. */
-    capture: async (caller: Caller, body: CaptureBody, faults: FieldMessages, signal: AbortSignal): Promise<SnapshotRow> => {
+    capture: async (caller: Caller, body: CaptureBody, faults: FieldMessages, signal: AbortSignal): Promise<NamedSnapshot> => {
       const source = await readOrder(caller, body, faults)
       const { run, rows } =
         source.kind === 'run' ? { run: source.run, rows: results.chunks(source.run) } : await runNow(caller, source, signal)
       const policy = body.retention_policy ?? null
       const annotation = body.annotation || null
-      return (await captureRun({ run, rows, by: caller, policy, annotation, signal })).snapshot
+      const { snapshot } = await captureRun({ run, rows, by: caller, policy, annotation, signal })
+      return orNotFound(await findSnapshot(database.db, snapshot.id))
     },
   }
 }

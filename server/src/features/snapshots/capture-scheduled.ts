@@ -8,7 +8,7 @@ import { MINUTE, SECOND } from '../../kernel/durations.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { isPartial, type LogsService, type ResultsService } from '../executions/index.ts'
+import { isOfSavedQuery, isPartial, type LogsService, type ResultsService } from '../executions/index.ts'
 import { scheduledRunEnded, type SchedulesService } from '../schedules/index.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../users/index.ts'
@@ -88,7 +88,7 @@ export function createScheduledCaptures({ database, jobs, events, users, results
     if (!(await schedules.awaitsSnapshot(payload.scheduled_execution_id))) return null
     const run = await logs.findOptional(payload.execution_id)
     const owner = await findOwner(payload.owner_id)
-    if (!run || !owner) {
+    if (!run || !isOfSavedQuery(run) || !owner) {
       logger.warn(payload, 'scheduled run not captured: its log is gone, or its owner may not capture')
       return run ? 'The owner of the task may not capture snapshots.' : 'The run was deleted before it was captured.'
     }

@@ -11,8 +11,10 @@ import {
   type ConnectionChoice,
   type FoundExecution,
   isPartial,
+  isOfSavedQuery,
   type LogsService,
   missingConnections,
+  type QueryRun,
   type ResultsService,
 } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
@@ -26,7 +28,7 @@ type Dependencies = {
 
 /** What to capture: the result of an earlier run, or of a run to be started now. */
 export type CaptureSource =
-  | { readonly kind: 'run'; readonly run: FoundExecution }
+  | { readonly kind: 'run'; readonly run: QueryRun }
   | {
       readonly kind: 'query'
       readonly savedQuery: string
@@ -39,6 +41,8 @@ const NO_QUERY = 'This saved query does not exist.'
 /** Why a run without the rows of a connection is no result to compare with. */
 export const PARTIAL = 'The run is partial: a connection failed. Only a complete run can be captured.'
 
+const OF_A_DRAFT = 'The run is of a draft: no saved query has this result. Save the draft, run the query and capture that run.'
+
 /** Reads a capture body. One 400 lists all its faults, including those its schema has found. */
 export function createCaptureOrders({ results, logs, queries, connections }: Dependencies) {
   /** Well-formed ids of objects that do not exist. */
@@ -50,8 +54,10 @@ export function createCaptureOrders({ results, logs, queries, connections }: Dep
   }
 
   async function faultsOfRun(run: FoundExecution | undefined, body: Partial<CaptureBody>): Promise<FieldMessages> {
-    const fault = run ? faultOfRun(run) : 'This execution does not exist.'
-    if (!run || fault !== undefined) return { execution: [fault ?? ''] }
+    if (!run) return { execution: ['This execution does not exist.'] }
+    if (!isOfSavedQuery(run)) return { execution: [OF_A_DRAFT] }
+    const fault = faultOfRun(run)
+    if (fault !== undefined) return { execution: [fault] }
     if (await results.areDeleted(run)) return { execution: ['The rows of this run were deleted with the snapshot that held them.'] }
     if (!(await queries.find(run.savedQueryId))) return { execution: ['The saved query of this run was deleted.'] }
     return {
@@ -64,7 +70,7 @@ export function createCaptureOrders({ results, logs, queries, connections }: Dep
     const run = await logs.findOptional(id)
     if (run) results.requireReader(caller, run)
     throwAny(faults, await faultsOfRun(run, body))
-    return { kind: 'run', run: run! }
+    return { kind: 'run', run: run as QueryRun }
   }
 
   return async (caller: Caller, body: CaptureBody, faults: FieldMessages): Promise<CaptureSource> => {

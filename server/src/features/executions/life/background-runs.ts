@@ -8,10 +8,11 @@ import { FieldErrors } from '../../../kernel/errors.ts'
 import { nextVersionTime } from '../../../kernel/versions.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Admission } from './admission.ts'
+import { nameOfSubject } from '../prepare/asked-queries.ts'
 import type { ChosenConnections } from '../prepare/chosen-connections.ts'
 import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
 import { presentConnections } from '../merged-connection.ts'
-import { connectionColumns, countOpenBackground, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+import { connectionColumns, countOpenBackground, draftColumns, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -89,8 +90,10 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
   }
 
   return {
-    ask: async (caller: Caller, savedQueryId: string, body: ExecuteBody, disconnected: AbortSignal) => {
-      if (body.as_of != null) throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
+    /** A query id of null is a draft of no saved query. */
+    ask: async (caller: Caller, savedQueryId: string | null, body: ExecuteBody, disconnected: AbortSignal) => {
+      if (body.as_of != null && body.draft == null)
+        throw new FieldErrors({ as_of: ['A past result needs no background run. Use `execute`.'] })
       const { query, asked, prepared } = await runRequests.check(caller, savedQueryId, body, disconnected)
       const { text } = requireInput(prepared)
       const id = randomUUID()
@@ -101,6 +104,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
           id,
           savedQueryId: query.id,
           savedQueryVersion: query.version,
+          ...draftColumns(query),
           ...connectionColumns(asked),
           userId: caller.id,
           username: caller.username,
@@ -114,14 +118,14 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
         await insertRuns(tx, [run])
         await audit.record(tx, {
           action: 'query_run_start',
-          description: `Saved query "${query.name}" was queued to run in the background`,
+          description: `${nameOfSubject(query)} was queued to run in the background`,
           target: { type: 'execution_log', id },
-          metadata: { saved_query: query.id, ...presentConnections(connectionColumns(asked)) },
+          metadata: { saved_query: query.id, draft: query.draft !== null, ...presentConnections(connectionColumns(asked)) },
           content: { generated_query: text, variables: asked.variables },
         })
         await admission.admit(tx, caller.id)
       })
-      return { job_id: id, execution_id: id, channel: channelOf(id) }
+      return { job_id: id, execution_id: id, channel: channelOf(id), ...(query.draft && { draft: true }) }
     },
 
     /** Returns the ids of the runs, in the order given. The runs and their jobs exist once the transaction commits. */

@@ -7,6 +7,7 @@ import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
 import { CANCELLED_ENDING, DIED_PREPARING_ENDING, failedEnding, LOST_TWICE_ENDING } from '../logs/ending.ts'
+import { findDraft } from '../logs/execution-logs.store.ts'
 import type { RunRequests } from '../prepare/run-requests.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
@@ -51,7 +52,9 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
   async function prepare(run: ClaimedRun, signal: AbortSignal) {
     const fault = await faultOfUser(run.userId)
     if (fault !== undefined) return fault
-    return runRequests.prepareStoredRun({ ...run, ...connectionsOf(run) }, signal)
+    const draft = run.draft ? await findDraft(database.db, run.id) : null
+    if (draft === undefined) return 'The draft of this run is gone.'
+    return runRequests.prepareStoredRun({ ...run, ...connectionsOf(run), draft }, signal)
   }
 
   return {

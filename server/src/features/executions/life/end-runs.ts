@@ -28,7 +28,8 @@ export type RunEnd = {
   readonly stages?: readonly Stage[]
   readonly chunks?: readonly ResultChunk[]
   readonly facts?: RunFacts
-  readonly queryName?: string
+  /** What was run, in words. */
+  readonly subject?: string
   /** All its processes died while preparing it: whatever requested it should not do so again. */
   readonly diedPreparing?: boolean
   /** Ends the run only while this attempt is the latest. */
@@ -56,7 +57,7 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
       end.stages ?? closedStages(await readStages(tx, run.id), isCancelled(ending) ? 'cancelled' : 'failure', clock.now().getTime())
     await endPipeline(tx, run.id, ending, stages, clock.now())
     await insertChunks(tx, run.id, chunks)
-    await recordRun(tx, ended, ending, end.queryName)
+    await recordRun(tx, ended, ending, end.subject)
     await events.raise(tx, runEnded, {
       execution_id: run.id,
       saved_query: ended.savedQueryId,
@@ -84,14 +85,15 @@ export function createRunEnds({ database, events, audit, admission, progress, cl
     return { ended: await endRun(tx, id, cancelled, facts, { attempt, cancelRequested: true }), ending: cancelled, chunks: [] }
   }
 
-  function recordRun(tx: Transaction, run: EndedRun, ending: Ending, queryName: string | undefined): Promise<void> {
+  function recordRun(tx: Transaction, run: EndedRun, ending: Ending, subject = run.draft ? 'A draft' : 'A saved query'): Promise<void> {
     const { savedQueryId, trigger, userId, username } = run
     return audit.record(tx, {
       action: 'query_run',
-      description: `${queryName === undefined ? 'A saved query' : `Saved query "${queryName}"`} was run: ${ending.status}`,
+      description: `${subject} was run: ${ending.status}`,
       target: { type: 'execution_log', id: run.id },
       metadata: {
         saved_query: savedQueryId,
+        draft: run.draft,
         ...presentConnections(run),
         trigger,
         status: ending.status,

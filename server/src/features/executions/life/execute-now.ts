@@ -9,12 +9,13 @@ import { openRunEnd, type RunEndSignal } from '../engine/run-end.ts'
 import { type Ending, endingOfFailure, LOST_ENDING } from '../logs/ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'
+import { nameOfSubject } from '../prepare/asked-queries.ts'
 import type { PastRunRequests } from '../prepare/past-run-requests.ts'
 import { type CheckedRequest, requireInput, type RunRequests } from '../prepare/run-requests.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
 import { STORING_MS } from './run-jobs.ts'
-import { connectionColumns, insertRuns } from './runs.store.ts'
+import { connectionColumns, draftColumns, insertRuns } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -31,11 +32,13 @@ type Dependencies = {
 
 export type ExecutedRun = {
   readonly id: string
-  readonly savedQueryVersion: number
+  /** Null for a draft. */
+  readonly savedQueryVersion: number | null
   /** Of a merged run, the id that stands for its connections. */
   readonly controllerConnectionId: string
   readonly controllerConnectionIds: readonly string[] | null
   readonly generatedQuery: string
+  readonly draft: boolean
   readonly ending: Ending
   /** The rows; empty unless the run succeeded. */
   readonly chunks: readonly ResultChunk[]
@@ -50,7 +53,8 @@ export type ExecuteTerms = {
 }
 export type ExecuteNow = (
   actor: Actor,
-  queryId: string,
+  /** Null for a draft of no saved query. */
+  queryId: string | null,
   body: ExecuteBody,
   disconnected: AbortSignal,
   terms?: ExecuteTerms,
@@ -58,7 +62,7 @@ export type ExecuteNow = (
 
 type Request = {
   readonly actor: Actor
-  readonly queryId: string
+  readonly queryId: string | null
   readonly body: ExecuteBody
   readonly version: number | undefined
   readonly timeoutMs: number
@@ -78,7 +82,7 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   async function insert(
     { actor, requestedAt, timeoutMs }: Request,
     { query, asked }: Pick<CheckedRequest, 'query' | 'asked'>,
-    generatedQuery: string,
+    planned?: { readonly generatedQuery: string },
   ) {
     const run = { id: randomUUID(), trigger: 'manual' as const, userId: actor.id }
     const row = {
@@ -90,8 +94,10 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
       username: actor.username,
       status: 'running' as const,
       variables: { ...asked.variables },
+      ...draftColumns(query),
+      // Nobody has looked at the size of a draft that was not planned.
+      ...(planned ? { generatedQuery: planned.generatedQuery } : { canvas: null }),
       skipPostProcessors: asked.skipPostProcessors,
-      generatedQuery,
       executedAt: requestedAt,
       startedAt: clock.now(),
       attempts: 1,
@@ -104,7 +110,7 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   /** Prepares the run; undefined when it has to end before. */
   async function prepare({ actor, queryId, body, version }: Request, end: RunEndSignal): Promise<CheckedRequest | undefined> {
     try {
-      if (body.as_of != null) return await pastRunRequests.check(actor, queryId, body, end.signal)
+      if (body.as_of != null && body.draft == null && queryId !== null) return await pastRunRequests.check(actor, queryId, body, end.signal)
       return await runRequests.check(actor, queryId, body, end.signal, version)
     } catch (error) {
       if (end.cause()) return undefined
@@ -115,15 +121,15 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   async function endUnprepared(request: Request, failure: RunFailure): Promise<ExecutedRun> {
     const { actor, queryId, body, version, requestedAt } = request
     const identified = await runRequests.identify(actor, queryId, body, version)
-    const run = await insert(request, identified, '')
+    const run = await insert(request, identified)
     const ending = endingOfFailure(failure, clock.now().getTime() - requestedAt.getTime())
-    await ends.end(run, { ending, stages: [], queryName: identified.query.name })
+    await ends.end(run, { ending, stages: [], subject: nameOfSubject(identified.query) })
     return { id: run.id, ...askedOf(identified), generatedQuery: '', ending, chunks: [] }
   }
 
   async function perform(request: Request, checked: CheckedRequest, terms: { waitedMs: number; disconnected: AbortSignal }) {
     const input = requireInput(checked.prepared)
-    const run = await insert(request, checked, input.text)
+    const run = await insert(request, checked, { generatedQuery: input.text })
     const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
     const { timeoutMs, background } = request
     const ended = await performRun(started, { timeoutMs, background, stop, requeueOnStop: false, ...terms })
@@ -151,6 +157,7 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
 
 const askedOf = ({ query, asked }: Pick<CheckedRequest, 'query' | 'asked'>) => ({
   savedQueryVersion: query.version,
+  draft: query.draft !== null,
   controllerConnectionId: asked.connection,
   controllerConnectionIds: asked.merged?.ids ?? null,
 })

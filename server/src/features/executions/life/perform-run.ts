@@ -10,7 +10,8 @@ import type { ResultChunk } from '../engine/engine-types.ts'
 import { executePlan } from '../engine/execute-plan.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
 import type { RunEndTerms } from '../engine/run-end.ts'
-import type { QueryOfRun, RunWork } from '../prepare/run-requests.ts'
+import { nameOfSubject, type QueryOfRun } from '../prepare/asked-queries.ts'
+import type { RunWork } from '../prepare/run-requests.ts'
 import { publishEvents } from '../live/run-frames.ts'
 import type { CountLog, KnownCounts } from '../prepare/known-counts.ts'
 import type { RunProgress } from '../live/run-progress.ts'
@@ -100,7 +101,7 @@ export function createPerformRun(dependencies: Dependencies) {
         stages: result.outcome.stages,
         chunks: result.chunks,
         facts: { savedQueryVersion: run.query.version, generatedQuery: run.input.text, className: run.input.className },
-        queryName: run.query.name,
+        subject: nameOfSubject(run.query),
         attempt: run.attempt,
       })
       if (!ending) return undefined

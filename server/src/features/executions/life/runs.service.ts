@@ -71,15 +71,15 @@ type Dependencies = {
 
 /** Starts runs, follows them and ends them. */
 export type RunsService = {
-  /** All problems at once, or the plan when there are none. */
-  readonly validate: (caller: Caller, queryId: string, body: ValidateBody, disconnected: AbortSignal) => Promise<PlannedRun>
+  /** All problems at once, or the plan when there are none. A query id of null is a draft of no saved query. */
+  readonly validate: (caller: Caller, queryId: string | null, body: ValidateBody, disconnected: AbortSignal) => Promise<PlannedRun>
   /** The values that a parameter of a query may have. */
   readonly listChoices: ChoicesService['list']
   /** Bad input is a 400 and runs nothing; later failures show in the status of the run. */
   readonly execute: ExecuteNow
   readonly executeInBackground: (
     caller: Caller,
-    queryId: string,
+    queryId: string | null,
     body: ExecuteBody,
     disconnected: AbortSignal,
   ) => Promise<Static<typeof BackgroundReply>>

@@ -3,8 +3,11 @@ import type { Executor } from '../../../adapters/database/database.ts'
 import { savedQueries } from '../../queries/index.ts'
 import type { Ending } from '../logs/ending.ts'
 import type { ResultChunk, Stage } from '../engine/engine-types.ts'
+import type { QueryOfRun } from '../prepare/asked-queries.ts'
 import type { ChosenConnections } from '../prepare/chosen-connections.ts'
+import type { StoredDraft } from '../prepare/read-draft.ts'
 import {
+  executionDrafts as drafts,
   executionResultChunks as chunks,
   executions as table,
   type NewExecution,
@@ -24,7 +27,7 @@ export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<
     const part = all.slice(start, start + MOST_ROWS_AN_INSERT)
     await tx
       .insert(table)
-      .values(part.map(({ pipelineId: _, ...execution }) => ({ ...execution, variables: storable(execution.variables) })))
+      .values(part.map(({ pipelineId: _, canvas: __, ...execution }) => ({ ...execution, variables: storable(execution.variables) })))
     await tx.insert(pipelines).values(
       part.map(({ id, pipelineId, savedQueryId, executedAt }) => ({
         id: pipelineId,
@@ -34,13 +37,20 @@ export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<
         startedAt: executedAt,
       })),
     )
+    const drawn = part.flatMap(({ id, canvas }) => (canvas ? { executionId: id, canvas } : []))
+    if (drawn.length > 0) await tx.insert(drafts).values(drawn)
   }
 }
 export type NewRun = Omit<NewExecution, 'savedQueryVersion'> & {
   readonly pipelineId: string
   /** A number, or `versionOf` a query. */
-  readonly savedQueryVersion: number | SQL<number>
+  readonly savedQueryVersion: number | SQL<number> | null
+  /** Of a draft. */
+  readonly canvas?: StoredDraft | null
 }
+
+/** What a run of a draft has besides the columns of any run. */
+export const draftColumns = ({ draft }: Pick<QueryOfRun, 'draft'>) => ({ draft: draft !== null, canvas: draft })
 
 /** The columns that hold which connections a run reads. */
 export const connectionColumns = ({ connection, merged }: ChosenConnections) => ({
@@ -78,6 +88,7 @@ export async function claimRun(db: Executor, id: string, times: { now: Date; dea
       ...REF,
       attempts: table.attempts,
       savedQueryId: table.savedQueryId,
+      draft: table.draft,
       controllerConnectionId: table.controllerConnectionId,
       controllerConnectionIds: table.controllerConnectionIds,
       allowPartial: table.allowPartial,
@@ -110,7 +121,7 @@ export type EndGuard = {
   /** Only when a cancel was requested, or only when none was. */
   readonly cancelRequested?: boolean
 }
-export type RunFacts = { readonly savedQueryVersion?: number; readonly generatedQuery?: string; readonly className?: string | null }
+export type RunFacts = { readonly savedQueryVersion?: number | null; readonly generatedQuery?: string; readonly className?: string | null }
 export type EndedRun = NonNullable<Awaited<ReturnType<typeof endRun>>>
 
 /** Ends a run at most once: undefined if it had already ended or the guard does not match. */
@@ -129,6 +140,7 @@ export async function endRun(tx: Executor, id: string, ending: Ending, facts: Ru
     .returning({
       ...REF,
       savedQueryId: table.savedQueryId,
+      draft: table.draft,
       controllerConnectionId: table.controllerConnectionId,
       controllerConnectionIds: table.controllerConnectionIds,
       username: table.username,

@@ -1,7 +1,8 @@
 import type { ExecutionLogItem, ExpectationResult } from '@heddle/contract/executions.ts'
 import { timestamp } from '../../../kernel/instants.ts'
+import type { StoredDraft } from '../prepare/read-draft.ts'
 import type { FoundExecution, ListedExecution } from './execution-logs.store.ts'
-import { presentConnections } from '../merged-connection.ts'
+import { presentNamedConnections } from '../merged-connection.ts'
 import { hideInError, hideInPaths, hideInPlan } from './hide-values.ts'
 
 /** Whether a run met its expectation; the rows only for those who may read them. */
@@ -14,9 +15,10 @@ export function presentLogItem(row: ListedExecution, showsValues: boolean): Exec
     id: row.id,
     saved_query: row.savedQueryId,
     saved_query_name: row.savedQueryName,
-    saved_query_version: String(row.savedQueryVersion),
+    saved_query_version: row.savedQueryVersion === null ? null : String(row.savedQueryVersion),
+    draft: row.draft,
     user: row.username,
-    ...presentConnections(row),
+    ...presentNamedConnections(row),
     trigger: row.trigger,
     status: row.status,
     reason: row.reason as ExecutionLogItem['reason'],
@@ -34,8 +36,15 @@ export function presentLogItem(row: ListedExecution, showsValues: boolean): Exec
 /** The rows of a captured run are stored in its snapshot and deleted with it. */
 const ROWS_DELETED = 'rows_deleted_with_snapshot'
 
+type Shown = {
+  readonly rowsAreGone: boolean
+  readonly showsValues: boolean
+  /** What the run of a draft ran. */
+  readonly draft: StoredDraft | undefined
+}
+
 /** The log without its rows, which are streamed separately. */
-export function presentLog(row: FoundExecution, { rowsAreGone, showsValues }: { rowsAreGone: boolean; showsValues: boolean }) {
+export function presentLog(row: FoundExecution, { rowsAreGone, showsValues, draft }: Shown) {
   const warnings = showsValues ? row.warnings : row.warnings.map(hideInError)
   return {
     ...presentLogItem(row, showsValues),
@@ -44,5 +53,8 @@ export function presentLog(row: FoundExecution, { rowsAreGone, showsValues }: { 
     columns: row.columns ?? [],
     generated_query: showsValues ? row.generatedQuery : hideInPlan(row.generatedQuery),
     actual_query_path: showsValues ? row.actualQueryPath : hideInPaths(row.actualQueryPath),
+    canvas: draft && showsValues ? presentCanvas(draft) : null,
   }
 }
+
+const presentCanvas = ({ nodes, edges, post_processors }: StoredDraft) => ({ nodes, edges, post_processors })

@@ -1,15 +1,18 @@
-import { and, arrayContains, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, getTableColumns, gte, lte, or, sql } from 'drizzle-orm'
 import type { EXECUTION_ORDERS, ExecutionStatus } from '@heddle/contract/executions.ts'
 import type { Executor } from '../../../adapters/database/database.ts'
 import type { PageRequest, Order } from '../../../kernel/paging.ts'
 import { walkOrder, walkSql } from '../../../platform/sql/walk-order.ts'
 import { readPage } from '../../../platform/sql/bounded-count.ts'
 import { hasExpectation, type WantedExpectation } from '../expectation-sql.ts'
+import { connectionName, connectionNames } from '../../controller-connections/index.ts'
 import { savedQueries } from '../../queries/index.ts'
-import { executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
+import { executionDrafts as drafts, executions as table, pipelineExecutions as pipelines } from '../executions.tables.ts'
+import type { StoredDraft } from '../prepare/read-draft.ts'
 
 export type ExecutionFilter = {
   readonly savedQuery?: string | undefined
+  readonly draft?: boolean | undefined
   readonly controllerConnection?: string | undefined
   readonly status?: ExecutionStatus | undefined
   readonly expectation?: WantedExpectation | undefined
@@ -20,11 +23,19 @@ export type ExecutionFilter = {
 
 const pipelineOf = sql<string | null>`(select ${pipelines.id} from ${pipelines} where ${pipelines.executionId} = ${table.id} limit 1)`
 
+const NAMES = {
+  savedQueryName: savedQueries.name,
+  connectionName: connectionName(table.controllerConnectionId),
+  connectionNames: connectionNames(table.controllerConnectionIds),
+  pipelineId: pipelineOf,
+}
+
 const LISTED = {
+  ...NAMES,
   id: table.id,
   savedQueryId: table.savedQueryId,
-  savedQueryName: savedQueries.name,
   savedQueryVersion: table.savedQueryVersion,
+  draft: table.draft,
   userId: table.userId,
   username: table.username,
   controllerConnectionId: table.controllerConnectionId,
@@ -39,7 +50,6 @@ const LISTED = {
   startedAt: table.startedAt,
   errorMessage: table.errorMessage,
   resultsTruncated: table.resultsTruncated,
-  pipelineId: pipelineOf,
 }
 export type ListedExecution = Awaited<ReturnType<typeof listExecutions>>['items'][number]
 
@@ -49,6 +59,7 @@ const readsConnection = (id: string) => or(eq(table.controllerConnectionId, id),
 export async function listExecutions(db: Executor, filter: ExecutionFilter, page: PageRequest) {
   const where = and(
     filter.savedQuery === undefined ? undefined : eq(table.savedQueryId, filter.savedQuery),
+    filter.draft === undefined ? undefined : eq(table.draft, filter.draft),
     filter.controllerConnection === undefined ? undefined : readsConnection(filter.controllerConnection),
     filter.status === undefined ? undefined : eq(table.status, filter.status),
     filter.expectation === undefined ? undefined : hasExpectation(table.expectation, filter.expectation),
@@ -62,13 +73,23 @@ export async function listExecutions(db: Executor, filter: ExecutionFilter, page
 
 export async function findExecution(db: Executor, id: string) {
   const [row] = await db
-    .select({ execution: table, savedQueryName: savedQueries.name, pipelineId: pipelineOf })
+    .select({ ...getTableColumns(table), ...NAMES })
     .from(table)
     .leftJoin(savedQueries, eq(savedQueries.id, table.savedQueryId))
     .where(eq(table.id, id))
-  return row && { ...row.execution, savedQueryName: row.savedQueryName, pipelineId: row.pipelineId }
+  return row
 }
 export type FoundExecution = NonNullable<Awaited<ReturnType<typeof findExecution>>>
+/** A run of what was saved, not of a draft. */
+export type QueryRun = FoundExecution & { readonly savedQueryId: string; readonly savedQueryVersion: number }
+
+export const isOfSavedQuery = (run: FoundExecution): run is QueryRun => !run.draft && run.savedQueryId !== null
+
+/** What the run of a draft runs. */
+export async function findDraft(db: Executor, executionId: string): Promise<StoredDraft | undefined> {
+  const [row] = await db.select({ canvas: drafts.canvas }).from(drafts).where(eq(drafts.executionId, executionId))
+  return row?.canvas
+}
 
 export async function countExecutions(db: Executor, userId: number): Promise<number> {
   return db.$count(table, eq(table.userId, userId))

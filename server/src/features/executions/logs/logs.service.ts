@@ -3,10 +3,12 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import type { CountedPage, PageRequest } from '../../../kernel/paging.ts'
 import { DEFAULT_RETENTION_DAYS } from '../settings/task-settings.store.ts'
+import type { StoredDraft } from '../prepare/read-draft.ts'
 import { deleteExpiredExecutions } from './execution-logs.retention.store.ts'
 import {
   countExecutions,
   type ExecutionFilter,
+  findDraft,
   findExecution,
   type FoundExecution,
   listExecutions,
@@ -22,6 +24,8 @@ export type LogsService = {
   /** Throws a 404 if there is no such run. */
   readonly find: (id: string) => Promise<FoundExecution>
   readonly findOptional: (id: string) => Promise<FoundExecution | undefined>
+  /** What the run of a draft ran; undefined for any other. */
+  readonly draftOf: (run: FoundExecution) => Promise<StoredDraft | undefined>
   readonly listPipelines: (filter: PipelineFilter, page: PageRequest) => Promise<CountedPage<ListedPipeline>>
   /** Throws a 404 if there is no such pipeline execution. */
   readonly findPipeline: (id: string) => Promise<FoundPipeline>
@@ -44,6 +48,7 @@ export function createLogsService({ database, clock }: Dependencies): LogsServic
     },
 
     findOptional: (id) => findExecution(database.db, id),
+    draftOf: async ({ id, draft }) => (draft ? findDraft(database.db, id) : undefined),
 
     listPipelines: (filter, page) => listPipelines(database.db, filter, page),
 

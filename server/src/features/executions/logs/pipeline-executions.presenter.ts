@@ -10,6 +10,7 @@ export function presentPipelineItem(row: ListedPipeline): PipelineExecutionItem 
     execution: row.executionId,
     saved_query: row.savedQueryId,
     saved_query_name: row.savedQueryName,
+    draft: row.draft,
     user: row.username,
     status: row.status,
     started_at: timestamp(row.startedAt ?? (row.trigger === 'manual' ? row.askedAt : null)),

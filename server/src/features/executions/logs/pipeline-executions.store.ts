@@ -18,6 +18,7 @@ const LISTED = {
   executionId: table.executionId,
   savedQueryId: table.savedQueryId,
   savedQueryName: savedQueries.name,
+  draft: executions.draft,
   userId: executions.userId,
   username: executions.username,
   status: table.status,

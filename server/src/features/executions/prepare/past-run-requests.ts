@@ -8,11 +8,11 @@ import type { Archive, SnapshotRow } from '../../archive/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import { findExecution } from '../logs/execution-logs.store.ts'
-
 import { choiceFaults, missingConnections } from './chosen-connections.ts'
 import type { Planners } from './planners.ts'
 import { readPastRows } from './read-past-rows.ts'
-import { type CheckedRequest, type CurrentQuery, currentQuery, queryOfRun, requestOf } from './run-requests.ts'
+import { type CurrentQuery, currentQuery, queryOfRun } from './asked-queries.ts'
+import { type CheckedRequest, requestOf } from './run-requests.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -51,7 +51,8 @@ export function createPastRunRequests({ database, queries, connections, archive,
   /** Plans without reading any rows. */
   const plan = (actor: Actor, id: string, body: ExecuteBody, signal: AbortSignal) =>
     planners.use(actor.id, signal, async (planner) => {
-      const query = currentQuery(await queries.get(actor, id))
+      const row = await queries.get(actor, id)
+      const query = currentQuery(row)
       const faults = choiceFaults(body)
       if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       const asked = requestOf(query, body)
@@ -59,7 +60,7 @@ export function createPastRunRequests({ database, queries, connections, archive,
       const capturedSteps = await stepsOf(actor, query, past)
       const { capturedAt, savedQueryVersion, columns, rowCount } = past
       const facts = { id: past.id, capturedAt, savedQueryVersion, columns, rowCount }
-      const order = { query, request: asked, version: query.version, past: facts, capturedSteps }
+      const order = { query, request: asked, version: row.currentVersion, past: facts, capturedSteps }
       return { query: queryOfRun(query), asked, past, ...(await planner.planPastRun(order)) }
     })
 

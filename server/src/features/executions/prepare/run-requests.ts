@@ -6,12 +6,22 @@ import { type FieldMessages, mergeMessages } from '../../../kernel/field-message
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { UsersService } from '../../users/index.ts'
-import type { Asking } from '../choices/choice-rows.ts'
+import type { Asking as AskingForChoices } from '../choices/choice-rows.ts'
 import { type ChoicesService, isFromQuery } from '../choices/choices.service.ts'
 import type { PastRows } from '../engine/engine-types.ts'
+import {
+  createAskedQueries,
+  type CurrentQuery,
+  currentQuery,
+  type QueryOfRun,
+  queryOfRun,
+  runnableQuery,
+  storedDraft,
+} from './asked-queries.ts'
 import { choiceFaults, type ChosenConnections, chosenConnections, missingConnections } from './chosen-connections.ts'
 import { findMerge } from './find-merge.ts'
 import type { Planners } from './planners.ts'
+import type { StoredDraft } from './read-draft.ts'
 import type { PlannedInput, PlannedRun, RunnableQuery, RunRequest } from './thread/planner-calls.ts'
 
 type Dependencies = {
@@ -22,9 +32,6 @@ type Dependencies = {
   readonly users: Pick<UsersService, 'actor'>
 }
 
-export type CurrentQuery = RunnableQuery & { readonly version: number }
-/** The query of a run, without the canvas, which nobody needs once it is planned. */
-export type QueryOfRun = Pick<CurrentQuery, 'id' | 'name' | 'version'>
 export type RunWork = PlannedInput & { readonly past?: PastRows }
 export type CheckedRequest = {
   readonly query: QueryOfRun
@@ -32,34 +39,32 @@ export type CheckedRequest = {
   readonly prepared: Omit<PlannedRun, 'input'> & { readonly input: RunWork | undefined }
 }
 /** A run that was requested earlier. */
-export type StoredRequest = RunRequest & { readonly savedQueryId: string; readonly userId: number | null }
+export type StoredRequest = RunRequest & {
+  readonly savedQueryId: string | null
+  readonly draft: StoredDraft | null
+  readonly userId: number | null
+}
 
 export type RunRequests = ReturnType<typeof createRunRequests>
 
-/** Turns a saved query, in its current version unless another is named, into the plan of a run. */
+/** Turns a saved query, in its current version unless another is named, or a draft into the plan of a run. */
 export function createRunRequests({ queries, connections, planners, choices, users }: Dependencies) {
-  async function inVersion(actor: Actor, id: string, version: number | undefined): Promise<StoredQuery> {
-    const row = await queries.get(actor, id)
-    if (version === undefined || version === row.currentVersion) return row
-    const { nodes, edges, postProcessors } = await queries.version(actor, id, version)
-    // What is expected belongs to the current version.
-    return { ...row, nodes, edges, postProcessors, expect: null, currentVersion: version }
-  }
-
+  const askedQueries = createAskedQueries({ queries })
   const exists = async (id: string) => (await connections.find(id)) !== undefined
 
-  async function find(actor: Actor, id: string, body: ExecuteBody & ValidateBody, version?: number) {
-    const row = await inVersion(actor, id, version)
-    const faults = mergeMessages(choiceFaults(body), await missingConnections(body, exists))
-    if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
-    return { query: currentQuery(row), asked: requestOf(row, body) }
+  /** What is asked for, with every fault but those of the canvas. */
+  async function find(actor: Actor, { id, version }: Pick<Asking, 'id' | 'version'>, body: RunBody) {
+    const { query, problems } = await askedQueries.find(actor, { id, version, draft: body.draft })
+    const faults = mergeMessages(faultsOfDraft(id, body), choiceFaults(body), await missingConnections(body, exists))
+    const asked = requestOf(query, body)
+    // Nothing else says where a draft of no query belongs.
+    return { query: id === null ? { ...query, controllerConnectionId: asked.connection } : query, asked, problems, faults }
   }
 
   /** Before a planner is taken: a run for the choices needs one too. */
-  async function problemsOfChoices(id: string, given: GivenVariables, asking: Asking): Promise<readonly Problem[]> {
+  async function problemsOfChoices(declared: Declared, given: GivenVariables, asking: AskingForChoices): Promise<readonly Problem[]> {
+    const { parameters, controllerConnectionId } = declared
     const { variables } = given
-    if (Object.keys(variables).length === 0) return []
-    const { parameters, controllerConnectionId } = await queries.get(asking.actor, id)
     if (!parameters.some(isFromQuery)) return []
     const { connection, merged } = given.chosen(controllerConnectionId)
     const ids = merged?.ids ?? [connection]
@@ -68,26 +73,37 @@ export function createRunRequests({ queries, connections, planners, choices, use
     return choices.problemsOf({ parameters, variables, connections: ids }, asking)
   }
 
-  async function checkAs(runs: Asking['runs'], actor: Actor, id: string, body: ExecuteBody & ValidateBody, terms: CheckTerms) {
-    const { signal, version } = terms
-    const isChosen = Object.keys(choiceFaults(body)).length === 0
-    const given = { variables: body.variables ?? {}, chosen: (ofQuery: string) => chosenConnections(body, ofQuery) }
-    // A wrong choice of connections is reported below.
-    const problems = isChosen ? await problemsOfChoices(id, given, { actor, signal, runs }) : []
-    return planners.use(actor.id, signal, async (planner): Promise<CheckedRequest> => {
-      const { query, asked } = await find(actor, id, body, version)
-      const merge = await findMerge(connections, asked)
-      const prepared = await planner.planRun({ query, request: asked, merge })
-      return { query: queryOfRun(query), asked, prepared: withProblems(prepared, problems) }
+  async function problemsOfGiven(actor: Actor, { id, version, signal, runs }: Asking, body: RunBody) {
+    const { variables = {} } = body
+    // A wrong choice of connections is reported by `find`.
+    const isChosen = Object.keys({ ...faultsOfDraft(id, body), ...choiceFaults(body) }).length === 0
+    if (!isChosen || Object.keys(variables).length === 0) return []
+    const { query } = await askedQueries.find(actor, { id, version, draft: body.draft })
+    return problemsOfChoices(query, { variables, chosen: (ofQuery) => chosenConnections(body, ofQuery) }, { actor, signal, runs })
+  }
+
+  async function checkAs(actor: Actor, asking: Asking, body: RunBody): Promise<CheckedRequest> {
+    const wrongChoices = await problemsOfGiven(actor, asking, body)
+    return planners.use(actor.id, asking.signal, async (planner) => {
+      const { query, asked, problems, faults } = await find(actor, asking, body)
+      const isFaulty = Object.keys(faults).length > 0
+      // The canvas of a draft is part of the body, whose faults are all listed; in a merged run it has another column.
+      if (isFaulty && (query.draft === null || body.merge === true)) throw new FieldErrors(faults)
+      const merge = isFaulty ? undefined : await findMerge(connections, asked)
+      const planned = await planner.planRun({ query: runnableQuery(query), request: asked, merge })
+      const prepared = withProblems(planned, [...wrongChoices, ...problems])
+      if (isFaulty) throw refusal(prepared.errors, faults)
+      return { query: queryOfRun(query), asked, prepared }
     })
   }
 
   /** Why the values of a stored run are not among the choices, or why nobody can tell. */
-  async function faultOfChoices({ userId, savedQueryId, variables, ...chosen }: StoredRequest, signal: AbortSignal) {
+  async function faultOfChoices({ userId, variables, ...request }: StoredRequest, signal: AbortSignal) {
     const actor = userId === null ? undefined : await users.actor(userId)
-    if (!actor || !(await queries.find(savedQueryId))) return undefined
+    const query = await queryOf(request)
+    if (!actor || !query || Object.keys(variables).length === 0) return undefined
     try {
-      const problems = await problemsOfChoices(savedQueryId, { variables, chosen: () => chosen }, { actor, signal, runs: 'within a run' })
+      const problems = await problemsOfChoices(query, { variables, chosen: () => request }, { actor, signal, runs: 'within a run' })
       return problems.length > 0 ? notValid(problems) : undefined
     } catch (error) {
       signal.throwIfAborted()
@@ -96,74 +112,73 @@ export function createRunRequests({ queries, connections, planners, choices, use
     }
   }
 
+  /** What a stored run runs; undefined when its saved query was deleted. */
+  async function queryOf({ savedQueryId: id, draft, connection }: Pick<StoredRequest, 'savedQueryId' | 'draft' | 'connection'>) {
+    const saved = id === null ? undefined : await queries.find(id)
+    if (draft) return storedDraft(draft, saved, { id, connection })
+    return saved && currentQuery(saved)
+  }
+
   return {
     /** What a body asks for, for a run that ends before it is planned. */
-    identify: async (actor: Actor, id: string, body: ExecuteBody, version?: number): Promise<Pick<CheckedRequest, 'query' | 'asked'>> => {
-      const { query, asked } = await find(actor, id, body, version)
+    identify: async (actor: Actor, id: string | null, body: ExecuteBody, version?: number): Promise<Identified> => {
+      const { query, asked, faults } = await find(actor, { id, version }, body)
+      if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
       return { query: queryOfRun(query), asked }
     },
 
     /** Checks a request; every problem is in `prepared`. Rejects when the signal fires. */
-    check: (actor: Actor, id: string, body: ExecuteBody, signal: AbortSignal, version?: number): Promise<CheckedRequest> =>
-      checkAs('within a run', actor, id, body, { signal, version }),
+    check: (actor: Actor, id: string | null, body: ExecuteBody, signal: AbortSignal, version?: number): Promise<CheckedRequest> =>
+      checkAs(actor, { id, version, signal, runs: 'within a run' }, body),
 
     /** The same, but runs nothing: choices that only a run would tell are not checked. */
-    validate: (actor: Actor, id: string, body: ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
-      checkAs('never', actor, id, body, { signal, version: undefined }),
+    validate: (actor: Actor, id: string | null, body: ValidateBody, signal: AbortSignal): Promise<CheckedRequest> =>
+      checkAs(actor, { id, version: undefined, signal, runs: 'never' }, body),
 
     /** The query and its plan for a run requested earlier; an error message when it can no longer run. */
     prepareStoredRun: async (request: StoredRequest, signal: AbortSignal): Promise<{ query: QueryOfRun; input: RunWork } | string> => {
-      const { savedQueryId, userId, connection, merged, variables, skipPostProcessors } = request
+      const { userId, connection, merged, variables, skipPostProcessors } = request
       const fault = await faultOfChoices(request, signal)
       if (fault !== undefined) return fault
       return planners.use(userId, signal, async (planner) => {
-        const row = await queries.find(savedQueryId)
-        if (!row) return 'The saved query was deleted.'
-        const query = currentQuery(row)
+        const query = await queryOf(request)
+        if (!query) return 'The saved query was deleted.'
         const merge = await findMerge(connections, request)
-        const { input, errors } = await planner.planRun({ query, request: { connection, merged, variables, skipPostProcessors }, merge })
+        const asked = { connection, merged, variables, skipPostProcessors }
+        const { input, errors } = await planner.planRun({ query: runnableQuery(query), request: asked, merge })
         return input ? { query: queryOfRun(query), input } : notValid(errors)
       })
     },
   }
 }
 
+type RunBody = ExecuteBody & ValidateBody
+type Asking = {
+  readonly id: string | null
+  readonly version: number | undefined
+  readonly signal: AbortSignal
+  readonly runs: AskingForChoices['runs']
+}
+type Identified = Pick<CheckedRequest, 'query' | 'asked'>
+type Declared = Pick<CurrentQuery, 'parameters' | 'controllerConnectionId'>
 type GivenVariables = Pick<RunRequest, 'variables'> & {
   /** The connections to read, given that of the query. */
   readonly chosen: (ofQuery: string) => ChosenConnections
 }
-type CheckTerms = { readonly signal: AbortSignal; readonly version: number | undefined }
 
 const notValid = (errors: readonly Problem[]): string => `The query does not validate: ${errors.map(({ message }) => message).join(' ')}`
 
 const withProblems = (prepared: PlannedRun, problems: readonly Problem[]): PlannedRun =>
   problems.length === 0 ? prepared : { ...prepared, errors: [...problems, ...prepared.errors], input: undefined }
 
-type StoredQuery = RunnableQuery & { readonly currentVersion: number }
-
-export const runnableQuery = ({
-  id,
-  name,
-  controllerConnectionId,
-  nodes,
-  edges,
-  postProcessors,
-  parameters,
-  expect,
-}: RunnableQuery): RunnableQuery => ({
-  id,
-  name,
-  controllerConnectionId,
-  nodes,
-  edges,
-  postProcessors,
-  parameters,
-  expect: expect ?? null,
+/** What a draft cannot be combined with, and what it needs when no saved query says it. */
+const faultsOfDraft = (id: string | null, body: RunBody): FieldMessages => ({
+  ...(body.draft != null && body.as_of != null && { as_of: ['A draft reads the controller: it has no past. Leave this field out.'] }),
+  ...(id === null &&
+    body.controller_connection == null &&
+    body.controller_connections == null &&
+    body.merge !== true && { controller_connection: ['This field is required.'] }),
 })
-
-export const currentQuery = (row: StoredQuery): CurrentQuery => ({ ...runnableQuery(row), version: row.currentVersion })
-
-export const queryOfRun = ({ id, name, version }: CurrentQuery): QueryOfRun => ({ id, name, version })
 
 /** What a body asks for, with defaults filled in. */
 export const requestOf = (query: Pick<RunnableQuery, 'controllerConnectionId'>, body: ExecuteBody & ValidateBody): RunRequest => ({
@@ -175,8 +190,11 @@ export const requestOf = (query: Pick<RunnableQuery, 'controllerConnectionId'>, 
 /** Bad input is a 400 that lists every error, and runs nothing. */
 export function requireInput({ input, errors }: CheckedRequest['prepared']): RunWork {
   if (input) return input
-  throw new FieldErrors(messagesByField(errors), { errors })
+  throw refusal(errors)
 }
+
+const refusal = (errors: readonly Problem[], faults: FieldMessages = {}): FieldErrors =>
+  errors.length === 0 ? new FieldErrors(faults) : new FieldErrors(mergeMessages(faults, messagesByField(errors)), { errors })
 
 /** A fault of a variable is one of the field `variables.<name>`; others belong to no field. */
 function messagesByField(errors: readonly Problem[]): FieldMessages {

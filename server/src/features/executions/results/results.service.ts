@@ -9,9 +9,13 @@ import { createStoredRows } from './stored-rows.ts'
 import { moveRows } from './stored-rows.store.ts'
 
 type Dependencies = { readonly database: Database; readonly archive: Pick<Archive, 'rowsOfRun'>; readonly audit: Audit }
-type OfUser = { readonly userId: number | null }
+type OfUser = {
+  readonly userId: number | null
+  /** Null for a draft of no saved query. */
+  readonly savedQueryId?: string | null
+}
 
-/** The rows of runs: for the user of the run, operators and administrators. */
+/** The rows of runs: for the user of the run, operators and administrators, but see `mayReadRows`. */
 export type ResultsService = {
   readonly mayRead: (caller: Actor, run: OfUser) => boolean
   readonly requireReader: (caller: Actor, run: OfUser) => void
@@ -56,8 +60,12 @@ export function createResultsService({ database, archive, audit }: Dependencies)
   }
 }
 
-export const mayReadRows = (caller: Actor, run: OfUser): boolean => run.userId === caller.id || caller.managesWorkspace
+/** A draft of no saved query is nothing that its user shares: only administrators may read its rows too. */
+export const mayReadRows = (caller: Actor, { userId, savedQueryId }: OfUser): boolean =>
+  userId === caller.id || (savedQueryId === null ? caller.isAdmin : caller.managesWorkspace)
 
 function requireReader(caller: Actor, run: OfUser): void {
-  if (!mayReadRows(caller, run)) throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
+  if (mayReadRows(caller, run)) return
+  if (run.savedQueryId === null) throw new Forbidden('Only the user of a run or an administrator may read the rows of a draft.')
+  throw new Forbidden('Only the user of a run, an operator or an administrator may read its rows.')
 }

@@ -24,14 +24,15 @@ export type FindQuery = (id: string) => Promise<LookedUpQuery | undefined>
 /** The versions, besides the installed one, that have a class; without classes that none of them has. */
 export type ClassVersions = ReadonlyMap<string, readonly string[]>
 
-/** The parts of a saved query that a run needs. */
+/** The parts of a saved query that a run needs, or of a draft instead of it. */
 export type RunnableQuery = {
+  /** Empty for a draft of no saved query. */
   readonly id: string
   readonly name: string
   readonly controllerConnectionId: string
   readonly nodes: unknown
   readonly edges: unknown
-  readonly postProcessors: readonly Record<string, unknown>[]
+  readonly postProcessors: readonly unknown[]
   /** The variables it declares. */
   readonly parameters: readonly Parameter[]
   /** What its rows should be like; looked at only for the query that is run, not for one it looks up in. */

@@ -1,0 +1,59 @@
+import { BackgroundReply, ExecuteDraftBody, ExecuteReply, ValidateDraftBody, ValidateQueryReply } from '@heddle/contract/executions.ts'
+import { may } from '../../kernel/access.ts'
+import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import type { RunsService } from './life/runs.service.ts'
+import { MAX_REPLY_ROWS } from './logs/ending.ts'
+import { chunkLines, jsonWithResults } from './results/result-stream.ts'
+import { presentExecuted, presentValidation } from './runs.presenter.ts'
+
+const QUERIES = '/api/queries/'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type Services = { readonly runs: Pick<RunsService, 'execute' | 'executeInBackground' | 'validate'> }
+
+/** Runs of drafts that belong to no saved query; those of a saved query take the routes of its runs. */
+export function draftRunRoutes({ runs }: Services): readonly Route[] {
+  const execute = may('queries.execute_savedquery')
+
+  return routes('Runs', (route) => {
+    route.post(
+      `${QUERIES}execute/`,
+      {
+        access: execute,
+        summary: 'Run a draft now',
+        description: 'Nothing is saved but the log of the run. Its rows are for its user and administrators, and cannot be captured.',
+        body: ExecuteDraftBody,
+        reply: ExecuteReply,
+      },
+      async ({ caller, body, signal }) => {
+        const run = await runs.execute(caller, null, body, signal)
+        return Reply.stream(JSON_TYPE, jsonWithResults(presentExecuted(run), chunkLines(run.chunks), MAX_REPLY_ROWS))
+      },
+    )
+
+    route.post(
+      `${QUERIES}execute_background/`,
+      {
+        access: execute,
+        summary: 'Run a draft in the background',
+        description: 'The run keeps the draft as it is in the request, and queues with the other background runs of its user.',
+        body: ExecuteDraftBody,
+        reply: BackgroundReply,
+        status: 202,
+      },
+      async ({ caller, body, signal }) => runs.executeInBackground(caller, null, body, signal),
+    )
+
+    route.post(
+      `${QUERIES}validate/`,
+      {
+        access: execute,
+        summary: 'Validate a draft and explain its plan without running it',
+        body: ValidateDraftBody,
+        reply: ValidateQueryReply,
+        changesNothing: true,
+      },
+      async ({ caller, body, signal }) => ({ draft: true, ...presentValidation(await runs.validate(caller, null, body, signal)) }),
+    )
+  })
+}

@@ -1,0 +1,31 @@
+import type { ExecutedRun } from './life/execute-now.ts'
+import type { PlannedRun } from './prepare/thread/planner-calls.ts'
+
+/** An ended run without its rows, which are streamed afterwards. */
+export const presentExecuted = ({ id, ending, generatedQuery, draft }: ExecutedRun) => ({
+  execution_id: id,
+  ...(draft && { draft }),
+  status: ending.status,
+  row_count: ending.rowCount,
+  generated_query: generatedQuery,
+  actual_query_path: ending.actualQueryPath,
+  duration_ms: ending.durationMs,
+  columns: ending.columns ?? [],
+  error_message: ending.errorMessage,
+  reason: ending.reason,
+  expectation: ending.expectation,
+  warnings: ending.warnings,
+  results_truncated: ending.resultsTruncated,
+})
+
+export const presentValidation = ({ errors, warnings, input }: PlannedRun) => ({
+  valid: errors.length === 0,
+  errors: errors.map(copy),
+  warnings: warnings.map(copy),
+  plan: input ? { text: input.text, steps: input.steps.map((step) => ({ ...step })) } : null,
+})
+
+const copy = <T extends { readonly suggestions?: readonly string[] }>({ suggestions, ...problem }: T) => ({
+  ...problem,
+  ...(suggestions && { suggestions: [...suggestions] }),
+})
