@@ -22,6 +22,11 @@ async function newEndlessRun(): Promise<string> {
   return found.results[0].id
 }
 
+const draftOn = (connection: string) => ({
+  controller_connection: connection,
+  draft: { nodes: [{ id: 't', class_name: 'fvTenant' }], edges: [] },
+})
+
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /api/queries/saved-queries/:id/execute/': about(
     newQuery,
@@ -36,6 +41,18 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     newQuery,
     'query_run_start',
     (id) => admin.post(`${QUERIES}${id}/execute_background/`, {}, FROM),
+    ({ body }) => body.execution_id,
+  ),
+  'POST /api/queries/execute/': about(
+    newConnection,
+    'query_run',
+    (id) => admin.post('/api/queries/execute/', draftOn(id), FROM),
+    ({ body }) => body.execution_id,
+  ),
+  'POST /api/queries/execute_background/': about(
+    newConnection,
+    'query_run_start',
+    (id) => admin.post('/api/queries/execute_background/', draftOn(id), FROM),
     ({ body }) => body.execution_id,
   ),
   'POST /api/queries/pipeline-executions/:id/cancel/': about(newEndlessRun, 'run_cancel', (id) =>
