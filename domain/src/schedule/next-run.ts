@@ -1,8 +1,8 @@
-import { nextMatch } from './next-match.ts'
+import { countMatches, nextMatch } from './next-match.ts'
 import { type Cron, parseCron } from './parse-cron.ts'
 import type { Schedule } from './schedule.ts'
 import { firstInstant, nextChange, offsetAt, wallTime } from './time-zone.ts'
-import { MINUTE } from '../values/durations.ts'
+import { DAY, MINUTE } from '../values/durations.ts'
 
 /**
  * The first slot after an instant. Undefined only when there is none in the years a date can reach.
@@ -50,6 +50,27 @@ export function latestSlot(schedule: Schedule, from: Date, now: Date): Date {
   return new Date(latest)
 }
 
+/** How many slots are in [from, until). Fast however many there are, but for the days on which the clocks change. */
+export function countSlots(schedule: Schedule, from: Date, until: Date): number {
+  const [start, end] = [from.getTime(), until.getTime()]
+  if (end <= start) return 0
+  if (schedule.type === 'interval') return slotsBefore(schedule, end) - slotsBefore(schedule, start)
+  const { timezone } = schedule
+  const offset = offsetAt(start, timezone)
+  const change = nextChange(start, end, offset, timezone)
+  if (change === undefined) return countMatches(cronOf(schedule), start + offset, end + offset)
+  // A slot may be moved across the change by less than a day.
+  const [before, after] = [Math.max(start, change - DAY), Math.min(end, change + DAY)]
+  const next = slotsOf(schedule)
+  let around = 0
+  for (let slot = next(before - 1); slot !== undefined && slot < after; slot = next(slot)) around++
+  return countSlots(schedule, from, new Date(before)) + around + countSlots(schedule, new Date(after), until)
+}
+
+/** The number of whole intervals that have passed. */
+const slotsBefore = ({ minutes, anchor }: Extract<Schedule, { type: 'interval' }>, instant: number): number =>
+  Math.max(0, Math.ceil((instant - anchor.getTime()) / (minutes * MINUTE)) - 1)
+
 type NextSlot = (after: number) => number | undefined
 
 function slotsOf(schedule: Schedule): NextSlot {
@@ -58,11 +79,15 @@ function slotsOf(schedule: Schedule): NextSlot {
     const anchor = schedule.anchor.getTime()
     return (after) => anchor + Math.max(1, Math.floor((after - anchor) / step) + 1) * step
   }
-  const parsed = parseCron(schedule.expression)
-  if (!parsed.ok) throw new Error(`unusable schedule ${schedule.expression}: ${parsed.fault}`)
-  const cron = parsed.value
+  const cron = cronOf(schedule)
   const { timezone } = schedule
   return cron.hours.length === 24 ? (after) => nextTick(cron, timezone, after) : (after) => nextTime(cron, timezone, after)
+}
+
+function cronOf({ expression }: Extract<Schedule, { type: 'cron' }>): Cron {
+  const parsed = parseCron(expression)
+  if (!parsed.ok) throw new Error(`unusable schedule ${expression}: ${parsed.fault}`)
+  return parsed.value
 }
 
 /** The next time of day that a cron expression names. */
