@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
+import { connectionNameFields, Nullable, PageQuery, Timestamp, Uuid } from './common.ts'
 import { mergeFields } from './executions.ts'
 
 const Controller = Type.Optional(Type.String({ maxLength: 1_000, description: 'In merged runs, the `@controller` of the object.' }))
@@ -38,8 +38,10 @@ export type CaptureBody = Static<typeof CaptureBody>
 export const SnapshotItem = Type.Object({
   id: Uuid,
   saved_query: Uuid,
+  saved_query_name: Nullable(Type.String()),
   controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
   controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
+  ...connectionNameFields,
   captured_at: Timestamp,
   captured_by: Type.String({ description: 'Username.' }),
   row_count: Type.Integer(),
@@ -135,7 +137,15 @@ export const HeatmapQuery = Type.Object({
 export const Heatmap = Type.Object({
   window: Type.String(),
   days: Type.Array(
-    Type.Object({ date: Type.String({ description: 'YYYY-MM-DD' }), snapshot_count: Type.Integer(), change_score: Type.Number() }),
+    Type.Object({
+      date: Type.String({ description: 'YYYY-MM-DD' }),
+      snapshot_count: Type.Integer(),
+      change_score: Type.Number(),
+      missed: Type.Integer({
+        description:
+          'Captures that scheduled tasks should have made of runs due on this day and did not: the run ended without a snapshot, or the slot passed without a firing.',
+      }),
+    }),
   ),
 })
 export type Heatmap = Static<typeof Heatmap>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Mapping, ROW_CHANGES } from './automation.ts'
 import { VARIABLES_BUDGET } from './canvas-budget.ts'
-import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
+import { ConnectionName, connectionNameFields, Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 import { ExpectationFilter, ExpectationResult, RUN_ENDINGS } from './executions.ts'
 
 export const SCHEDULE_TYPES = ['cron', 'interval'] as const
@@ -46,7 +46,9 @@ export const ScheduledTask = Type.Object({
   name: Type.String(),
   owner: Type.String({ description: 'Username; runs act for this user.' }),
   saved_query: Uuid,
+  saved_query_name: Nullable(Type.String()),
   controller_connections: Type.Array(Uuid, { description: 'Each firing starts a run for each of them, or with `merge` one for all.' }),
+  controller_connection_names: Type.Array(ConnectionName, { description: 'In the order of `controller_connections`.' }),
   merge: Type.Boolean({ description: 'One run puts the rows of all connections together.' }),
   allow_partial: Type.Boolean({ description: 'With `merge`, a connection that fails is a warning.' }),
   schedule_type: ScheduleType,
@@ -123,8 +125,10 @@ export const ScheduledExecution = Type.Object({
   id: Uuid,
   scheduled_task: Uuid,
   saved_query: Uuid,
+  saved_query_name: Nullable(Type.String({ description: 'Null for a query that was deleted.' })),
   controller_connection: Nullable(Type.String({ format: 'uuid', description: 'Null for a merged run.' })),
   controller_connections: Nullable(Type.Array(Uuid, { description: 'The connections of a merged run.' })),
+  ...connectionNameFields,
   execution: Nullable(Type.String({ format: 'uuid', description: 'The execution log; null once it has been deleted.' })),
   snapshot: Nullable(Uuid),
   status: Type.Enum([...SCHEDULED_RUN_STATUSES]),

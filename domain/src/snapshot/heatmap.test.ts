@@ -13,7 +13,7 @@ const firstCapture = (at: string) => ({ capturedAt: new Date(at), rowCount: 10, 
 
 const NOW = '2026-05-10T12:00:00Z'
 const daysOf = (captures: Parameters<typeof heatmapDays>[0]['captures'], window = 1, zone = 'UTC', now = NOW) =>
-  heatmapDays({ captures, window, zone, now: new Date(now) })
+  heatmapDays({ captures, missed: [], window, zone, now: new Date(now) })
 
 const scoreOf = (...captures: ReturnType<typeof capture | typeof firstCapture>[]) => daysOf(captures)[0]?.changeScore
 
@@ -22,9 +22,9 @@ describe('heatmapDays', () => {
     const days = daysOf([capture('2026-05-09T08:00:00Z', { changed: 5 }), capture('2026-05-09T09:00:00Z')], 3)
 
     expect(days).toEqual([
-      { date: '2026-05-08', snapshotCount: 0, changeScore: 0 },
-      { date: '2026-05-09', snapshotCount: 2, changeScore: 0.25 },
-      { date: '2026-05-10', snapshotCount: 0, changeScore: 0 },
+      { date: '2026-05-08', snapshotCount: 0, changeScore: 0, missed: 0 },
+      { date: '2026-05-09', snapshotCount: 2, changeScore: 0.25, missed: 0 },
+      { date: '2026-05-10', snapshotCount: 0, changeScore: 0, missed: 0 },
     ])
   })
 

@@ -1,5 +1,5 @@
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
-import { wallTime } from '../schedule/time-zone.ts'
+import { firstInstant, wallTime } from '../schedule/time-zone.ts'
 import { DAY } from '../values/durations.ts'
 
 const MAX_DAYS = 366
@@ -12,12 +12,18 @@ export type HeatmapCapture = {
   readonly changes: SnapshotChanges | null
 }
 
-export type HeatmapDay = { date: string; snapshotCount: number; changeScore: number }
+export type HeatmapDay = { date: string; snapshotCount: number; changeScore: number; missed: number }
 
 /** The days of a window such as `30d`; undefined for anything but `1d` to `366d`. */
 export function parseWindow(text: string): number | undefined {
   const days = /^[1-9]\d{0,2}d$/.test(text) ? parseInt(text, 10) : 0
   return days >= 1 && days <= MAX_DAYS ? days : undefined
+}
+
+/** When each day of a window begins, today last, and when today ends. */
+export function heatmapBounds({ window, zone, now }: { readonly window: number; readonly zone: string; readonly now: Date }): Date[] {
+  const today = Math.floor(wallTime(now.getTime(), zone) / DAY)
+  return Array.from({ length: window + 1 }, (_, index) => new Date(firstInstant((today - window + 1 + index) * DAY, zone)))
 }
 
 /**
@@ -29,6 +35,8 @@ export function parseWindow(text: string): number | undefined {
  */
 export function heatmapDays(input: {
   readonly captures: readonly HeatmapCapture[]
+  /** How many scheduled captures of each day did not happen. */
+  readonly missed: readonly number[]
   readonly window: number
   readonly zone: string
   readonly now: Date
@@ -38,7 +46,7 @@ export function heatmapDays(input: {
   const first = dayOf(input.now) - input.window + 1
   return Array.from({ length: input.window }, (_, index) => {
     const captures = capturesOf.get(first + index) ?? []
-    return { date: dateOf(first + index), snapshotCount: captures.length, changeScore: meanScore(captures) }
+    return { date: dateOf(first + index), snapshotCount: captures.length, changeScore: meanScore(captures), missed: input.missed[index] ?? 0 }
   })
 }
 

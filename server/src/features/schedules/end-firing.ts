@@ -14,6 +14,7 @@ import { followUpFailed, scheduledRunEnded, taskDueChanged, taskExpectationChang
 import { findJudgedBefore, findRunWithTask, namesOfRun, setFollowUp } from './scheduled-executions.store.ts'
 import { lockTask, type TaskChanges, type TaskRow, updateTask } from './schedules.store.ts'
 import type { RunStatus } from './schedules.tables.ts'
+import { capturesOf } from './task-runs.ts'
 import { isActive, slotAfter } from './task-schedule.ts'
 
 type Dependencies = {
@@ -220,7 +221,7 @@ function runEndedOf(
     controller_connection: run.controllerConnectionId,
     status,
     // Without a snapshot there are no changes to follow up.
-    capture_snapshot: task.onChanges ? true : task.captureSnapshot,
+    capture_snapshot: capturesOf(task),
     retention_policy: task.retentionPolicy,
   }
 }

@@ -1,7 +1,7 @@
 import type { ScheduledExecution } from '@heddle/contract/schedules.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { hideInError, mayReadRows, presentExpectation, presentConnections } from '../executions/index.ts'
+import { hideInError, mayReadRows, presentExpectation, presentNamedConnections } from '../executions/index.ts'
 import type { SeenRun } from './scheduled-executions.store.ts'
 
 /** Messages may tell values of rows, so they are shown in full only to those who may read them. */
@@ -14,7 +14,8 @@ export function presentScheduledExecution(row: SeenRun, caller: Caller): Schedul
     id: row.id,
     scheduled_task: row.taskId,
     saved_query: row.savedQueryId,
-    ...presentConnections(row),
+    saved_query_name: row.queryName,
+    ...presentNamedConnections(row),
     execution: row.executionId,
     snapshot: isOpen ? null : row.snapshotId,
     status: row.status,

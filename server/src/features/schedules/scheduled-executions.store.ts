@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, type SQ
 import type { Executor } from '../../adapters/database/database.ts'
 import type { CountedPage, PageRequest } from '../../kernel/paging.ts'
 import { COUNT_BOUND, estimateRows } from '../../platform/sql/bounded-count.ts'
-import { controllerConnections } from '../controller-connections/index.ts'
+import { connectionName, connectionNames, controllerConnections } from '../controller-connections/index.ts'
 import { hasExpectation, type WantedExpectation } from '../executions/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import type { FiringRunRow } from './firings.store.ts'
@@ -17,9 +17,20 @@ export type RunFilter = {
   readonly newestFirst: boolean
 }
 
-/** A run and the user it acted for. */
-export type SeenRun = FiringRunRow & { readonly ownerId: number }
-const SEEN = { ...getTableColumns(table), ownerId: tasks.ownerId }
+/** A run, the user it acted for, and the names of what it read. */
+export type SeenRun = FiringRunRow & {
+  readonly ownerId: number
+  readonly queryName: string | null
+  readonly connectionName: string | null
+  readonly connectionNames: (string | null)[] | null
+}
+const SEEN = {
+  ...getTableColumns(table),
+  ownerId: tasks.ownerId,
+  queryName: sql<string | null>`(select ${savedQueries.name} from ${savedQueries} where ${savedQueries.id} = ${table.savedQueryId})`,
+  connectionName: connectionName(table.controllerConnectionId),
+  connectionNames: connectionNames(table.controllerConnectionIds),
+}
 
 /** A page of the runs of one task, or of all that the viewer owns or was granted. */
 export async function listRuns(db: Executor, viewer: Viewer, filter: RunFilter, page: PageRequest): Promise<CountedPage<SeenRun>> {

@@ -5,13 +5,15 @@ import { timestamp } from '../../kernel/instants.ts'
 import type { FoundTask, TaskRow } from './schedules.store.ts'
 import { shownRuns } from './task-schedule.ts'
 
-export function presentTask({ task, owner, groups }: FoundTask, now: Date): ScheduledTask {
+export function presentTask({ task, owner, groups, queryName, connectionNames }: FoundTask, now: Date): ScheduledTask {
   return {
     id: task.id,
     name: task.name,
     owner,
     saved_query: task.savedQueryId,
+    saved_query_name: queryName,
     controller_connections: task.controllerConnections,
+    controller_connection_names: connectionNames ?? [],
     merge: task.merge,
     allow_partial: task.allowPartial,
     schedule_type: task.scheduleType,

@@ -33,6 +33,7 @@ import {
   type TaskRow,
   updateTask,
 } from './schedules.store.ts'
+import { createMissedCaptures } from './missed-captures.ts'
 import { createScheduledRuns } from './scheduled-runs.ts'
 import type { StartsRuns } from './start-firings.ts'
 import { getOwned, getVisible } from './task-access.ts'
@@ -95,7 +96,7 @@ export function createSchedulesService(dependencies: Dependencies) {
   async function insert(tx: Executor, caller: Caller, id: string, fields: TaskFields): Promise<void> {
     const { grantedGroups, ...columns } = fields
     const now = clock.now()
-    const schedule = { ...columns, anchorAt: now }
+    const schedule = { ...columns, anchorAt: now, dueSince: columns.enabled ? now : null }
     const nextRunAt = columns.enabled ? slotAfter(schedule, now) : null
     await insertTask(tx, { id, ownerId: caller.id, ...schedule, nextRunAt, createdAt: now, updatedAt: now })
     await replaceGrants(tx, id, grantedGroups)
@@ -163,6 +164,7 @@ export function createSchedulesService(dependencies: Dependencies) {
 
   return {
     ...createScheduledRuns(dependencies),
+    missedCaptures: createMissedCaptures(dependencies),
 
     list: (caller: Caller, filter: TaskFilter, page: PageRequest) => listTasks(database.db, caller, filter, page),
     get: (caller: Caller, id: string) => getVisible(database.db, caller, id),
@@ -217,7 +219,7 @@ export function createSchedulesService(dependencies: Dependencies) {
     disable: async (caller: Caller, id: string): Promise<FoundTask> => {
       await database.transaction(async (tx) => {
         const row = await lockOwned(tx, caller, id)
-        if (row.enabled) await write(tx, row, { enabled: false, nextRunAt: null }, clock.now())
+        if (row.enabled) await write(tx, row, { enabled: false, nextRunAt: null, dueSince: null }, clock.now())
         await note(tx, 'task_disable', row, 'was disabled')
       })
       return find(id)

@@ -4,6 +4,7 @@ import type { Executor } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PageOf, PageRequest, Order } from '../../kernel/paging.ts'
 import { contains, natural, orderBy } from '../../platform/sql/list-sql.ts'
+import { connectionNames } from '../controller-connections/index.ts'
 import { savedQueries } from '../queries/index.ts'
 import { groupMembers, users } from '../users/index.ts'
 import { scheduledTaskGroups as grants, scheduledTasks as table } from './schedules.tables.ts'
@@ -17,7 +18,13 @@ export type TaskFilter = {
   readonly order: readonly Order<TaskOrder>[]
 }
 /** A task with related data that is not in its row. */
-export type FoundTask = { readonly task: TaskRow; readonly owner: string; readonly groups: number[] }
+export type FoundTask = {
+  readonly task: TaskRow
+  readonly owner: string
+  readonly groups: number[]
+  readonly queryName: string | null
+  readonly connectionNames: (string | null)[] | null
+}
 
 type TaskOrder = (typeof TASK_ORDERS)[number]
 
@@ -26,7 +33,13 @@ const ORDER_COLUMNS = { name: natural(table.name), created_at: table.createdAt, 
 const groupsOfTask = sql<number[]>`(
   select coalesce(json_agg(${grants.groupId} order by ${grants.groupId}), '[]'::json) from ${grants} where ${grants.taskId} = ${table.id})`
 
-const SHOWN = { task: table, owner: users.username, groups: groupsOfTask }
+const SHOWN = {
+  task: table,
+  owner: users.username,
+  groups: groupsOfTask,
+  queryName: sql<string | null>`(select ${savedQueries.name} from ${savedQueries} where ${savedQueries.id} = ${table.savedQueryId})`,
+  connectionNames: connectionNames(table.controllerConnections),
+}
 
 /** Granted through a group of the user. */
 const isGrantedTo = (userId: number): SQL => sql`exists (

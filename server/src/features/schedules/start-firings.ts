@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../../adapters/database/database.ts'
-import { type ChosenConnections, mergedConnections, type RunsService } from '../executions/index.ts'
+import type { RunsService } from '../executions/index.ts'
 import { insertFirings, insertFiringRuns, advanceTasks, type NewFiring, type NewFiringRun } from './firings.store.ts'
 import type { TaskRow } from './schedules.store.ts'
 import type { Trigger } from './schedules.tables.ts'
+import { capturesOf, connectionsOf } from './task-runs.ts'
 
 /** Runs start after the commit, in any worker. */
 export type StartsRuns = Pick<RunsService, 'startScheduledMany'>
@@ -48,10 +49,6 @@ const firingOf = ({ task, slot, trigger }: FiringPlan, now: Date): NewFiring => 
   startedAt: now,
 })
 
-/** A run for each connection, or one for all of them. */
-const connectionsOf = ({ controllerConnections: ids, merge, allowPartial }: TaskRow): readonly ChosenConnections[] =>
-  merge ? [mergedConnections(ids, allowPartial)] : ids.map((connection) => ({ connection }))
-
 async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly StartedFiring[], now: Date): Promise<NewFiringRun[]> {
   const wanted = firings.flatMap((firing) => connectionsOf(firing.task).map((connections, position) => ({ firing, connections, position })))
   const executionIds = await executions.startScheduledMany(
@@ -72,6 +69,7 @@ async function startRuns(executions: StartsRuns, tx: Executor, firings: readonly
     controllerConnectionId: connection,
     controllerConnectionIds: merged ? [...merged.ids] : null,
     position,
+    captureSnapshot: capturesOf(task),
     executionId: executionIds[index]!,
     status: 'running' as const,
     trigger,

@@ -1,14 +1,15 @@
 import type { Static } from 'typebox'
 import type { HistoryQueries, Snapshot, SnapshotItem } from '@heddle/contract/history.ts'
 import { timestamp } from '../../kernel/instants.ts'
-import { presentConnections } from '../executions/index.ts'
-import type { CapturedQuery, SnapshotRow } from '../archive/index.ts'
+import { presentNamedConnections } from '../executions/index.ts'
+import type { CapturedQuery, NamedSnapshot } from '../archive/index.ts'
 
-export function presentSnapshotItem(row: SnapshotRow): SnapshotItem {
+export function presentSnapshotItem(row: NamedSnapshot): SnapshotItem {
   return {
     id: row.id,
     saved_query: row.savedQueryId,
-    ...presentConnections(row),
+    saved_query_name: row.queryName,
+    ...presentNamedConnections(row),
     captured_at: timestamp(row.capturedAt),
     captured_by: row.capturedBy,
     row_count: row.rowCount,
@@ -25,7 +26,7 @@ export function presentSnapshotItem(row: SnapshotRow): SnapshotItem {
 }
 
 /** Without the rows, which are streamed afterwards. */
-export const presentSnapshot = (row: SnapshotRow): Snapshot => ({ ...presentSnapshotItem(row), columns: [...row.columns] })
+export const presentSnapshot = (row: NamedSnapshot): Snapshot => ({ ...presentSnapshotItem(row), columns: [...row.columns] })
 
 export const presentQueries = (queries: readonly CapturedQuery[]): Static<typeof HistoryQueries> => ({
   queries: queries.map(({ id, name, count, latest }) => ({ id, name, snapshot_count: count, latest_snapshot_at: timestamp(latest) })),

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import { orNotFound } from '../../kernel/errors.ts'
 import { readSettings, type UserSnapshotSettings } from './settings.store.ts'
-import { findSnapshot, findSnapshots, type SnapshotRow } from '../archive/index.ts'
+import { findSnapshot, findSnapshots, type NamedSnapshot, type SnapshotRow } from '../archive/index.ts'
 
 /** Inclusive bounds of `captured_at`. */
 export type SnapshotRange = {
@@ -17,7 +17,7 @@ export type SnapshotReading = ReturnType<typeof createSnapshotReading>
 export function createSnapshotReading({ database }: { readonly database: Database }) {
   return {
     /** Throws a 404 if there is none. */
-    findSnapshot: async (id: string): Promise<SnapshotRow> => orNotFound(await findSnapshot(database.db, id)),
+    findSnapshot: async (id: string): Promise<NamedSnapshot> => orNotFound(await findSnapshot(database.db, id)),
 
     /** For ids in a request body: undefined if there is none. */
     snapshotIfAny: (id: string): Promise<SnapshotRow | undefined> => findSnapshot(database.db, id),

@@ -20,6 +20,7 @@ import {
   listCapturedQueries,
   listSnapshots,
   lockLineage,
+  type NamedSnapshot,
   type RowRange,
   type SnapshotFilter,
   type SnapshotRow,
@@ -76,14 +77,13 @@ export function createSnapshotsService(dependencies: Dependencies) {
     id: string,
     changed: Parameters<typeof updateSnapshot>[2],
     [action, description]: readonly [AuditAction, string],
-  ): Promise<SnapshotRow> {
+  ): Promise<NamedSnapshot> {
     return database.transaction(async (tx) => {
       const { lineageId } = await findOwn(tx, caller, id)
       // Wait for a clean-up in progress: it decides by the state it has read.
       await lockLineage(tx, lineageId)
-      const row = orNotFound(await updateSnapshot(tx, id, changed))
-      await note(tx, action, row, description, changed)
-      return row
+      await note(tx, action, orNotFound(await updateSnapshot(tx, id, changed)), description, changed)
+      return orNotFound(await findSnapshot(tx, id))
     })
   }
 

@@ -78,9 +78,9 @@ describe('the heatmap', () => {
     expect(local.body).toEqual({
       window: '3d',
       days: [
-        { date: '2026-03-28', snapshot_count: 1, change_score: 0 },
-        { date: '2026-03-29', snapshot_count: 3, change_score: 0.1333 },
-        { date: '2026-03-30', snapshot_count: 1, change_score: 0 },
+        { date: '2026-03-28', snapshot_count: 1, change_score: 0, missed: 0 },
+        { date: '2026-03-29', snapshot_count: 3, change_score: 0.1333, missed: 0 },
+        { date: '2026-03-30', snapshot_count: 1, change_score: 0, missed: 0 },
       ],
     })
     expect(plain.body.days.map(({ date, snapshot_count }: any) => [date, snapshot_count])).toEqual([

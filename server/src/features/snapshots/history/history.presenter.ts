@@ -34,7 +34,12 @@ export function presentTimeline(savedQuery: string, dn: string, points: readonly
 export function presentHeatmap(window: string, days: readonly HeatmapDay[]): Heatmap {
   return {
     window,
-    days: days.map(({ date, snapshotCount, changeScore }) => ({ date, snapshot_count: snapshotCount, change_score: changeScore })),
+    days: days.map(({ date, snapshotCount, changeScore, missed }) => ({
+      date,
+      snapshot_count: snapshotCount,
+      change_score: changeScore,
+      missed,
+    })),
   }
 }
 

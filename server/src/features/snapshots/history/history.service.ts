@@ -1,4 +1,4 @@
-import { heatmapDays } from '@heddle/domain/snapshot/heatmap.ts'
+import { heatmapBounds, heatmapDays } from '@heddle/domain/snapshot/heatmap.ts'
 import type { Database } from '../../../adapters/database/database.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { DAY } from '../../../kernel/durations.ts'
@@ -7,6 +7,7 @@ import { NotFound } from '../../../kernel/errors.ts'
 import { timestamp } from '../../../kernel/instants.ts'
 import type { SavedQueriesService } from '../../queries/index.ts'
 import type { Archive, RowRange } from '../../archive/index.ts'
+import type { SchedulesService } from '../../schedules/index.ts'
 import type { SnapshotReading } from '../snapshots.reading.ts'
 import { findChanges } from './find-changes.ts'
 import { listCaptures } from './history.store.ts'
@@ -18,6 +19,7 @@ type Dependencies = {
   readonly reading: SnapshotReading
   readonly archive: Archive
   readonly queries: Pick<SavedQueriesService, 'find'>
+  readonly schedules: Pick<SchedulesService, 'missedCaptures'>
   readonly clock: Clock
 }
 
@@ -37,7 +39,7 @@ type ChangesOrder = OfQuery & { readonly dn: string; readonly controller: string
 const ALL = 1_000_000
 
 /** Views over all snapshots of a query. An unknown query is a 404. */
-export function createHistoryService({ database, reading, archive, queries, clock }: Dependencies) {
+export function createHistoryService({ database, reading, archive, queries, schedules, clock }: Dependencies) {
   const searchDns = createDnSearch(archive)
 
   async function requireQuery(id: string): Promise<void> {
@@ -66,7 +68,14 @@ export function createHistoryService({ database, reading, archive, queries, cloc
         changes,
         previousRowCount: changes && changes.removed + changes.changed + changes.unchanged,
       }))
-      return heatmapDays({ captures, window: days, zone: caller.timezone, now })
+      const shown = { window: days, zone: caller.timezone, now }
+      const missed = await schedules.missedCaptures({
+        savedQuery,
+        connection,
+        days: heatmapBounds(shown),
+        capturesByDefault: async (ownerId) => (await reading.settingsOf(ownerId)).autoCaptureEnabled,
+      })
+      return heatmapDays({ captures, missed, ...shown })
     },
 
     /** The DNs of the newest snapshot that contain the text, ignoring case. */
