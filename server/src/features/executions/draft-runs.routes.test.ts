@@ -318,8 +318,10 @@ describe('the rows of a draft', () => {
   ])('of %s are no snapshot', async (_, run) => {
     const { execution_id } = await ok(run())
 
-    const { status, body } = await runs.editor.post(CAPTURE, { execution: execution_id })
+    const captured = await runs.editor.post(CAPTURE, { execution: execution_id })
+    const compared = await runs.editor.post('/api/history/compare/', { snapshot_a: execution_id, snapshot_b: 'live' })
 
-    expect([status, body]).toEqual([400, { execution: [expect.stringContaining('The run is of a draft')] }])
+    expect([captured.status, captured.body]).toEqual([400, { execution: [expect.stringContaining('The run is of a draft')] }])
+    expect([compared.status, compared.body]).toEqual([400, { snapshot_a: [expect.stringContaining('the run of a draft')] }])
   })
 })

@@ -47,6 +47,8 @@ export function createCompareService({ database, reading, archive, runs, logs, a
     return { before: before.id, after: null, execution: live.id, rules, ...found }
   }
 
+  const sides = { find: reading.snapshotIfAny, findRun: logs.findOptional }
+
   return {
     /** Compares two snapshots, or a snapshot with the result of a new run. */
     compare: async (caller: Caller, body: CompareBody, known: FieldMessages, gone: AbortSignal) => {
@@ -57,11 +59,11 @@ export function createCompareService({ database, reading, archive, runs, logs, a
       const a = { field: 'snapshot_a', id: body.snapshot_a, expected: AN_ID }
       const b = { field: 'snapshot_b', id: body.snapshot_b, expected: `${AN_ID}, or "live"` }
       if (isLive) {
-        const [before] = await findSides(reading.snapshotIfAny, [a], body.key_fields, known)
+        const [before] = await findSides(sides, [a], body.key_fields, known)
         return compareLive(caller, before, body, settings, limit, gone)
       }
       return retryWhenGone(async () => {
-        const [before, after] = await findSides(reading.snapshotIfAny, [a, b], body.key_fields, known)
+        const [before, after] = await findSides(sides, [a, b], body.key_fields, known)
         return compareStored(before, after, body, settings, limit)
       })
     },
@@ -78,7 +80,7 @@ export function createCompareService({ database, reading, archive, runs, logs, a
         { field: 'a', id: a, expected: AN_ID },
         { field: 'b', id: b, expected: AN_ID },
       ] as const
-      const [before, after] = await findSides(reading.snapshotIfAny, named, asked.key_fields, known)
+      const [before, after] = await findSides(sides, named, asked.key_fields, known)
       const rules = rulesOf(asked, await reading.settingsOf(caller.id), [before, after])
       await audit.record(database.db, {
         action: 'snapshot_export',
