@@ -323,7 +323,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         }),
       /** Validate a saved query and explain its plan without running it. POST /api/queries/saved-queries/:id/validate/ (queries.execute_savedquery) */
       validate: (id: string, body?: Wire.ValidateBody, options?: CallOptions) =>
-        json<Wire.ValidateReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/validate/`, { body, ...options }),
+        json<Wire.ValidateQueryReply>('POST', `/api/queries/saved-queries/${encodeURIComponent(id)}/validate/`, { body, ...options }),
       parameters: {
         /** List the values a parameter may have. GET /api/queries/saved-queries/:id/parameters/:name/choices/ (queries.execute_savedquery) */
         choices: (id: string, name: string, query?: Wire.ChoicesQuery, options?: CallOptions) =>
@@ -348,6 +348,15 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       results: (id: string, query?: Wire.ResultsQuery, options?: CallOptions) =>
         file('GET', `/api/queries/execution-logs/${encodeURIComponent(id)}/results/`, { query, ...options }),
     },
+    /** Run a draft now. POST /api/queries/execute/ (queries.execute_savedquery) */
+    execute: (body: Wire.ExecuteDraftBody, options?: CallOptions) =>
+      json<Wire.ExecuteReply>('POST', '/api/queries/execute/', { body, ...options }),
+    /** Run a draft in the background. POST /api/queries/execute_background/ (queries.execute_savedquery) */
+    executeBackground: (body: Wire.ExecuteDraftBody, options?: CallOptions) =>
+      json<Wire.BackgroundReply>('POST', '/api/queries/execute_background/', { body, ...options }),
+    /** Validate a draft and explain its plan without running it. POST /api/queries/validate/ (queries.execute_savedquery) */
+    validate: (body: Wire.ValidateDraftBody, options?: CallOptions) =>
+      json<Wire.ValidateQueryReply>('POST', '/api/queries/validate/', { body, ...options }),
     pipelineExecutions: {
       /** List pipeline executions, newest first. GET /api/queries/pipeline-executions/ (queries.view_executionlog) */
       list: (query?: Wire.PipelineExecutionListQuery, options?: CallOptions) =>

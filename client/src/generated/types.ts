@@ -1374,6 +1374,10 @@ export interface ValidationListSource {
 export interface AutomationWebhooksTestBody {}
 
 export interface BackgroundReply {
+  /**
+   * True for a draft; absent for what is saved.
+   */
+  draft?: boolean
   job_id: string
   execution_id: string
   /**
@@ -1861,6 +1865,30 @@ export interface DnsQuery {
    */
   limit?: number
 }
+/**
+ * Taken instead of the saved `nodes`, `edges` and `post_processors`. `parameters` and `expect` are those of the saved query where they are left out.
+ */
+export interface Draft {
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  nodes: unknown[]
+  /**
+   * nodes, edges and post_processors together: at most 512 kB of JSON, unknown keys included.
+   */
+  edges: unknown[]
+  /**
+   * At most 20 lookups in a run, those of the queries it looks up in included.
+   */
+  post_processors?: unknown[]
+  expect?: {
+    [k: string]: unknown
+  } | null
+  /**
+   * Variables the query declares.
+   */
+  parameters?: unknown[]
+}
 
 export interface DryRunQuery {
   /**
@@ -1897,11 +1925,38 @@ export interface ExecuteBody {
     [k: string]: unknown
   }
   skip_post_processors?: boolean
+  draft?: Draft | null
+  as_of?: string | null
+}
+
+export interface ExecuteDraftBody {
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  skip_post_processors?: boolean
+  draft: Draft
   as_of?: string | null
 }
 
 export interface ExecuteReply {
   execution_id: string
+  /**
+   * True for a draft; absent for what is saved.
+   */
+  draft?: boolean
   status: 'running' | 'success' | 'failure' | 'timeout'
   /**
    * All rows, including those truncated from `results`.
@@ -1958,12 +2013,18 @@ export interface ExpectationResult {
 
 export interface ExecutionLog {
   id: string
-  saved_query: string
+  saved_query: string | null
   saved_query_name: string | null
-  saved_query_version: string
+  saved_query_version: string | null
+  /**
+   * It ran a draft, not what was saved.
+   */
+  draft: boolean
   user: string
   controller_connection: string | null
   controller_connections: string[] | null
+  controller_connection_name: string | null
+  controller_connection_names: (string | null)[] | null
   trigger: string
   status: 'running' | 'success' | 'failure' | 'timeout'
   reason:
@@ -2000,6 +2061,11 @@ export interface ExecutionLog {
   columns: string[]
   generated_query: string
   actual_query_path: string
+  canvas: {
+    nodes: unknown[]
+    edges: unknown[]
+    post_processors: unknown[]
+  } | null
   results: {
     [k: string]: unknown
   }[]
@@ -2007,12 +2073,18 @@ export interface ExecutionLog {
 
 export interface ExecutionLogItem {
   id: string
-  saved_query: string
+  saved_query: string | null
   saved_query_name: string | null
-  saved_query_version: string
+  saved_query_version: string | null
+  /**
+   * It ran a draft, not what was saved.
+   */
+  draft: boolean
   user: string
   controller_connection: string | null
   controller_connections: string[] | null
+  controller_connection_name: string | null
+  controller_connection_names: (string | null)[] | null
   trigger: string
   status: 'running' | 'success' | 'failure' | 'timeout'
   reason:
@@ -2051,6 +2123,10 @@ export interface ExecutionLogListQuery {
    */
   page_size?: number
   saved_query?: string
+  /**
+   * Only runs of drafts, or only runs of what was saved.
+   */
+  draft?: boolean
   controller_connection?: string
   status?: 'running' | 'success' | 'failure' | 'timeout'
   expectation?: 'passed' | 'failed' | 'none'
@@ -2226,6 +2302,10 @@ export interface Heatmap {
     date: string
     snapshot_count: number
     change_score: number
+    /**
+     * Captures that scheduled tasks should have made of runs due on this day and did not: the run ended without a snapshot, or the slot passed without a firing.
+     */
+    missed: number
   }[]
 }
 
@@ -2260,8 +2340,11 @@ export interface HistorySnapshotsListReply {
 export interface SnapshotItem {
   id: string
   saved_query: string
+  saved_query_name: string | null
   controller_connection: string | null
   controller_connections: string[] | null
+  controller_connection_name: string | null
+  controller_connection_names: (string | null)[] | null
   captured_at: string
   /**
    * Username.
@@ -3224,8 +3307,9 @@ export interface PipelineExecution {
    * The execution log.
    */
   execution: string
-  saved_query: string
+  saved_query: string | null
   saved_query_name: string | null
+  draft: boolean
   user: string
   status: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
   started_at: string | null
@@ -3273,8 +3357,9 @@ export interface PipelineExecutionItem {
    * The execution log.
    */
   execution: string
-  saved_query: string
+  saved_query: string | null
   saved_query_name: string | null
+  draft: boolean
   user: string
   status: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
   started_at: string | null
@@ -3433,6 +3518,7 @@ export interface SavedQueryListItem {
   description: string
   category: number | null
   controller_connection: string
+  controller_connection_name: string | null
   nodes: {
     [k: string]: unknown
   }[]
@@ -3482,8 +3568,11 @@ export interface ScheduledExecution {
   id: string
   scheduled_task: string
   saved_query: string
+  saved_query_name: string | null
   controller_connection: string | null
   controller_connections: string[] | null
+  controller_connection_name: string | null
+  controller_connection_names: (string | null)[] | null
   execution: string | null
   snapshot: string | null
   status: 'running' | 'success' | 'failure' | 'timeout' | 'cancelled'
@@ -3523,10 +3612,15 @@ export interface ScheduledTask {
    */
   owner: string
   saved_query: string
+  saved_query_name: string | null
   /**
    * Each firing starts a run for each of them, or with `merge` one for all.
    */
   controller_connections: string[]
+  /**
+   * In the order of `controller_connections`.
+   */
+  controller_connection_names: (string | null)[]
   /**
    * One run puts the rows of all connections together.
    */
@@ -3797,6 +3891,7 @@ export interface SavedQuery {
   description: string
   category: number | null
   controller_connection: string
+  controller_connection_name: string | null
   nodes: {
     [k: string]: unknown
   }[]
@@ -4035,8 +4130,11 @@ export interface SessionTimeoutReply {
 export interface Snapshot {
   id: string
   saved_query: string
+  saved_query_name: string | null
   controller_connection: string | null
   controller_connections: string[] | null
+  controller_connection_name: string | null
+  controller_connection_names: (string | null)[] | null
   captured_at: string
   /**
    * Username.
@@ -4070,8 +4168,11 @@ export interface Snapshot {
 export interface SnapshotDetail {
   id: string
   saved_query: string
+  saved_query_name: string | null
   controller_connection: string | null
   controller_connections: string[] | null
+  controller_connection_name: string | null
+  controller_connection_names: (string | null)[] | null
   captured_at: string
   /**
    * Username.
@@ -4427,6 +4528,38 @@ export interface ValidateBody {
   variables?: {
     [k: string]: unknown
   }
+  draft?: Draft | null
+}
+
+export interface ValidateDraftBody {
+  controller_connection?: string | null
+  controller_connections?: string[] | null
+  /**
+   * Runs the canvas on each connection and puts the rows together, with the column `@controller`.
+   */
+  merge?: boolean
+  /**
+   * A connection that fails is a warning, unless all of them do.
+   */
+  allow_partial?: boolean
+  /**
+   * Values for {{name}} in filters, scopes and steps. Variables: at most 16 kB each and 1000 kB together; a text with its values filled in: at most 64 kB, all of a run 1000 kB.
+   */
+  variables?: {
+    [k: string]: unknown
+  }
+  draft: Draft
+}
+
+export interface ValidateQueryReply {
+  /**
+   * True for a draft; absent for what is saved.
+   */
+  draft?: boolean
+  valid: boolean
+  errors: CanvasProblem[]
+  warnings: CanvasProblem[]
+  plan: Plan | null
 }
 
 export interface ValidationListPatch {
