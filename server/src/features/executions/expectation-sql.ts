@@ -8,7 +8,7 @@ export type WantedExpectation = (typeof EXPECTATION_FILTERS)[number]
 export const hasExpectation = (column: SQLWrapper, wanted: WantedExpectation): SQL =>
   wanted === 'none' ? sql`(${column} ->> 'status') is null` : sql`(${column} ->> 'status') = ${wanted}`
 
-/** Whether the expectation of the newest ended run of what a query has saved is as wanted; `none` when it has never run. */
+/** Whether the expectation of the newest ended run of a query, not of a draft, is as wanted; `none` without one. */
 export const newestExpectation = (savedQueryId: SQLWrapper, wanted: WantedExpectation): SQL =>
   sql`coalesce((select ${executions.expectation} ->> 'status' from ${executions}
     where ${executions.savedQueryId} = ${savedQueryId} and ${executions.status} <> 'running' and not ${executions.draft}

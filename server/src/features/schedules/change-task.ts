@@ -29,8 +29,8 @@ export function changesOf(row: TaskRow, { grantedGroups: _, ...columns }: TaskFi
 }
 
 /**
- * Failures before a resumption no longer count towards a pause, and slots missed until then stay missed. Those of a pause
- * were due, those of a disabled task were not.
+ * Failures before a resumption no longer count towards a pause, and slots missed until then stay missed. Those of a
+ * pause were due, those of a disabled task were not.
  */
 export const resume = (row: TaskRow, now: Date): TaskChanges => ({
   enabled: true,

@@ -16,7 +16,11 @@ const dayOf = (instant: SQLWrapper, days: DayBounds): SQL<number> =>
   sql<number>`width_bucket(${instant}, ${sql.param(days.map((day) => day.toISOString()))}::timestamptz[]) - 1`
 
 /** How many slots of a task fired on each day, from a slot on. */
-export async function countFiredSlots(db: Executor, task: { id: string; from: Date }, days: DayBounds): Promise<{ day: number; count: number }[]> {
+export async function countFiredSlots(
+  db: Executor,
+  task: { id: string; from: Date },
+  days: DayBounds,
+): Promise<{ day: number; count: number }[]> {
   const day = dayOf(firings.slot, days)
   return db
     .select({ day, count: sql<number>`count(*)::int` })
@@ -25,8 +29,12 @@ export async function countFiredSlots(db: Executor, task: { id: string; from: Da
     .groupBy(sql`1`)
 }
 
-/** How many runs of a task ended without a snapshot on each day, by whether they were to be captured; not those by hand. */
-export async function countUncapturedRuns(db: Executor, task: { id: string; savedQueryId: string; connection: string | undefined }, days: DayBounds) {
+/** How many scheduled runs of a task ended without a snapshot on each day, by whether they were to be captured. */
+export async function countUncapturedRuns(
+  db: Executor,
+  task: { id: string; savedQueryId: string; connection: string | undefined },
+  days: DayBounds,
+) {
   const day = dayOf(runs.scheduledFor, days)
   return db
     .select({ day, captures: runs.captureSnapshot, count: sql<number>`count(*)::int` })

@@ -34,8 +34,8 @@ export const scheduledTasks = pgTable(
     timezone: text().notNull(),
     enabled: boolean().notNull(),
     /**
-     * Since when its slots are due: its creation, the last change of its schedule or of what it captures, or when it was
-     * last enabled, but not when a pause ended, because the slots of a pause were due. Null while it is disabled.
+     * Since when its slots are due: its creation, the last change of its schedule or of what it captures, or when it
+     * was last enabled, but not when a pause ended, because the slots of a pause were due. Null while it is disabled.
      */
     dueSince: instant(),
     /** Set when the task was paused automatically; enabling it resumes. */

@@ -7,7 +7,7 @@ import { readParameters } from '@heddle/domain/parameters/read-parameters.ts'
 import { storable } from '../../../platform/text/storable.ts'
 import type { RunnableQuery } from './thread/planner-calls.ts'
 
-/** A draft as its run stores it: nothing of it depends on the saved query any more. */
+/** A draft as its run stores it, which no longer depends on the saved query. */
 export type StoredDraft = {
   readonly nodes: readonly unknown[]
   readonly edges: readonly unknown[]
