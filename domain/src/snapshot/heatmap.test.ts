@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heatmapDays, parseWindow } from './heatmap.ts'
+import { heatmapBounds, heatmapDays, parseWindow } from './heatmap.ts'
 
 type Numbers = { added?: number; removed?: number; changed?: number; rows?: number; before?: number }
 
@@ -28,6 +28,15 @@ describe('heatmapDays', () => {
     ])
   })
 
+  it('says how many captures of each day were missed', () => {
+    const days = heatmapDays({ captures: [], missed: [0, 2], window: 2, zone: 'UTC', now: new Date(NOW) })
+
+    expect(days.map(({ date, missed }) => [date, missed])).toEqual([
+      ['2026-05-09', 0],
+      ['2026-05-10', 2],
+    ])
+  })
+
   it('leaves out captures before and after the window', () => {
     const days = daysOf([capture('2026-05-09T23:59:59.999Z'), capture('2026-05-10T00:00:00Z'), capture('2026-05-11T00:00:00Z')])
 
@@ -49,7 +58,7 @@ describe('heatmapDays', () => {
   it('excludes first captures from the mean but counts them', () => {
     const [day] = daysOf([firstCapture(NOW), capture(NOW, { changed: 4 }), capture(NOW, { changed: 2 })])
 
-    expect(day).toEqual({ date: '2026-05-10', snapshotCount: 3, changeScore: 0.3 })
+    expect(day).toEqual({ date: '2026-05-10', snapshotCount: 3, changeScore: 0.3, missed: 0 })
     expect(scoreOf(firstCapture(NOW))).toBe(0)
   })
 
@@ -90,4 +99,12 @@ describe('parseWindow', () => {
       expect(parseWindow(text)).toBeUndefined()
     },
   )
+})
+
+describe('heatmapBounds', () => {
+  it('are the midnights of a zone, also across a clock change', () => {
+    const bounds = heatmapBounds({ window: 2, zone: 'Europe/Warsaw', now: new Date('2026-03-29T12:00:00Z') })
+
+    expect(bounds.map((bound) => bound.toISOString().slice(0, 16))).toEqual(['2026-03-27T23:00', '2026-03-28T23:00', '2026-03-29T22:00'])
+  })
 })

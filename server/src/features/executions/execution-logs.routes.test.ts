@@ -34,6 +34,9 @@ describe('the log of a run', () => {
       saved_query: query,
       saved_query_name: 'query',
       saved_query_version: '1',
+      draft: false,
+      controller_connection_name: 'lab',
+      controller_connection_names: null,
       user: expect.stringMatching(/^editor-/),
       controller_connection: runs.connection,
       trigger: 'manual',
@@ -57,6 +60,7 @@ describe('the log of a run', () => {
       columns: ['dn', 'className', 'name'],
       generated_query: expect.stringContaining('fvBD'),
       actual_query_path: '/api/class/fvBD.json?rsp-prop-include=naming-only&order-by=fvBD.dn',
+      canvas: null,
       results: expect.arrayContaining([{ dn: 'uni/tn-A/BD-app', className: 'fvBD', name: 'app' }]),
     })
   })

@@ -45,6 +45,7 @@ describe('a pipeline execution', () => {
       execution,
       saved_query: query,
       saved_query_name: 'query',
+      draft: false,
       user: expect.stringMatching(/^editor-/),
       status: 'success',
       started_at: INSTANT,
