@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +18,18 @@ export const REDOC_COPY = [
   copied('LICENSE', 'LICENSE'),
 ]
 
+// The script fetches its maker's logo from the maker's server: every reader of the page would be known there.
+const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
+const NO_LOGO = 'data:,'
+
+/** The bytes of a copy: those of the package, but for the logo. */
+export const bytesOfCopy = async (from: string): Promise<Buffer> =>
+  Buffer.from((await readFile(from, 'utf8')).replace(JSON.stringify(LOGO), JSON.stringify(NO_LOGO)))
+
 /** `npm run copy-redoc`, after an update of the package. */
 if (import.meta.main) {
   for (const { from, to } of REDOC_COPY) {
     await mkdir(dirname(to), { recursive: true })
-    await copyFile(from, to)
+    await writeFile(to, await bytesOfCopy(from))
   }
 }

@@ -1,13 +1,20 @@
 import { type ApiTokensService, isApiToken } from '../features/api-tokens/index.ts'
 import type { SessionsService } from '../features/auth/index.ts'
 import type { Caller, CredentialRef } from '../kernel/caller.ts'
+import type { Tickets } from '../platform/realtime/tickets.ts'
 import type { Authenticate } from '../platform/http/register-routes.ts'
 
-type Services = { readonly sessions: SessionsService; readonly apiTokens: ApiTokensService }
+type Services = { readonly sessions: SessionsService; readonly apiTokens: ApiTokensService; readonly tickets: Tickets }
 
 /** Asks the API tokens about bearers that look like one, and the sessions about all others. */
-export const findCaller = ({ sessions, apiTokens }: Services) => ({
-  authenticate: ((bearer, ip) => (isApiToken(bearer) ? apiTokens.authenticate(bearer, ip) : sessions.authenticate(bearer))) as Authenticate,
-  callerOf: ({ kind, id }: CredentialRef): Promise<Caller | undefined> =>
-    kind === 'token' ? apiTokens.callerOfToken(id) : sessions.callerOfSession(id),
-})
+export function findCaller({ sessions, apiTokens, tickets }: Services) {
+  const authenticate: Authenticate = (bearer, ip) =>
+    isApiToken(bearer) ? apiTokens.authenticate(bearer, ip) : sessions.authenticate(bearer)
+  const callerOf = ({ kind, id }: CredentialRef): Promise<Caller | undefined> =>
+    kind === 'token' ? apiTokens.callerOfToken(id) : sessions.callerOfSession(id)
+  const callerOfTicket = async (ticket: string): Promise<Caller | undefined> => {
+    const credential = await tickets.redeem(ticket)
+    return credential && callerOf(credential)
+  }
+  return { authenticate, callerOf, callerOfTicket }
+}

@@ -31,7 +31,11 @@ export async function serveHttp(
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance; requests: HeldRequests }> {
   const { config, clock, logger, database, shared, tickets, events } = platform
-  const { authenticate, callerOf } = findCaller({ sessions: features.of(authFeature).sessions, apiTokens: features.of(apiTokensFeature) })
+  const { authenticate, callerOf, callerOfTicket } = findCaller({
+    sessions: features.of(authFeature).sessions,
+    apiTokens: features.of(apiTokensFeature),
+    tickets,
+  })
   const audit = features.of(auditFeature)
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
   options.watchAnswers?.(http)
@@ -43,8 +47,8 @@ export async function serveHttp(
   await describeRoutes(http, VERSION)
   await serveDocumentationAssets(http)
   await serveChannels(http, {
-    tickets,
     callerOf,
+    callerOfTicket,
     events,
     clock,
     logger,
@@ -54,6 +58,7 @@ export async function serveHttp(
   const routes = [...features.all.flatMap((feature) => feature.routes()), ...documentationRoutes(http, config.http.signedOutDocs)]
   registerRoutes(http, routes, {
     authenticate,
+    callerOfTicket,
     isApiToken,
     throttles,
     onDenied: (caller, method, path) =>

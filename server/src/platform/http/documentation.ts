@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { anyone, signedIn } from '../../kernel/access.ts'
+import { DOCUMENTATION_ASSETS, type DocumentationPage, documentationPage, PAGE_POLICY } from './documentation-pages.ts'
 import { withExamples } from './examples.ts'
 import { Reply, type Route, routes } from './route.ts'
 import { Readable } from 'node:stream'
@@ -13,7 +14,7 @@ import { Readable } from 'node:stream'
 const require = createRequire(import.meta.url)
 // A copy: see checks/redoc-copy.ts.
 const REDOC = fileURLToPath(new URL('../../../assets/redoc', import.meta.url))
-const ASSETS = '/api/docs/assets/'
+const START = fileURLToPath(new URL('../../../assets/documentation', import.meta.url))
 const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
 
 const ABOUT = `Saved queries against network controllers, their runs and their results.
@@ -34,7 +35,10 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       },
       servers: [{ url: '/' }],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a login, or an API token.' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a login, or an API token.' },
+          ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket of `POST /api/ws-ticket/`: 60 seconds, one use.' },
+        },
       },
     },
   })
@@ -43,85 +47,45 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
 /** The OpenAPI document and its two viewers, with every asset served from here. */
 export function documentationRoutes(app: FastifyInstance, signedOut: boolean): readonly Route[] {
   const access = signedOut ? anyone : signedIn
+  const page = { access, takesTicket: true, opensInBrowsers: true, reply: Type.String(), streams: ['text/html'] }
+  const swaggerPage = { title: 'Heddle API', script: 'swagger-ui-bundle.js', styles: 'swagger-ui.css', signedOut }
+  const redocPage = { title: 'Heddle API', script: 'redoc.standalone.js', signedOut }
   return routes('Schema', (route) => {
     route.get(
       '/api/schema/',
       {
         access,
+        takesTicket: true,
         summary: 'OpenAPI 3.0 description',
         description: 'Generated from the running service: every route with its schemas, who may call it, its limits and what it answers.',
         reply: Type.Record(Type.String(), Type.Unknown()),
       },
       async () => json(withExamples(app.swagger())),
     )
-    route.get(
-      '/api/docs/',
-      {
-        access,
-        summary: 'Swagger UI',
-        description: 'A page for people. It asks for an access token once per tab, and then sends requests to this service.',
-        reply: Type.String(),
-        streams: ['text/html'],
-      },
-      async () => html(SWAGGER_PAGE),
-    )
-    route.get(
-      '/api/redoc/',
-      {
-        access,
-        summary: 'ReDoc',
-        description: 'A page for people, to read. It asks for an access token once per tab.',
-        reply: Type.String(),
-        streams: ['text/html'],
-      },
-      async () => html(REDOC_PAGE),
-    )
+    route.get('/api/docs/', { ...page, summary: 'Swagger UI', description: OPEN_PAGE }, async () => html(swaggerPage))
+    route.get('/api/redoc/', { ...page, summary: 'ReDoc', description: OPEN_PAGE }, async () => html(redocPage))
   })
 }
 
-/** The scripts and styles of the two pages are public files of two libraries, so open to anyone. */
+const OPEN_PAGE =
+  'Opens in a browser without a token: the page asks for one, or uses the ticket of the link, to load `/api/schema/`. Other clients need one to get it.'
+
+/** The scripts and styles of the two pages hold no data, so they are open to anyone. */
 export async function serveDocumentationAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
-    root: [join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static'), REDOC],
-    prefix: ASSETS,
+    root: [join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static'), REDOC, START],
+    prefix: DOCUMENTATION_ASSETS,
     index: false,
-    allowedPath: (path) => /^\/(swagger-ui-bundle\.js|swagger-ui\.css|redoc\.standalone\.js)$/.test(path),
+    allowedPath: (path) => /^\/(swagger-ui-bundle\.js|swagger-ui\.css|redoc\.standalone\.js|start\.js|page\.css)$/.test(path),
     schemaHide: true,
   })
-  app.get(`${ASSETS}start.js`, { schema: { hide: true } }, (_request, reply) => reply.type('text/javascript').send(START_SCRIPT))
 }
 
 const json = (document: unknown) => Reply.stream('application/json; charset=utf-8', Readable.from([JSON.stringify(document)]))
 
-const html = (page: string) =>
-  Reply.stream('text/html; charset=utf-8', Readable.from([page]), {
-    // ReDoc uses inline styles and searches in a worker created from a blob.
-    'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src blob:; font-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+const html = (page: DocumentationPage) =>
+  Reply.stream('text/html; charset=utf-8', Readable.from([documentationPage(page)]), {
+    'content-security-policy': PAGE_POLICY,
+    // It depends on whether a browser asks.
+    vary: 'Accept',
   })
-
-const page = (title: string, head: string, id: string, script: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head>
-<body><div id="${id}"></div><script src="${ASSETS}${script}"></script><script src="${ASSETS}start.js"></script></body></html>
-`
-const SWAGGER_PAGE = page('Heddle API', `<link rel="stylesheet" href="${ASSETS}swagger-ui.css">`, 'swagger-ui', 'swagger-ui-bundle.js')
-const REDOC_PAGE = page('Heddle API', '', 'redoc', 'redoc.standalone.js')
-
-// The pages require a token; the browser prompts for it once per tab.
-const START_SCRIPT = `const load = async () => {
-  let token = sessionStorage.getItem('heddle_access')
-  let reply = await fetch('/api/schema/', token ? { headers: { authorization: 'Bearer ' + token } } : {})
-  if (reply.status === 401) {
-    token = window.prompt('Access token')
-    reply = await fetch('/api/schema/', { headers: { authorization: 'Bearer ' + token } })
-    if (reply.ok) sessionStorage.setItem('heddle_access', token)
-  }
-  const spec = await reply.json()
-  if (window.Redoc) window.Redoc.init(spec, {}, document.getElementById('redoc'))
-  else window.SwaggerUIBundle({ spec, dom_id: '#swagger-ui', requestInterceptor: (request) => {
-    if (token && !request.headers.Authorization) request.headers.Authorization = 'Bearer ' + token
-    return request
-  } })
-}
-load()
-`

@@ -16,7 +16,7 @@ export function openApiSchema(route: Route, limits?: Limits): FastifySchema {
       .filter(Boolean)
       .join('\n\n'),
     tags: [route.tag],
-    security: spec.access.kind === 'anyone' ? [] : [{ bearer: [] }],
+    security: spec.access.kind === 'anyone' ? [] : [{ bearer: [] }, ...(spec.takesTicket ? [{ ticket: [] }] : [])],
     'x-access': describeAccess(spec.access),
     'x-api-tokens': tokenRule(route),
     ...(limits && { 'x-throttle': describeThrottles(route, limits) }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { type Actor, actAs, auditEntriesOfScope } from '../request-scope.ts'
-import { type Access, isAllowed } from '../../kernel/access.ts'
+import { isAllowed } from '../../kernel/access.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors, Forbidden, NotFound, Unauthorized } from '../../kernel/errors.ts'
 import { HttpError } from './http-error.ts'
@@ -24,6 +24,8 @@ declare module 'fastify' {
 export type Authenticate = (bearer: string, ip: string) => Promise<Caller | undefined>
 type Dependencies = {
   readonly authenticate: Authenticate
+  /** Redeems a ticket; undefined when it is not valid. */
+  readonly callerOfTicket: (ticket: string) => Promise<Caller | undefined>
   /** Whether a bearer is meant to be an API token, valid or not. */
   readonly isApiToken: (bearer: string) => boolean
   readonly throttles: Throttles
@@ -33,6 +35,8 @@ type Dependencies = {
   /** Shown in the document. */
   readonly limits: Limits
 }
+
+type Spec = Route['spec']
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -133,12 +137,13 @@ function actorOf(request: FastifyRequest): Actor {
 /** Limits first, then authentication, then authorization. */
 async function admit(request: FastifyRequest, { spec, method }: Route, dependencies: Dependencies): Promise<void> {
   const { access, throttle } = spec
+  const isOpen = needsNoCaller(request, spec)
   await throttleRequest(dependencies.throttles, {
     throttle,
     ip: request.ip,
-    identify: () => identify(request, access, dependencies),
+    identify: () => identify(request, spec, dependencies),
     authorize: async (caller) => {
-      if (!caller && access.kind === 'anyone') return
+      if (!caller && isOpen) return
       if (!caller) throw new Unauthorized()
       request.caller = caller
       if (isAllowed(access, caller)) return
@@ -151,12 +156,28 @@ async function admit(request: FastifyRequest, { spec, method }: Route, dependenc
 /** Without the query string, which may hold secrets. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!
 
-/** Where anyone may call, a bearer only matters if it is a token, and tokens are refused. */
-async function identify(request: FastifyRequest, access: Access, { authenticate, isApiToken }: Dependencies): Promise<Caller | undefined> {
+/** By the bearer, or else by the ticket. Where no caller is needed, a bearer only matters if API tokens are refused. */
+async function identify(request: FastifyRequest, spec: Spec, dependencies: Dependencies): Promise<Caller | undefined> {
+  const { authenticate, isApiToken, callerOfTicket } = dependencies
+  const isOpen = needsNoCaller(request, spec)
   const bearer = bearerOf(request)
-  if (bearer === undefined) return undefined
-  const matters = access.kind !== 'anyone' || (access.refusesTokens === true && isApiToken(bearer))
-  return matters ? authenticate(bearer, request.ip) : undefined
+  if (bearer !== undefined) {
+    const matters = !isOpen || (spec.access.refusesTokens === true && isApiToken(bearer))
+    return matters ? authenticate(bearer, request.ip) : undefined
+  }
+  const ticket = spec.takesTicket && !isOpen ? ticketOf(request) : undefined
+  return ticket === undefined ? undefined : callerOfTicket(ticket)
+}
+
+const needsNoCaller = (request: FastifyRequest, { access, opensInBrowsers }: Spec): boolean =>
+  access.kind === 'anyone' || (opensInBrowsers === true && asksForPage(request))
+
+/** Browsers that follow a link name the type; programs do not. */
+const asksForPage = (request: FastifyRequest): boolean => /\btext\/html\b/i.test(request.headers.accept ?? '')
+
+function ticketOf(request: FastifyRequest): string | undefined {
+  const { ticket } = request.query as Readonly<Record<string, unknown>>
+  return typeof ticket === 'string' && ticket !== '' ? ticket : undefined
 }
 
 /** The one word after `Bearer`; undefined if there is none, or more than one. */
@@ -175,12 +196,16 @@ function inputReader({ spec }: Route) {
     // Faulty fields of a body are kept: handlers know better which of their parts are usable.
     return {
       params: request.params,
-      query: validFields(request.query as object, faults),
+      query: withoutTicket(validFields(request.query as object, faults)),
       body: spec.body ? knownFields(spec.body, body) : body,
       faults,
     }
   }
 }
+
+/** Handlers may write their query into the audit log. */
+const withoutTicket = <Q extends object>(query: Q): Q =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'ticket')) as Q
 
 /** A query string can contain a NUL, which no column can store. */
 function textFaults(query: unknown): FieldMessages {

@@ -71,6 +71,10 @@ export type RouteSpec<A extends Access, P, Q, B, R extends TSchema, I = true | u
   readonly bodyReaders?: Readonly<Record<string, (text: string) => Promise<unknown>>>
   /** The installation does without it: it answers 404 to whatever is sent, before the body is read. */
   readonly isOff?: boolean
+  /** Also takes a single-use ticket as `?ticket=`, because a link sends no headers. */
+  readonly takesTicket?: boolean
+  /** A page without data of its own: a browser may open it signed out, because it asks for a token itself. */
+  readonly opensInBrowsers?: boolean
   /** Media types of streamed responses, other than JSON, for the document. */
   readonly streams?: readonly string[]
 }

@@ -9,12 +9,12 @@ import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscribe
 import { credentialsEnded } from './credentials-ended.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { createOpenSockets, type OpenSockets } from './open-sockets.ts'
-import type { Tickets } from './tickets.ts'
 
 type Options = {
-  readonly tickets: Tickets
   /** The caller behind a session or token that is still valid; checked on opening and at each ping. */
   readonly callerOf: (credential: CredentialRef) => Promise<Caller | undefined>
+  /** The caller that a ticket stands for; a ticket can be redeemed once. */
+  readonly callerOfTicket: (ticket: string) => Promise<Caller | undefined>
   readonly events: Pick<Events, 'on'>
   readonly clock: Clock
   readonly logger: Logger
@@ -49,8 +49,7 @@ const NO_CHANNEL: Channel = { path: '/ws/*', open: async () => ({ status: 'not_f
 
 async function serve(socket: WebSocket, request: FastifyRequest, channel: Channel, dependencies: Dependencies): Promise<void> {
   const url = new URL(request.url, 'ws://heddle')
-  const credential = await dependencies.tickets.redeem(url.searchParams.get('ticket') ?? '')
-  const caller = credential && (await dependencies.callerOf(credential))
+  const caller = await dependencies.callerOfTicket(url.searchParams.get('ticket') ?? '')
   if (caller) await open(socket, channel, request.params as Readonly<Record<string, string>>, caller, dependencies)
   else close(socket, 'ticket')
 }

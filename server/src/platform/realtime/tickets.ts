@@ -19,8 +19,8 @@ export type Tickets = {
 }
 
 /**
- * Single-use tickets for WebSockets, which cannot send headers. Only their hash is stored; they expire by the service's
- * clock.
+ * Single-use tickets for what cannot send headers: WebSockets and links. Only their hash is stored; they expire by the
+ * service's clock.
  */
 export function createTickets(cache: Cache, clock: Clock): Tickets {
   return {
