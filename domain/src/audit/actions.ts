@@ -146,7 +146,7 @@ export const AUDIT_ACTIONS = {
   category_delete: { category: 'query_management', meaning: 'A query category was deleted.' },
 
   query_run: { category: 'query_execution', meaning: 'A query was run, successfully or not.' },
-  results_export: { category: 'query_execution', meaning: 'The results of a run were exported.' },
+  results_export: { category: 'query_execution', meaning: 'The rows of a run or of a snapshot were exported.' },
 
   check_start: { category: 'query_execution', meaning: 'A check of saved queries was requested.' },
   query_run_start: { category: 'query_execution', meaning: 'A background run was requested.' },

@@ -16,7 +16,8 @@ import {
 import { AUDIT_CATEGORIES, AUDIT_GROUPS } from '@heddle/domain/audit/actions.ts'
 import { admin } from '../../kernel/access.ts'
 import { pageRequest, countedEnvelope } from '../../platform/http/pagination.ts'
-import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { replyWithFile } from '../../platform/http/reply-with-file.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
 import { exportEntries } from './audit-export.ts'
 import { readLogQuery, readLoginAttemptQuery } from './audit.query.ts'
 import { presentEntry, presentEntryDetail, presentLoginAttempt } from './audit.presenter.ts'
@@ -68,11 +69,12 @@ export function auditRoutes(audit: AuditService): readonly Route[] {
           'Newest first unless `ordering` says otherwise, with the filters of the list. The export is itself recorded as `audit_export`.',
         query: AuditLogExportQuery,
         reply: Type.String(),
+        takesTicket: true,
         streams: ['text/csv'],
       },
       async ({ query }) => {
         const { name, batches } = await audit.export(readLogQuery(query), query)
-        return Reply.stream('text/csv; charset=utf-8', exportEntries(batches), { 'content-disposition': `attachment; filename="${name}"` })
+        return replyWithFile({ name, contentType: 'text/csv; charset=utf-8', body: exportEntries(batches) })
       },
     )
 

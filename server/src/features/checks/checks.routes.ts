@@ -37,6 +37,7 @@ export function checkRoutes(checks: ChecksService): readonly Route[] {
         params: UuidParams,
         query: ChecksQuery,
         reply: Checks,
+        takesTicket: true,
         streams: ['application/xml'],
       },
       async ({ caller, params, query }) => {

@@ -17,12 +17,13 @@ import {
 import { may } from '../../kernel/access.ts'
 import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
+import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './logs/ending.ts'
 import type { LogsService } from './logs/logs.service.ts'
-import { exportResults } from './results/export-results.ts'
+import { exportResults, RESULT_TYPES } from './results/export-results.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
 import type { ResultsService } from './results/results.service.ts'
 import { presentExecuted, presentValidation } from './runs.presenter.ts'
@@ -151,13 +152,14 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         params: UuidParams,
         query: ResultsQuery,
         reply: Type.String(),
-        streams: ['text/csv', 'application/x-ndjson', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+        takesTicket: true,
+        streams: RESULT_TYPES,
       },
       async ({ caller, params, query }) => {
         const row = await logs.find(params.id)
         const format = query.format ?? 'csv'
-        const file = exportResults(format, row, await results.exportLines(caller, row, format))
-        return Reply.stream(file.contentType, file.body, { 'content-disposition': `attachment; filename="${file.name}"` })
+        const { columns } = row
+        return replyWithFile(exportResults(format, { name: `results-${row.id}`, columns }, await results.exportLines(caller, row, format)))
       },
     )
   })

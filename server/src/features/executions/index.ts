@@ -39,6 +39,7 @@ export {
 export { hideInError } from './logs/hide-values.ts'
 export { type FoundExecution, isOfSavedQuery, type QueryRun } from './logs/execution-logs.store.ts'
 export type { LogsService } from './logs/logs.service.ts'
+export { exportResults, RESULT_TYPES, type ResultFormat } from './results/export-results.ts'
 export { chunkLines, type PackedRows } from './results/result-stream.ts'
 export type { Planners } from './prepare/planners.ts'
 export { presentExpectation } from './logs/execution-logs.presenter.ts'

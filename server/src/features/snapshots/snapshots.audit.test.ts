@@ -15,6 +15,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     async () => admin.post('/api/history/capture/', await order(), FROM),
     idOf,
   ),
+  'GET /api/history/snapshots/:id/results/': about(newSnapshot, 'results_export', (id) => admin.get(`${SNAPSHOTS}${id}/results/`, FROM)),
   'DELETE /api/history/snapshots/:id/': about(newSnapshot, 'snapshot_delete', (id) => admin.delete(`${SNAPSHOTS}${id}/`, FROM)),
   'POST /api/history/snapshots/:id/annotate/': about(newSnapshot, 'snapshot_annotate', (id) =>
     admin.post(`${SNAPSHOTS}${id}/annotate/`, { annotation: 'a note' }, FROM),

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
@@ -313,5 +314,84 @@ describe('a snapshot', () => {
 
     expect(kept.rows).toHaveLength(5)
     expect(await chunks()).toBe(0)
+  })
+})
+
+describe('the rows of a snapshot as a file', () => {
+  const TENANT = 'uni/tn-Export'
+  let id: string
+  let rows: Record<string, unknown>[]
+  beforeAll(async () => {
+    const { store } = app.controller
+    store.add('fvTenant', TENANT)
+    store.add('fvBD', `${TENANT}/BD-1`, { name: '=1+1', mtu: '9000', arpFlood: 'no' })
+    store.add('fvBD', `${TENANT}/BD-2`, { name: 'plain, "quoted"', mtu: '1500', arpFlood: 'yes' })
+    const nodes = [{ ...BRIDGE_DOMAINS.nodes[0]!, scope_dn: TENANT }]
+    id = (await app.captured(await app.save({ ...BRIDGE_DOMAINS, nodes }))).id
+    store.delete(TENANT)
+    rows = (await app.detail(id)).rows
+  })
+  const file = (format: string, client: Client = viewer, snapshot = id) => client.get(`${SNAPSHOTS}${snapshot}/results/?format=${format}`)
+
+  it('are all in CSV, which is the usual format, without formulas', async () => {
+    const answer = await file('csv')
+
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="snapshot-${id}.csv"`)
+    expect(answer.text.trimEnd().split('\r\n')).toEqual([
+      'dn,className,name,mtu,arpFlood',
+      `${TENANT}/BD-1,fvBD,'=1+1,9000,no`,
+      `${TENANT}/BD-2,fvBD,"plain, ""quoted""",1500,yes`,
+    ])
+    expect((await viewer.get(`${SNAPSHOTS}${id}/results/`)).text).toBe(answer.text)
+  })
+
+  it('are in NDJSON as captured, one per line', async () => {
+    const answer = await file('ndjson')
+
+    expect(answer.headers.get('content-type')).toContain('application/x-ndjson')
+    expect(
+      answer.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(rows)
+  })
+
+  it('are in XLSX with one line of columns', async () => {
+    const { access } = viewer as Client & { access: string }
+    const reply = await fetch(`${app.app.url}${SNAPSHOTS}${id}/results/?format=xlsx`, { headers: { authorization: `Bearer ${access}` } })
+
+    const { sheets } = await readXlsx(await reply.arrayBuffer())
+    expect(sheets[0]!.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['dn', 'className', 'name'],
+      [`${TENANT}/BD-1`, 'fvBD', '=1+1'],
+      [`${TENANT}/BD-2`, 'fvBD', 'plain, "quoted"'],
+    ])
+  })
+
+  it('are complete when there are many', async () => {
+    const { store } = app.controller
+    store.add('fvTenant', TENANT)
+    for (let number = 0; number < 1_234; number++) store.add('fvBD', `${TENANT}/BD-${number}`, { name: `n${number}` })
+    const many = await app.captured(await app.save({ ...BRIDGE_DOMAINS, nodes: [{ ...BRIDGE_DOMAINS.nodes[0]!, scope_dn: TENANT }] }))
+    store.delete(TENANT)
+
+    expect((await file('csv', viewer, many.id)).text.trimEnd().split('\r\n')).toHaveLength(1_235)
+    expect((await file('ndjson', viewer, many.id)).text.trimEnd().split('\n')).toHaveLength(1_234)
+  })
+
+  it('are downloaded by a link with a ticket', async () => {
+    const { ticket } = (await viewer.post('/api/ws-ticket/')).body
+
+    expect((await app.app.anonymous.get(`${SNAPSHOTS}${id}/results/?format=ndjson&ticket=${ticket}`)).status).toBe(200)
+    expect((await app.app.anonymous.get(`${SNAPSHOTS}${id}/results/?format=ndjson&ticket=${ticket}`)).status).toBe(401)
+  })
+
+  it('are refused to users who may not see it, in other formats, and for unknown snapshots', async () => {
+    expect((await file('csv', await app.app.userOf(undefined))).status).toBe(403)
+    expect((await file('pdf')).body).toEqual({ format: [expect.any(String)] })
+    expect((await file('csv', viewer, UNKNOWN)).status).toBe(404)
+    expect((await file('csv', viewer, 'nonsense')).status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Page, UuidParams } from '@heddle/contract/common.ts'
-import { CANVAS_PROBLEMS } from '@heddle/contract/executions.ts'
+import { CANVAS_PROBLEMS, ResultsQuery } from '@heddle/contract/executions.ts'
 import {
   AnnotateBody,
   CaptureBody,
@@ -17,7 +17,9 @@ import { jsonWithRows } from '../../platform/text/json-rows.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter } from '../../platform/http/query-parameters.ts'
 import { readAll } from '../../kernel/read-all.ts'
+import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { exportResults, RESULT_TYPES } from '../executions/index.ts'
 import { pageOfRows } from './rows.query.ts'
 import { cleanupRoutes } from './cleanup.routes.ts'
 import { snapshotSettingsRoutes } from './settings.routes.ts'
@@ -101,6 +103,29 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
       async ({ params, query }) => {
         const row = await snapshots.findSnapshot(params.id)
         return Reply.stream(JSON_TYPE, jsonWithRows(presentSnapshot(row), 'rows', snapshots.rows(row, pageOfRows(query, row.rowCount))))
+      },
+    )
+
+    route.get(
+      `${ONE}results/`,
+      {
+        access: view,
+        summary: 'Export all rows of a snapshot as a file',
+        description: 'In the order of the captured result, streamed; CSV without a `format`. Each export leaves an audit entry.',
+        params: UuidParams,
+        query: ResultsQuery,
+        refusal: 'Rows belong to the user of the run: operators and administrators may read them too.',
+        reply: Type.String(),
+        takesTicket: true,
+        streams: RESULT_TYPES,
+      },
+      async ({ caller, params, query }) => {
+        const row = await snapshots.findSnapshot(params.id)
+        const format = query.format ?? 'csv'
+        const { columns } = row
+        return replyWithFile(
+          exportResults(format, { name: `snapshot-${row.id}`, columns }, await snapshots.exportRows(caller, row, format)),
+        )
       },
     )
 

@@ -10,7 +10,7 @@ import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
-import type { LogsService, ResultsService, RunsService } from '../executions/index.ts'
+import type { LogsService, ResultFormat, ResultsService, RunsService } from '../executions/index.ts'
 import type { SavedQueriesService } from '../queries/index.ts'
 import type { SchedulesService } from '../schedules/index.ts'
 import type { UsersService } from '../users/index.ts'
@@ -99,6 +99,17 @@ export function createSnapshotsService(dependencies: Dependencies) {
 
     /** Canonical rows as JSON text, in the order of the result. */
     rows: (row: SnapshotRow, range?: RowRange): AsyncIterable<readonly string[]> => archive.rows(row, range),
+
+    /** The same for a file. The data leaves the product, so the audit log records it. */
+    exportRows: async (caller: Caller, row: SnapshotRow, format: ResultFormat): Promise<AsyncIterable<readonly string[]>> => {
+      await audit.record(database.db, {
+        action: 'results_export',
+        description: `${caller.username} exported the rows of a snapshot as ${format.toUpperCase()}`,
+        target: { type: 'snapshot', id: row.id },
+        metadata: { format, row_count: row.rowCount },
+      })
+      return archive.rows(row)
+    },
 
     annotate: (caller: Caller, id: string, annotation: string | null) =>
       annotation

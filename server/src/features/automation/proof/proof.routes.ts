@@ -33,6 +33,7 @@ export function proofRoutes(proof: ProofService): readonly Route[] {
         params: UuidParams,
         query: ProofQuery,
         reply: RequestProof,
+        takesTicket: true,
         streams: ['text/html'],
       },
       async ({ caller, params, query }) => {

@@ -24,7 +24,7 @@ function endlessRows() {
 describe('an export whose client has disconnected', () => {
   it.each(['csv', 'ndjson', 'xlsx'] as const)('stops reading the rows of a %s file', async (format) => {
     const { rows, closed } = endlessRows()
-    const { body } = exportResults(format, { id: 'x', columns: ['name'] }, rows)
+    const { body } = exportResults(format, { name: 'x', columns: ['name'] }, rows)
     await once(body, 'readable')
 
     body.destroy()
@@ -39,7 +39,7 @@ it.each(['csv', 'ndjson', 'xlsx'] as const)('an export as %s fails when its sour
     yield ['{"name":"a"}']
     throw new Error('the database went away')
   }
-  const { body } = exportResults(format, { id: 'x', columns: ['name'] }, rows())
+  const { body } = exportResults(format, { name: 'x', columns: ['name'] }, rows())
 
   await expect(body.toArray()).rejects.toThrow('the database went away')
 })

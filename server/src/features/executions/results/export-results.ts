@@ -4,12 +4,18 @@ import { csvText } from '../../../platform/text/csv-text.ts'
 import type { Lines } from '../../../platform/text/json-rows.ts'
 import { type Row, writeWorkbook } from '../../../platform/text/workbook.ts'
 
+export type ResultFormat = (typeof RESULT_FORMATS)[number]
 export type ResultFile = { readonly name: string; readonly contentType: string; readonly body: Readable }
-type Described = { readonly id: string; readonly columns: readonly string[] | null }
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The media types of all formats. */
+export const RESULT_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE]
 
-/** All rows of a run as a file, written while it is read: memory use is a few chunks, whatever the size. */
-export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, columns }: Described, rows: Lines): ResultFile {
-  const name = `results-${id}.${format}`
+/** Without the file's ending. */
+type Described = { readonly name: string; readonly columns: readonly string[] | null }
+
+/** Rows as a file, written while it is read: memory use is a few chunks, whatever the size. */
+export function exportResults(format: ResultFormat, { name: stem, columns }: Described, rows: Lines): ResultFile {
+  const name = `${stem}.${format}`
   switch (format) {
     case 'csv':
       return { name, contentType: 'text/csv; charset=utf-8', body: Readable.from(csv(columns ?? [], rows), { objectMode: false }) }
@@ -18,7 +24,7 @@ export function exportResults(format: (typeof RESULT_FORMATS)[number], { id, col
     case 'xlsx':
       return {
         name,
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        contentType: XLSX_TYPE,
         body: writeWorkbook(columns ?? [], cellsOf(columns ?? [], rows)),
       }
   }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CompareBody, CompareExportQuery, CompareReply } from '@heddle/contract/history.ts'
 import { may } from '../../../kernel/access.ts'
+import { replyWithFile } from '../../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../../platform/http/route.ts'
 import { EXPORT_TYPES, exportDifferences } from './compare-export.ts'
 import { presentComparison } from './compare.presenter.ts'
@@ -40,14 +41,14 @@ export function compareRoutes(comparing: CompareService): readonly Route[] {
         missing: 'There is no such snapshot.',
         query: CompareExportQuery,
         reply: Type.String(),
+        takesTicket: true,
         streams: ['text/csv', 'application/x-ndjson'],
         reportsFaultsItself: true,
       },
       async ({ caller, query: { a, b, format = 'csv', ...fields }, faults }) => {
         const asked = { key_fields: namesOf(fields.key_fields), ignore_fields: namesOf(fields.ignore_fields) }
         const { name, rules, differences } = await comparing.exportChanges(caller, { a, b, format, ...asked }, faults)
-        const headers = { 'content-disposition': `attachment; filename="${name}"` }
-        return Reply.stream(EXPORT_TYPES[format], exportDifferences(format, rules, differences), headers)
+        return replyWithFile({ name, contentType: EXPORT_TYPES[format], body: exportDifferences(format, rules, differences) })
       },
     )
   })
