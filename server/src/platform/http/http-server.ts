@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { FieldErrors } from '../../kernel/errors.ts'
 import { answerClientError } from './client-errors.ts'
 import { answerError, installErrorHandler } from './error-handler.ts'
+import { compressReplies } from './compression.ts'
 import { BODY_LIMIT_BYTES, parseJsonBody } from './json-body.ts'
 import { lazySerializers } from './lazy-serializers.ts'
 import { USUAL_HEADERS } from './usual-headers.ts'
@@ -52,6 +53,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   installJsonParser(app)
   installErrorHandler(app)
   installHeadersAndLog(app)
+  compressReplies(app)
   if (options.corsOrigins.length > 0) {
     await app.register(cors, { origin: [...options.corsOrigins], exposedHeaders: ['ETag', 'X-Request-ID', 'Retry-After'], maxAge: 600 })
   }
