@@ -87,6 +87,12 @@ describe('a column template', () => {
   })
 })
 
+it('reports keys that every object inherits like any other', () => {
+  const faults = checkColumnTemplate({ field_type: 'text', constructor: 1, valueOf: 2 }, known)
+
+  expect(Object.keys(faults).toSorted()).toEqual(['constructor', 'valueOf'])
+})
+
 describe('references', () => {
   it('are found in any definition, once and in lower case', () => {
     const schema = [{ validation_list: LIST.toUpperCase() }, 'x', { validation_list: LIST, column_template: 'no id' }, null]

@@ -10,6 +10,9 @@ export type Known = References & { readonly values: AllowedValues }
 
 /** Messages by dotted key. */
 export type DefinitionFaults = Record<string, string[]>
+/** Without a prototype: a key may be called `constructor`. */
+const noFaults = () => Object.create(null) as DefinitionFaults
+
 type Definition = Readonly<Record<string, unknown>>
 
 // A default of the type multi_enum has as many as it has texts.
@@ -18,7 +21,7 @@ type Add = (key: string, message: string) => void
 
 /** Everything that is wrong with the schema of a template: `schema.0.name`. */
 export function checkSchema(schema: readonly unknown[], known: Known): DefinitionFaults {
-  const faults: DefinitionFaults = {}
+  const faults = noFaults()
   const names = new Set<string>()
   const suggestions = new Suggestions()
   for (const [index, column] of schema.entries()) {
@@ -38,7 +41,7 @@ export function checkSchema(schema: readonly unknown[], known: Known): Definitio
 
 /** Everything that is wrong with a column template; its keys are those of a column definition without the name. */
 export function checkColumnTemplate(definition: Definition, known: Known): DefinitionFaults {
-  const faults: DefinitionFaults = {}
+  const faults = noFaults()
   const add: Add = (key, message) => (faults[key] ??= []).push(message)
   const shared = definition as SharedDefinition
   if (checkKeys(definition, add, new Suggestions()) === 0) checkMeaning({ name: 'column', ...shared }, known, add, true)

@@ -37,6 +37,12 @@ describe('what a query expects is read', () => {
     expect(readExpect(wire)).toEqual({ expect: null, faults })
   })
 
+  it('reports keys that every object inherits like any other', () => {
+    const { faults } = readExpect(JSON.parse('{"rows": {"min": 1}, "constructor": 1, "__proto__": 2}'))
+
+    expect(Object.keys(faults).toSorted()).toEqual(['__proto__', 'constructor'])
+  })
+
   it('reports every fault at once', () => {
     const { faults } = readExpect({ rows: { min: -1, max: 1.5, most: 2 }, every: '(', colour: 'red' })
 

@@ -12,7 +12,8 @@ type Report = (path: string, message: string) => void
 export function readExpect(wire: unknown): { readonly expect: Expect | null; readonly faults: Faults } {
   if (wire === null || wire === undefined) return { expect: null, faults: {} }
   if (!isWireObject(wire)) return { expect: null, faults: { '': [`${show(wire)}: expected {rows: {min, max}, every}, or null.`] } }
-  const faults: Record<string, string[]> = {}
+  // Without a prototype: a key may be called `constructor`.
+  const faults = Object.create(null) as Record<string, string[]>
   const report: Report = (path, message) => (faults[path] ??= []).push(message)
   reportUnknownKeys(wire, ['rows', 'every'], '', report)
   const rows = readRows(wire['rows'], report)

@@ -1,9 +1,12 @@
 /** What is wrong with a body, by the dotted name of the field. */
 export type FieldMessages = Record<string, string[]>
 
+/** Without a prototype: clients also name their fields `constructor` and `__proto__`. */
+export const noMessages = (): FieldMessages => Object.create(null) as FieldMessages
+
 /** Merges the messages of several checks. */
 export function mergeMessages(...parts: readonly FieldMessages[]): FieldMessages {
-  const merged: FieldMessages = {}
+  const merged = noMessages()
   for (const part of parts) for (const [field, messages] of Object.entries(part)) (merged[field] ??= []).push(...messages)
   return merged
 }

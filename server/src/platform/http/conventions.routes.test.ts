@@ -120,6 +120,12 @@ describe('errors', () => {
     expect((await app.admin.get(`/api/controller/connections/?search=${encodeURIComponent(String.raw`\u0000`)}`)).status).toBe(200)
   })
 
+  it.each(['constructor', '__proto__', 'toString'])('rejects a NUL in the parameter %s, which every object inherits', async (name) => {
+    const { status, text } = await app.admin.get(`/api/controller/connections/?${name}=%00`)
+
+    expect([status, text]).toEqual([400, JSON.stringify({ [name]: ['Expected text without NUL.'] })])
+  })
+
   it('does not let a body reach object prototypes', async () => {
     await app.admin.post('/api/controller/connections/', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
 

@@ -12,7 +12,7 @@ import { type Method, Reply, type Route } from './route.ts'
 import type { Limits, Throttles } from './throttles.ts'
 import { throttleRequest } from './throttles-request.ts'
 import { bodyCheck, knownFields, paramsCheck, queryCheck } from './validation.ts'
-import { type FieldMessages, mergeMessages, validFields } from '../../kernel/field-messages.ts'
+import { type FieldMessages, mergeMessages, noMessages, validFields } from '../../kernel/field-messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -209,7 +209,7 @@ const withoutTicket = <Q extends object>(query: Q): Q =>
 
 /** A query string can contain a NUL, which no column can store. */
 function textFaults(query: unknown): FieldMessages {
-  const faults: FieldMessages = {}
+  const faults = noMessages()
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if ([value].flat().some((text) => String(text).includes('\0'))) faults[name] = ['Expected text without NUL.']
   }

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Clean } from 'typebox/value'
 import { EMAIL_ADDRESS } from '@heddle/domain/identity/email-address.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import type { FieldMessages } from '../../kernel/field-messages.ts'
+import { type FieldMessages, noMessages } from '../../kernel/field-messages.ts'
 
 // The package is CommonJS: its function is under `default`.
 const addFormats = addFormatsModule.default
@@ -63,7 +63,7 @@ export function paramsCheck(schema: TSchema): (value: unknown) => void {
 const MOST_FAULTS = 1_000
 
 function fieldMessages(errors: readonly ErrorObject[]): FieldMessages {
-  const fields: FieldMessages = {}
+  const fields = noMessages()
   const add = (field: string, message: string) => {
     const messages = (fields[field] ??= [])
     if (!messages.includes(message)) messages.push(message)
