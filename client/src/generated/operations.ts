@@ -73,7 +73,7 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       json<Wire.LoginReply>('POST', '/api/auth/mfa-login/', { body, ...options }),
     token: {
       /** Get a new access token. POST /api/auth/token/refresh/ (anyone) */
-      refresh: (body: Wire.RefreshBody, options?: CallOptions) =>
+      refresh: (body?: Wire.RefreshBody, options?: CallOptions) =>
         json<Wire.RefreshReply>('POST', '/api/auth/token/refresh/', { body, ...options }),
     },
     mfa: {
@@ -187,9 +187,10 @@ export const createOperations = ({ json, file, pages }: Call) => ({
     },
     profile: {
       /** Get your profile. GET /api/auth/profile/ (any signed-in user) */
-      get: (options?: CallOptions) => json<Wire.Profile>('GET', '/api/auth/profile/', { ...options }),
+      get: (options?: CallOptions) => json<Wire.OwnProfile>('GET', '/api/auth/profile/', { ...options }),
       /** Update your profile. PATCH /api/auth/profile/ (any signed-in user) */
-      update: (body?: Wire.ProfilePatch, options?: CallOptions) => json<Wire.Profile>('PATCH', '/api/auth/profile/', { body, ...options }),
+      update: (body?: Wire.ProfilePatch, options?: CallOptions) =>
+        json<Wire.OwnProfile>('PATCH', '/api/auth/profile/', { body, ...options }),
     },
     preferences: {
       /** Get your preferences. GET /api/auth/preferences/ (any signed-in user) */
@@ -459,6 +460,12 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** List the paths from the root to a class. GET /api/mim/explorer/ancestors/:name/ (any signed-in user) */
       ancestors: (name: string, options?: CallOptions) =>
         json<Wire.MimAncestors>('GET', `/api/mim/explorer/ancestors/${encodeURIComponent(name)}/`, { ...options }),
+      /** List the ways to join two classes. GET /api/mim/explorer/connect/ (any signed-in user) */
+      connect: (query: Wire.MimConnectQuery, options?: CallOptions) =>
+        json<Wire.MimConnect>('GET', '/api/mim/explorer/connect/', { query, ...options }),
+      /** Find classes that can be joined to a class. GET /api/mim/explorer/connectable/ (any signed-in user) */
+      connectable: (query: Wire.MimConnectableQuery, options?: CallOptions) =>
+        json<Wire.MimConnectable>('GET', '/api/mim/explorer/connectable/', { query, ...options }),
     },
     classes: {
       /** List classes. GET /api/mim/classes/ (any signed-in user) */
@@ -819,6 +826,9 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Read a snapshot with its rows. GET /api/history/snapshots/:id/ (history.view_snapshot) */
       get: (id: string, query?: Wire.SnapshotDetailQuery, options?: CallOptions) =>
         json<Wire.SnapshotDetail>('GET', `/api/history/snapshots/${encodeURIComponent(id)}/`, { query, ...options }),
+      /** Export all rows of a snapshot as a file. GET /api/history/snapshots/:id/results/ (history.view_snapshot) */
+      results: (id: string, query?: Wire.ResultsQuery, options?: CallOptions) =>
+        file('GET', `/api/history/snapshots/${encodeURIComponent(id)}/results/`, { query, ...options }),
       /** Delete a snapshot. DELETE /api/history/snapshots/:id/ (history.delete_snapshot) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/history/snapshots/${encodeURIComponent(id)}/`, { ...options }),

@@ -103,9 +103,41 @@ export interface CanvasProblem {
 
 export interface Plan {
   text: string
-  steps: {
-    [k: string]: unknown
-  }[]
+  steps: PlanStep[]
+}
+
+export interface PlanStep {
+  step: 'fetch' | 'join' | 'rows' | 'post_processor'
+  /**
+   * Of the node, edge or step of the canvas.
+   */
+  id: string
+  text: string
+  class_name?: string
+  /**
+   * How its objects are fetched.
+   */
+  access?: string
+  /**
+   * The path of the first request, if it is known before the run.
+   */
+  request?: string
+  /**
+   * What the controller filters by.
+   */
+  pushed_filter?: string
+  /**
+   * What is filtered after fetching.
+   */
+  local_filter?: string
+  estimated_rows?: number
+  /**
+   * Objects of the class in the whole fabric.
+   */
+  size?: {
+    objects: number
+    source: 'counted' | 'estimated'
+  }
 }
 
 export interface CanvasEdit {
@@ -730,6 +762,12 @@ export interface Preferences {
   theme: string
   class_browser_sections: {
     [k: string]: boolean
+  }
+  /**
+   * What the web UI keeps. Shown to its user only.
+   */
+  ui?: {
+    [k: string]: unknown
   }
 }
 
@@ -1482,7 +1520,7 @@ export interface Choices {
   /**
    * At most 1000.
    */
-  choices: unknown[]
+  choices: (string | number | boolean)[]
   /**
    * How many there are, also those not listed.
    */
@@ -1881,9 +1919,7 @@ export interface Draft {
    * At most 20 lookups in a run, those of the queries it looks up in included.
    */
   post_processors?: unknown[]
-  expect?: {
-    [k: string]: unknown
-  } | null
+  expect?: unknown | null
   /**
    * Variables the query declares.
    */
@@ -2247,6 +2283,14 @@ export interface FileScheduledTask {
   } | null
 }
 
+export interface ForbiddenBody {
+  detail: string
+  /**
+   * For programs.
+   */
+  code?: string
+}
+
 export interface GenerateQueryBody {
   prompt: string
   controller_connection?: string | null
@@ -2394,7 +2438,7 @@ export interface ValueChange {
    */
   before: unknown
   /**
-   * Null where there is nothing any more.
+   * Null where there is no longer anything.
    */
   after: unknown
 }
@@ -2493,7 +2537,10 @@ export interface LoginBody {
 
 export interface LoginReply {
   access: string
-  refresh: string
+  /**
+   * Missing with `X-Heddle-Web: 1`: it is in a cookie then.
+   */
+  refresh?: string
   user: LoginUser
 }
 
@@ -2700,6 +2747,85 @@ export interface MimClassesListReply {
   next: string | null
   previous: string | null
   results: MimClassItem[]
+}
+
+export interface MimConnect {
+  /**
+   * `forward`: the source contains the target.
+   */
+  contains: {
+    forward: ('child' | 'any') | null
+    backward: ('child' | 'any') | null
+  }
+  relations: {
+    /**
+     * The Rs class.
+     */
+    through: string
+    /**
+     * `forward`: the source holds the relation object.
+     */
+    direction: 'forward' | 'backward'
+    cardinality: string
+    inherited_from: string | null
+  }[]
+  /**
+   * Properties of one name and type, which a `match` edge can compare.
+   */
+  shared: {
+    source: string
+    target: string
+  }[]
+}
+
+export interface MimConnectQuery {
+  source: string
+  target: string
+}
+
+export interface MimConnectable {
+  class_name: string
+  /**
+   * Best first. The class asked about is the source.
+   */
+  connectable: {
+    name: string
+    display_name: string
+    package: string
+    category: 'configuration' | 'operational' | 'relation' | 'statistics' | 'fault' | 'event' | 'health' | 'abstract'
+    description: string
+    /**
+     * `forward`: the source contains the target.
+     */
+    contains: {
+      forward: ('child' | 'any') | null
+      backward: ('child' | 'any') | null
+    }
+    relations: {
+      /**
+       * The Rs class.
+       */
+      through: string
+      /**
+       * `forward`: the source holds the relation object.
+       */
+      direction: 'forward' | 'backward'
+      cardinality: string
+      inherited_from: string | null
+    }[]
+  }[]
+}
+
+export interface MimConnectableQuery {
+  class: string
+  /**
+   * Search text. An empty text finds nothing.
+   */
+  q?: string
+  /**
+   * 20 by default, at most 100.
+   */
+  limit?: number
 }
 
 export interface MimEnhancedReply {
@@ -3122,6 +3248,14 @@ export interface MimTreeQuery {
   include_generic?: boolean
 }
 
+export interface NotFoundBody {
+  detail: string
+  /**
+   * Names that are alike.
+   */
+  suggestions?: string[]
+}
+
 export interface Notification {
   id: string
   category: 'scheduled_task' | 'automation_execution' | 'snapshot' | 'system'
@@ -3250,6 +3384,32 @@ export interface OnChangesWrite {
   requires_approval?: boolean
 }
 
+export interface OwnProfile {
+  id: number
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  group_names: string[]
+  is_admin: boolean
+  is_superuser: boolean
+  email_verified: boolean
+  mfa_enabled: boolean
+  query_count: number
+  favorite_count: number
+  date_joined: string
+  last_login: string | null
+  preferences: Preferences
+  groups: {
+    id: number
+    name: string
+  }[]
+  /**
+   * What the caller may do, as codenames: all of them for superusers; for an API token, what it may.
+   */
+  permissions: string[]
+}
+
 export interface Parameter {
   name: string
   label: string
@@ -3258,7 +3418,7 @@ export interface Parameter {
   /**
    * At most 1000.
    */
-  choices?: unknown[]
+  choices?: (string | number | boolean)[]
   choices_from?: {
     saved_query: string
     column: string
@@ -3428,6 +3588,12 @@ export interface PreferencesPatch {
   theme?: 'light' | 'dark' | 'system'
   class_browser_sections?: {
     [k: string]: boolean
+  }
+  /**
+   * Null removes a key. At most 64 kB of JSON in all.
+   */
+  ui?: {
+    [k: string]: unknown
   }
 }
 
@@ -3801,7 +3967,10 @@ export interface ReferenceListQuery {
 }
 
 export interface RefreshBody {
-  refresh: string
+  /**
+   * Required, unless a browser sends the cookie.
+   */
+  refresh?: string
   /**
    * Also replace the refresh token.
    */
@@ -3838,6 +4007,61 @@ export interface RemoteInstall {
    * Number of concurrent requests; configured on the server by default.
    */
   concurrency?: number
+}
+
+export interface RequestProof {
+  /**
+   * Of this shape.
+   */
+  version: number
+  request: string
+  template: {
+    id: string | null
+    name: string
+    job_template: number
+  }
+  requested_by: string
+  comment: string
+  started_at: string | null
+  finished_at: string | null
+  status: 'pending' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  source: RequestSource | null
+  approval: RequestApproval | null
+  verification: Verification | null
+  rows: {
+    index: number
+    values: {
+      [k: string]: unknown
+    }
+    before: {
+      [k: string]: unknown
+    } | null
+  }[]
+  executions: {
+    job: number | null
+    url: string | null
+    revision: string | null
+    status: 'pending' | 'running' | 'successful' | 'failed' | 'error' | 'cancelled'
+    /**
+     * Its end.
+     */
+    output: string
+    output_sha256: string | null
+    output_bytes: number
+  }[]
+  /**
+   * The rows in the source at the last check.
+   */
+  after: {
+    index: number
+    row: {
+      [k: string]: unknown
+    } | null
+  }[]
+  /**
+   * Of the same canonical JSON without this field.
+   */
+  sha256: string
 }
 
 export interface RequestRowListQuery {

@@ -28,7 +28,7 @@ export const newestRuns = (heddle: Heddle) =>
     queryFn: async ({ signal }) => {
       const { results } = await heddle.queries.executionLogs.list({ page_size: 200 }, { signal })
       const newest = new Map<string, Wire.ExecutionLogItem>()
-      for (const run of results) if (!newest.has(run.saved_query)) newest.set(run.saved_query, run)
+      for (const run of results) if (run.saved_query !== null && !newest.has(run.saved_query)) newest.set(run.saved_query, run)
       return newest
     },
   })

@@ -17,9 +17,9 @@ export const useHeddle = (): Heddle => useConnected().heddle
 export const useSession = (): Session => useConnected().session
 
 /** The signed-in user; below the shell there always is one. */
-export const ProfileContext = createContext<Wire.Profile | undefined>(undefined)
+export const ProfileContext = createContext<Wire.OwnProfile | undefined>(undefined)
 
-export function useProfile(): Wire.Profile {
+export function useProfile(): Wire.OwnProfile {
   const profile = useContext(ProfileContext)
   if (!profile) throw new Error('outside the shell')
   return profile

@@ -13,6 +13,7 @@ import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
 import { runDetail, RUNS_KEY } from '../api.ts'
+import { runName } from '../components/run-name.ts'
 import { RunLight } from '../components/run-light.tsx'
 import { StageList } from '../components/stage-list.tsx'
 import { useRunProgress } from '../hooks/use-run-progress.ts'
@@ -28,7 +29,7 @@ export function RunPage() {
   useRunProgress(found.data)
   return (
     <Page
-      title={found.data ? (found.data.saved_query_name ?? words.gone) : words.title}
+      title={found.data ? runName(found.data) : words.title}
       trail={<Link to="/queries/execution-logs/">{words.title}</Link>}
       note={found.data && <RunLight run={found.data} />}
       actions={found.data && <RunActions run={found.data} />}
@@ -143,5 +144,5 @@ function RunActions({ run }: { readonly run: Wire.ExecutionLog }) {
   })
   const { pipeline_execution: pipeline, saved_query: query } = run
   if (run.status === 'running' && pipeline !== null) return <Button onClick={() => cancel.mutate(pipeline)}>{words.cancel}</Button>
-  return mayRun ? <Button onClick={() => again.mutate(query)}>{words.again}</Button> : null
+  return mayRun && query !== null ? <Button onClick={() => again.mutate(query)}>{words.again}</Button> : null
 }

@@ -11,6 +11,7 @@ import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
 import { PAGE_SIZE, runList } from '../api.ts'
+import { runName } from '../components/run-name.ts'
 import { RunLight } from '../components/run-light.tsx'
 import { words } from '../words.ts'
 import styles from './runs-page.module.css'
@@ -30,14 +31,14 @@ const COLUMNS: readonly Column<Wire.ExecutionLogItem>[] = [
   {
     name: 'query',
     title: words.query,
-    cell: ({ id, saved_query_name, error_message }) => (
+    cell: (run) => (
       <div className={styles.query}>
-        <Link to="/queries/execution-logs/$id/" params={{ id }}>
-          {saved_query_name ?? words.gone}
+        <Link to="/queries/execution-logs/$id/" params={{ id: run.id }}>
+          {runName(run)}
         </Link>
-        {error_message !== null && (
-          <p className={styles.fault} title={error_message}>
-            {error_message}
+        {run.error_message !== null && (
+          <p className={styles.fault} title={run.error_message}>
+            {run.error_message}
           </p>
         )}
       </div>
