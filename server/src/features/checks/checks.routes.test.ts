@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { Checks, Heddle } from '@heddle/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { soon, TASK_SETTINGS } from '../../testing/executions/background.ts'
+import { soon } from '../../testing/executions/background.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
-import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
+import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 import type { Client } from '../../testing/start-test-app.ts'
 import { checksFeature } from './index.ts'
 
 const CHECKS = '/api/queries/checks/'
-const CATEGORIES = '/api/queries/categories/'
 
 let runs: Runs
+let heddle: Heddle
 let nobody: Client
-let colleague: Client & { id: number }
+let colleague: Client & { access: string; refresh: string; id: number }
 beforeAll(async () => {
   runs = await startRuns()
   addSmallFabric(runs.controller.store)
+  heddle = await runs.app.heddle(runs.editor)
   nobody = await runs.app.userOf(undefined)
   colleague = await runs.app.userOf('editor')
 })
@@ -25,15 +27,12 @@ type Expected = object | null
 const save = (name: string, expected: Expected, others: object = {}): Promise<string> =>
   runs.save({ nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }], name, expect: expected, ...others } as never)
 const folder = async (name: string, parent: number | null = null): Promise<number> =>
-  (await runs.editor.post(CATEGORIES, { name, parent })).body.id
+  (await heddle.queries.categories.create({ name, parent })).id
 const post = (body: object, client: Client = runs.editor) => client.post(CHECKS, body)
-const start = async (body: object, client: Client = runs.editor): Promise<string> => {
-  const answer = await post(body, client)
-  expect(answer.status, answer.text).toBe(202)
-  return answer.body.id
-}
-const read = async (id: string, client: Client = runs.editor) => (await client.get(`${CHECKS}${id}/`)).body
-const finished = async (id: string, client: Client = runs.editor) => {
+const start = async (body: Parameters<Heddle['queries']['checks']['create']>[0], client = heddle): Promise<string> =>
+  (await client.queries.checks.create(body)).id
+const read = async (id: string, client = heddle) => (await (await client.queries.checks.get(id)).json()) as Checks
+const finished = async (id: string, client = heddle) => {
   await soon(async () => (await read(id, client)).status).toBe('finished')
   return read(id, client)
 }
@@ -68,7 +67,7 @@ describe('a check', () => {
         { saved_query: broken, name: 'broken', execution: expect.any(String), status: 'error', reason: expect.stringContaining('missing') },
       ],
     })
-    expect(await runs.log(check.results[0].execution)).toMatchObject({ trigger: 'background', expectation: { status: 'failed' } })
+    expect(await runs.log(check.results[0]!.execution!)).toMatchObject({ trigger: 'background', expectation: { status: 'failed' } })
   })
 
   it('of a folder takes all below it, by folder and name, after those that are listed', async () => {
@@ -81,9 +80,9 @@ describe('a check', () => {
 
     const { results } = await finished(await start({ saved_queries: [listed, b], category: top }))
 
-    expect(results.map(({ saved_query }: any) => saved_query)).toEqual([listed, b, a, c])
+    expect(results.map(({ saved_query }) => saved_query)).toEqual([listed, b, a, c])
     const { results: half } = await finished(await start({ category: below }))
-    expect(half.map(({ saved_query }: any) => saved_query)).toEqual([c])
+    expect(half.map(({ saved_query }) => saved_query)).toEqual([c])
   })
 
   it('runs on the connection that is named', async () => {
@@ -91,7 +90,7 @@ describe('a check', () => {
 
     const { results } = await finished(await start({ saved_queries: [await save('q', PASSES)], controller_connection: other }))
 
-    expect(await runs.log(results[0].execution)).toMatchObject({ controller_connection: other })
+    expect(await runs.log(results[0]!.execution!)).toMatchObject({ controller_connection: other })
   })
 
   it('counts a controller that fails as an error', async () => {
@@ -162,33 +161,33 @@ describe('a check in progress', () => {
   const hold = () => runs.controller.faults.add({ kind: 'html', status: 503 })
 
   it('leaves the queue to other runs of its user, and has no report yet', async () => {
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 1 })
     hold()
     const query = await save('q', PASSES)
     const others = await Promise.all(Array.from({ length: 4 }, (_, index) => save(`q${index}`, PASSES)))
     const id = await start({ saved_queries: [query, ...others] })
 
-    const own = (await runs.editor.post(`${QUERIES}${query}/execute_background/`, {})).body.execution_id
+    const own = (await heddle.queries.savedQueries.executeBackground(query)).execution_id
     const report = await runs.editor.get(`${CHECKS}${id}/?format=junit`)
-    const open = (await read(id)).results.filter(({ execution }: any) => execution !== null)
+    const open = (await read(id)).results.filter(({ execution }) => execution !== null)
     runs.controller.faults.clear()
     const { results } = await finished(id)
 
     expect([report.status, open.length]).toEqual([409, 1])
     const started = async (execution: string) => Date.parse((await runs.log(execution)).started_at)
-    expect(await started(own)).toBeLessThanOrEqual(await started(results[1].execution))
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+    expect(await started(own)).toBeLessThanOrEqual(await started(results[1]!.execution!))
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 3 })
   })
 
   it('outlives the deletion of its queries, and cancelled runs', async () => {
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 1 })
     hold()
     const [cancelled, deleted, last] = [await save('cancelled', PASSES), await save('deleted', PASSES), await save('last', PASSES)]
     const id = await start({ saved_queries: [cancelled, deleted, last] })
-    const { pipeline_execution } = await runs.log((await read(id)).results[0].execution)
+    const { pipeline_execution } = await runs.log((await read(id)).results[0]!.execution!)
 
-    await runs.editor.delete(`${QUERIES}${deleted}/`)
-    await runs.editor.post(`/api/queries/pipeline-executions/${pipeline_execution}/cancel/`)
+    await heddle.queries.savedQueries.remove(deleted)
+    await heddle.queries.pipelineExecutions.cancel(pipeline_execution)
     runs.controller.faults.clear()
 
     expect(await finished(id)).toMatchObject({
@@ -199,19 +198,19 @@ describe('a check in progress', () => {
         { status: 'passed' },
       ],
     })
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 3 })
   })
 
   it('ends with errors when its user is deleted', async () => {
     const leaver = await runs.app.userOf('editor')
     const queries = await Promise.all(Array.from({ length: 5 }, (_, index) => save(`q${index}`, PASSES)))
     hold()
-    const id = await start({ saved_queries: queries }, leaver)
+    const id = await start({ saved_queries: queries }, await runs.app.heddle(leaver))
 
     await runs.app.admin.delete(`/api/auth/management/${leaver.id}/`)
     runs.controller.faults.clear()
 
-    const check = await finished(id, runs.app.admin)
+    const check = await finished(id, await runs.app.heddle(runs.app.admin))
     expect(check.passed + check.errored).toBe(5)
     expect(check.results.at(-1)).toMatchObject({ status: 'error', reason: 'The account that requested this check was deleted.' })
   })
@@ -225,7 +224,8 @@ describe('a check in progress', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 409])
     expect(answers.at(-1)!.body.code).toBe('too_many_checks')
-    for (const { body } of answers.slice(0, 5)) await finished(body.id, colleague)
+    const theirs = await runs.app.heddle(colleague)
+    for (const { body } of answers.slice(0, 5)) await finished(body.id, theirs)
   })
 })
 
@@ -236,9 +236,10 @@ describe('a report', () => {
     const id = await start({ saved_queries: [query] })
     await finished(id)
 
-    const { status, headers, text } = await runs.editor.get(`${CHECKS}${id}/?format=junit`)
+    const report = await heddle.queries.checks.get(id, { format: 'junit' })
+    const text = await report.text()
 
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(report.contentType).toBe('application/xml; charset=utf-8')
     expect(text).toContain('<testsuite name="Suite" tests="1" failures="1" errors="0"')
     expect(text).toContain('<failure message="1 of 2 rows is not `name != &quot;A&quot;`">')
   })

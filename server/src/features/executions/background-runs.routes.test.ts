@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Heddle } from '@heddle/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, soon, TASK_SETTINGS, TENANTS } from '../../testing/executions/background.ts'
-import { LOGS, QUERIES, type Runs, startRuns } from '../../testing/start-runs.ts'
+import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 import { executionsFeature } from './index.ts'
 
 // A worker that nobody wakes looks for work that often.
@@ -10,20 +11,29 @@ const POLL_MS = 2_000
 
 let runs: Runs
 let background: ReturnType<typeof backgroundOf>
+let heddle: Heddle
 beforeAll(async () => {
   runs = await startRuns()
   addSmallFabric(runs.controller.store)
   background = backgroundOf(runs)
+  heddle = await runs.app.heddle(runs.editor)
 })
 afterAll(() => runs.stop())
 afterEach(() => runs.controller.faults.clear())
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await runs.app.app.platform.database.pool.query(text, values)).rows as Record<string, unknown>[]
-const entriesOf = async (execution: string) =>
-  (await runs.app.admin.get(`/api/audit/logs/?category=query_execution&page_size=200`)).body.results.filter(
-    ({ target_id }: { target_id: string }) => target_id === execution,
-  )
+async function entriesOf(execution: string) {
+  const admin = await runs.app.heddle(runs.app.admin)
+  const entries: unknown[] = []
+  for await (const entry of admin.audit.logs.all({ category: 'query_execution' })) if (entry.target_id === execution) entries.push(entry)
+  return entries
+}
+/** Follows a run of the editor's to its end. */
+async function followed(execution: string): Promise<string> {
+  for await (const _ of heddle.follow.run(execution));
+  return (await background.pipelineOf(execution)).status
+}
 
 describe('execute_background', () => {
   it('answers 202 with the job and its channel, and soon logs the result', async () => {
@@ -44,11 +54,13 @@ describe('execute_background', () => {
 
   it('starts at once when a worker is idle, not at the next poll for work', async () => {
     const query = await runs.save(TENANTS)
-    await background.ended(await background.start(query))
+    await followed(await background.start(query))
     const times: number[] = []
 
     for (let run = 0; run < 9; run++) {
-      const { started_at, executed_at } = await runs.log((await background.ended(await background.start(query))).execution)
+      const { execution_id } = await heddle.queries.savedQueries.executeBackground(query)
+      await followed(execution_id)
+      const { started_at, executed_at } = await runs.log(execution_id)
       times.push(Date.parse(started_at) - Date.parse(executed_at))
     }
 
@@ -59,15 +71,15 @@ describe('execute_background', () => {
   it('waits for a controller that is busy for longer than a user would wait', async () => {
     const active = runs.controller.faults.add({ kind: 'html', status: 503, next: 4 })
 
-    const ended = await background.ended(await background.start(await runs.save(TENANTS)))
+    const status = await followed(await background.start(await runs.save(TENANTS)))
 
-    expect([ended.status, active.struck]).toEqual(['success', 4])
+    expect([status, active.struck]).toEqual(['success', 4])
   })
 
   it('counts once more at the end', async () => {
     runs.controller.resetCounters()
 
-    await background.ended(await background.start(await runs.save(TENANTS)))
+    await followed(await background.start(await runs.save(TENANTS)))
 
     expect(runs.controller.requests.at(-1)!.query).toContain('rsp-subtree-include=count')
   })
@@ -80,7 +92,7 @@ describe('execute_background', () => {
 
     const execution = await background.start(query, { variables: { tenant: 'B' }, skip_post_processors: true })
 
-    await background.ended(execution)
+    await followed(execution)
     expect(await runs.log(execution)).toMatchObject({ status: 'success', variables: { tenant: 'B' }, results: [{ name: 'B' }] })
   })
 
@@ -99,7 +111,7 @@ describe('execute_background', () => {
 
   it('records the call and the end in the audit log, both under the user', async () => {
     const execution = await background.start(await runs.save(TENANTS))
-    await background.ended(execution)
+    await followed(execution)
 
     expect(await entriesOf(execution)).toMatchObject([
       { action: 'query_run', username: expect.stringMatching(/^editor-/), metadata: { status: 'success', trigger: 'background' } },
@@ -109,20 +121,20 @@ describe('execute_background', () => {
 
   it('runs the query as it is when the run starts', async () => {
     const query = await runs.save(TENANTS)
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 1 })
     runs.controller.faults.add({ kind: 'hang' })
     const first = await background.start(query)
     const [second, deleted] = [await background.start(query), await background.start(await runs.save(TENANTS))]
     await soon(() => background.isStarted(first)).toBe(true)
-    await runs.editor.patch(`${QUERIES}${query}/`, { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] })
-    await runs.editor.delete(`${QUERIES}${(await runs.log(deleted)).saved_query}/`)
+    await heddle.queries.savedQueries.update(query, { nodes: [{ id: 'bd', class_name: 'fvBD', properties: ['name'] }] })
+    await heddle.queries.savedQueries.remove((await runs.log(deleted)).saved_query)
     runs.controller.faults.clear()
     await background.cancel(first)
 
     await background.ended(deleted)
     expect(await runs.log(second)).toMatchObject({ status: 'success', row_count: 5, saved_query_version: '2' })
     expect(await runs.log(deleted)).toMatchObject({ status: 'failure', error_message: 'The saved query was deleted.' })
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 3 })
   })
 })
 
@@ -165,18 +177,18 @@ describe('background runs over the limit of a user', () => {
   it('start when the user raises the limit', async () => {
     runs.controller.faults.add({ kind: 'hang' })
     const query = await runs.save(TENANTS)
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 1 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 1 })
     const executions: string[] = []
     for (let run = 0; run < 3; run++) executions.push(await background.start(query))
     const started = async () => Promise.all(executions.map(background.isStarted))
     await soon(started).toEqual([true, false, false])
 
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 2 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 2 })
 
     await soon(started).toEqual([true, true, false])
     for (const execution of [...executions].reverse()) await background.cancel(execution)
     for (const execution of executions) await background.ended(execution)
-    await runs.editor.patch(TASK_SETTINGS, { max_concurrent_background: 3 })
+    await heddle.queries.taskSettings.update({ max_concurrent_background: 3 })
   })
 
   it('fail when their user may no longer run queries or was deleted', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Heddle, ScheduledExecutionListQuery, ScheduledTaskCreate } from '@heddle/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/start-test-app.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
@@ -7,38 +8,39 @@ import { CONNECTIONS, type Runs, startRuns } from '../../testing/start-runs.ts'
 const TASKS = '/api/queries/scheduled-tasks/'
 const EXECUTIONS = '/api/queries/scheduled-executions/'
 let runs: Runs
+let heddle: Heddle
 let query: string
 let colleague: Client & { id: number }
 beforeAll(async () => {
   runs = await startRuns()
   addSmallFabric(runs.controller.store)
   query = await runs.save({ nodes: [{ id: 'bd', class_name: 'fvBD' }] })
+  heddle = await runs.app.heddle(runs.editor)
   colleague = await runs.app.userOf('editor')
 })
 afterAll(() => runs.stop())
 
 const sql = async (text: string, values: unknown[] = []): Promise<any[]> =>
   (await runs.app.app.platform.database.pool.query(text, values)).rows
-const make = async (body: object = {}): Promise<string> => {
-  const schedule = { schedule_type: 'interval', interval_minutes: 600 }
-  const answer = await runs.editor.post(TASKS, {
-    name: 'task',
-    saved_query: query,
-    controller_connections: [runs.connection],
-    ...schedule,
-    ...body,
-  })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.id
+const make = async (body: Partial<ScheduledTaskCreate> = {}): Promise<string> => {
+  const schedule = { schedule_type: 'interval', interval_minutes: 600 } as const
+  const task = { name: 'task', saved_query: query, controller_connections: [runs.connection], ...schedule, ...body }
+  return (await heddle.queries.scheduledTasks.create(task)).id
 }
-const runNow = async (id: string): Promise<{ execution_id: string; execution_ids: string[] }> => {
-  const { status, body } = await runs.editor.post(`${TASKS}${id}/run_now/`)
-  expect(status).toBe(202)
-  await expect.poll(async () => (await runs.editor.get(`${TASKS}${id}/`)).body.running, { timeout: 20_000 }).toBe(false)
-  return body
+const runNow = async (id: string) => {
+  const { scheduledTasks } = heddle.queries
+  const reply = await scheduledTasks.runNow(id)
+  await expect.poll(async () => (await scheduledTasks.get(id)).running, { timeout: 20_000 }).toBe(false)
+  return reply
 }
-const read = async (id: string) => (await runs.editor.get(`${EXECUTIONS}${id}/`)).body
+const read = (id: string) => heddle.queries.scheduledExecutions.get(id)
 const list = async (parameters: string, client: Client = runs.editor) => (await client.get(`${EXECUTIONS}?${parameters}`)).body
+/** The ids of all pages. */
+async function idsOf(parameters: ScheduledExecutionListQuery): Promise<readonly string[]> {
+  const ids: string[] = []
+  for await (const { id } of heddle.queries.scheduledExecutions.all(parameters)) ids.push(id)
+  return ids
+}
 
 describe('a task that runs', () => {
   it('leaves a record for each connection, which links to the log with the rows', async () => {
@@ -73,8 +75,8 @@ describe('a task that runs', () => {
       follow_up: null,
     })
     expect(await read(execution_ids[1]!)).toMatchObject({ controller_connection: other, status: 'success' })
-    expect(await runs.log(record.execution)).toMatchObject({ trigger: 'schedule', row_count: 5, results: expect.any(Array) })
-    expect((await runs.editor.get(`${TASKS}${id}/`)).body).toMatchObject({ last_run_status: 'success', failure_streak: 0 })
+    expect(await runs.log(record.execution!)).toMatchObject({ trigger: 'schedule', row_count: 5, results: expect.any(Array) })
+    expect(await heddle.queries.scheduledTasks.get(id)).toMatchObject({ last_run_status: 'success', failure_streak: 0 })
   })
 
   it('runs automatically when it is due', async () => {
@@ -98,13 +100,13 @@ describe('a task that runs', () => {
 
     const record = await read(execution_id)
     expect(record).toMatchObject({ status: 'failure', row_count: 0, error_message: expect.stringContaining('connection') })
-    expect(await runs.log(record.execution)).toMatchObject({ status: 'failure', error_message: record.error_message })
-    expect((await runs.editor.get(`${TASKS}${id}/`)).body).toMatchObject({ last_run_status: 'failure', failure_streak: 1 })
+    expect(await runs.log(record.execution!)).toMatchObject({ status: 'failure', error_message: record.error_message })
+    expect(await heddle.queries.scheduledTasks.get(id)).toMatchObject({ last_run_status: 'failure', failure_streak: 1 })
   })
 
   it('refuses a second run while one is in progress', async () => {
     const id = await make()
-    const { body: first } = await runs.editor.post(`${TASKS}${id}/run_now/`)
+    const first = await heddle.queries.scheduledTasks.runNow(id)
 
     const second = await runs.editor.post(`${TASKS}${id}/run_now/`)
 
@@ -115,7 +117,7 @@ describe('a task that runs', () => {
         { detail: expect.any(String), code: 'already_running', active_run_id: first.execution_id },
       ])
     }
-    await expect.poll(async () => (await runs.editor.get(`${TASKS}${id}/`)).body.running, { timeout: 20_000 }).toBe(false)
+    await expect.poll(async () => (await heddle.queries.scheduledTasks.get(id)).running, { timeout: 20_000 }).toBe(false)
   })
 })
 
@@ -124,12 +126,11 @@ describe('the records of scheduled runs', () => {
     const id = await make()
     const made = [await runNow(id), await runNow(id)].map(({ execution_id }) => execution_id)
 
-    const ids = async (parameters: string) => (await list(parameters)).results.map((record: { id: string }) => record.id)
-
-    expect(await ids(`scheduled_task=${id}`)).toEqual([...made].reverse())
-    expect(await ids(`scheduled_task=${id}&ordering=started_at`)).toEqual(made)
-    expect(await ids(`scheduled_task=${id}&status=failure`)).toEqual([])
-    expect(await ids(`scheduled_task=${randomUUID()}`)).toEqual([])
+    expect(await idsOf({ scheduled_task: id })).toEqual([...made].reverse())
+    expect(await idsOf({ scheduled_task: id, page_size: 1 })).toEqual([...made].reverse())
+    expect(await idsOf({ scheduled_task: id, ordering: 'started_at' })).toEqual(made)
+    expect(await idsOf({ scheduled_task: id, status: 'failure' })).toEqual([])
+    expect(await idsOf({ scheduled_task: randomUUID() })).toEqual([])
     expect(await list(`scheduled_task=${id}&page_size=1`)).toMatchObject({
       count: 2,
       count_is_exact: true,
@@ -152,7 +153,7 @@ describe('the records of scheduled runs', () => {
     expect(await seen(runs.app.admin)).toEqual([200, 1, false])
     const { id: group } = (await runs.app.admin.post('/api/auth/groups/', { name: 'granted' })).body
     await sql('insert into group_members (group_id, user_id) values ($1, $2)', [group, colleague.id])
-    await runs.editor.patch(`${TASKS}${id}/`, { granted_groups: [group] })
+    await heddle.queries.scheduledTasks.update(id, { granted_groups: [group] })
     expect(await seen(colleague)).toEqual([200, 1, true])
   })
 

@@ -1,12 +1,14 @@
+import type { Heddle } from '@heddle/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOGS, QUERIES } from '../../testing/start-runs.ts'
 import { BRIDGE_DOMAINS, type Snapshots, SNAPSHOTS, startSnapshots } from '../../testing/snapshots/start-snapshots.ts'
 
 const MANY = 30_000
 
 let app: Snapshots
+let heddle: Heddle
 beforeAll(async () => {
   app = await startSnapshots()
+  heddle = await app.app.heddle(app.editor)
 })
 afterAll(() => app.stop())
 
@@ -17,18 +19,17 @@ const newRun = async (): Promise<{ query: string; run: string }> => {
 }
 const chunksOf = async (run: string): Promise<number> =>
   (await app.sql('select from execution_result_chunks where execution_id = $1', [run])).length
-const exportOf = async (run: string, format: string): Promise<string> =>
-  (await app.editor.get(`${LOGS}${run}/results/?format=${format}`)).text
-const sorted = (ndjson: string) =>
-  ndjson
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+const csvOf = async (run: string): Promise<string> => (await heddle.queries.executionLogs.results(run, { format: 'csv' })).text()
+async function rowsOf(run: string): Promise<readonly Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for await (const row of heddle.rows(run)) rows.push(row)
+  return rows
+}
 
 describe('capturing a run', () => {
   it('moves its rows into the snapshot, and its log reads the same as before', async () => {
     const { run } = await newRun()
-    const before = { log: await app.log(run), csv: await exportOf(run, 'csv'), ndjson: await exportOf(run, 'ndjson') }
+    const before = { log: await app.log(run), csv: await csvOf(run), rows: await rowsOf(run) }
 
     const { status, body } = await app.capture({ execution: run.toUpperCase() })
 
@@ -36,10 +37,9 @@ describe('capturing a run', () => {
     expect(body).toMatchObject({ execution: run, row_count: 5 })
     expect(await chunksOf(run)).toBe(0)
     expect(await app.log(run)).toEqual(before.log)
-    expect(await exportOf(run, 'csv')).toBe(before.csv)
-    expect(sorted(await exportOf(run, 'ndjson'))).toEqual(sorted(before.ndjson))
-    const { status: xlsx } = await app.editor.get(`${LOGS}${run}/results/?format=xlsx`)
-    expect(xlsx).toBe(200)
+    expect(await csvOf(run)).toBe(before.csv)
+    expect(await rowsOf(run)).toEqual(before.rows)
+    expect((await heddle.queries.executionLogs.results(run, { format: 'xlsx' })).contentType).toContain('spreadsheetml')
   })
 
   it('moves the rows of a run started by the capture', async () => {
@@ -58,14 +58,14 @@ describe('capturing a run', () => {
     expect(status).toBe(201)
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ version_hash: first.version_hash, changes: { added: 0, removed: 0, changed: 0, unchanged: 5 } })
-    await app.editor.delete(`${SNAPSHOTS}${first.id}/`)
+    await heddle.history.snapshots.remove(first.id)
     expect((await app.log(run)).results).toHaveLength(5)
   })
 
   it('fails once its rows were deleted with the snapshot', async () => {
     const { run } = await newRun()
     const { id } = (await app.capture({ execution: run })).body
-    await app.editor.delete(`${SNAPSHOTS}${id}/`)
+    await heddle.history.snapshots.remove(id)
 
     expect(await app.log(run)).toMatchObject({
       status: 'success',
@@ -74,8 +74,8 @@ describe('capturing a run', () => {
       results_truncated: false,
       warnings: ['rows_deleted_with_snapshot'],
     })
-    expect((await exportOf(run, 'csv')).trim().split('\n')).toHaveLength(1)
-    expect(await exportOf(run, 'ndjson')).toBe('')
+    expect((await csvOf(run)).trim().split('\n')).toHaveLength(1)
+    expect(await rowsOf(run)).toEqual([])
     expect(await app.capture({ execution: run })).toMatchObject({
       status: 400,
       body: { execution: ['The rows of this run were deleted with the snapshot that held them.'] },
@@ -103,7 +103,7 @@ describe('capturing a run', () => {
     const dead = await app.connect({ name: 'dead', host: '127.0.0.1:1' })
     const failed = await app.run(BRIDGE_DOMAINS, {}, dead)
     const { query, run } = await newRun()
-    await app.editor.delete(`${QUERIES}${query}/`)
+    await heddle.queries.savedQueries.remove(query)
 
     expect((await app.capture({ execution: failed.execution_id })).body).toEqual({
       execution: ['The run ended with status failure. Only a successful run can be captured.'],
@@ -136,7 +136,7 @@ describe('a snapshot', () => {
     const query = await app.save(BRIDGE_DOMAINS)
     const { id, execution } = await app.captured(query)
 
-    await app.editor.delete(`${QUERIES}${query}/`)
+    await heddle.queries.savedQueries.remove(query)
 
     expect((await app.editor.get(`${SNAPSHOTS}${id}/`)).status).toBe(404)
     expect(await app.idsOf(query)).toEqual([])
@@ -175,11 +175,12 @@ describe(`a snapshot of ${MANY} rows`, () => {
     const { rows } = await app.detail(id)
     expect(rows).toHaveLength(MANY)
     expect(new Set(rows.map(({ name }: { name: string }) => name)).size).toBe(MANY)
-    const { body: page } = await app.editor.get(`${SNAPSHOTS}${id}/?page=150&page_size=200`)
+    const page = await heddle.history.snapshots.get(id, { page: 150, page_size: 200 })
     expect(page.rows).toEqual(rows.slice(-200))
     const log = await app.log(execution)
     expect(log).toMatchObject({ results_truncated: true, row_count: MANY })
     expect(log.results).toEqual(rows.slice(0, 10_000))
-    expect((await exportOf(execution, 'csv')).trim().split('\r\n')).toHaveLength(MANY + 1)
+    expect(await rowsOf(execution)).toEqual(rows)
+    expect((await csvOf(execution)).trim().split('\r\n')).toHaveLength(MANY + 1)
   })
 })
