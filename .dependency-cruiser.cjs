@@ -31,7 +31,7 @@ module.exports = {
     only(
       'the-command-line-uses-the-client',
       'cli/ works with any server through its API: add what it needs to client/.',
-      { path: '^cli/src/', pathNot: '[.]test[.]ts$' },
+      { path: '^cli/src/', pathNot: '[.]test[.]ts$|/testing/' },
       { path: '^(contract|domain|server|simulators|bench)/' },
     ),
     only(
@@ -120,6 +120,30 @@ module.exports = {
       },
     ),
     only(
+      'the-web-ui-uses-the-client',
+      'web/ works with the server through its API: add what it needs to client/. Rules of domain/ run in workers.',
+      { path: '^web/src/', pathNot: '[.]test[.]ts$' },
+      { path: '^(contract|server|cli|simulators|bench|demo)/' },
+    ),
+    only(
+      'shared-parts-of-the-web-ui-know-no-area',
+      'lib/, components/ and theme/ are below the areas: pass in what differs.',
+      { path: '^web/src/(lib|components|theme)/' },
+      { path: '^web/src/(features|app)/' },
+    ),
+    only(
+      'areas-of-the-web-ui-are-apart',
+      'app/ puts areas together: move what two of them need to components/ or lib/.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/(app/|features/)', pathNot: '^web/src/features/$1/' },
+    ),
+    only(
+      'one-home-for-mantine',
+      'Areas use our components: wrap what is missing in web/src/components.',
+      { path: '^web/src/(features|lib)/' },
+      { path: 'node_modules/@mantine/' },
+    ),
+    only(
       'no-test-in-product',
       'Product code imports no test and no testing helper: move what both use out of testing/.',
       { path: '^(contract|domain|client|cli|server|simulators)/src/', pathNot: '[.]test[.]ts$|/testing/' },
@@ -128,7 +152,7 @@ module.exports = {
     only(
       'declared-packages',
       'Declare the package in the workspace that uses it.',
-      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/drizzle|client/(generate/|build[.]ts$))' },
+      { pathNot: '[.]test[.]ts$|^[^/]+[.]ts$|/testing/|^(bench|e2e|server/drizzle|client/(generate/|build[.]ts$)|web/)' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
     ),
   ],

@@ -88,6 +88,8 @@ export default defineConfig(
       ...jsxA11y.flatConfigs.strict.rules,
       ...reactHooks.configs['recommended-latest'].rules,
       // A field finds its label by `htmlFor`.
+      // The router is redirected by what is thrown.
+      '@typescript-eslint/only-throw-error': 'off',
       // It speaks of a compiler that we do not use.
       'react-hooks/incompatible-library': 'off',
       'jsx-a11y/label-has-associated-control': ['error', { assert: 'either' }],

@@ -45,7 +45,11 @@ export type Heddle = ReturnType<typeof createHeddle>
 /** A client of one server, for one user. */
 export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, silenceSeconds = 75, ...options }: HeddleOptions) {
   const base = new URL(String(baseUrl).replace(/\/?$/, '/'))
-  const { fetch: ownFetch = (...request) => fetch(...request), WebSocket: OwnSocket = WebSocket, onPause } = options
+  const {
+    fetch: ownFetch = (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+    WebSocket: OwnSocket = WebSocket,
+    onPause,
+  } = options
   const retriesOf = typeof retries === 'function' ? retries : () => retries
   const terms = { baseUrl: base, fetch: ownFetch, retriesOf, longestPauseSeconds, onPause }
   const anonymous = createOperations(createTransport(terms, () => undefined))

@@ -5,9 +5,9 @@ import { utf8Length } from '../values/utf8-length.ts'
 const MOST_BYTES = 100_000
 
 /**
- * What differs between two objects, by path. The order of keys does not matter. Items of lists are matched by their ids
- * if all have one and they are in the same order, else by position. A very large difference is shown as the sizes of what
- * differs at the top.
+ * What differs between two objects, by path. The order of keys does not matter. Items of lists are matched by their
+ * ids if all have one and they are in the same order, else by position. A very large difference is shown as the sizes
+ * of what differs at the top.
  */
 export function diffValues(before: WireObject, after: WireObject): ValueChange[] {
   const changes = [...diffObjects(before, after, '')]
@@ -39,14 +39,15 @@ function* diffObjects(before: WireObject, after: WireObject, prefix: string): It
 function* diffLists(before: readonly unknown[], after: readonly unknown[], prefix: string): Iterable<ValueChange> {
   const places = matchById(before, after)
   if (places === undefined) {
-    for (let index = 0; index < Math.max(before.length, after.length); index++) yield* diffAny(before[index], after[index], prefix + index)
+    for (let index = 0; index < Math.max(before.length, after.length); index++)
+      yield* diffAny(before[index], after[index], `${prefix}${index}`)
     return
   }
   const kept = new Set(places)
-  for (const [index, item] of before.entries()) if (!kept.has(index)) yield { path: prefix + index, before: item, after: null }
+  for (const [index, item] of before.entries()) if (!kept.has(index)) yield { path: `${prefix}${index}`, before: item, after: null }
   for (const [index, item] of after.entries()) {
     const place = places[index]
-    yield* diffAny(place === undefined ? undefined : before[place], item, prefix + index)
+    yield* diffAny(place === undefined ? undefined : before[place], item, `${prefix}${index}`)
   }
 }
 

@@ -46,7 +46,12 @@ export function heatmapDays(input: {
   const first = dayOf(input.now) - input.window + 1
   return Array.from({ length: input.window }, (_, index) => {
     const captures = capturesOf.get(first + index) ?? []
-    return { date: dateOf(first + index), snapshotCount: captures.length, changeScore: meanScore(captures), missed: input.missed[index] ?? 0 }
+    return {
+      date: dateOf(first + index),
+      snapshotCount: captures.length,
+      changeScore: meanScore(captures),
+      missed: input.missed[index] ?? 0,
+    }
   })
 }
 

@@ -34,7 +34,7 @@ const inside = createRoute({
   id: 'inside',
   beforeLoad: async ({ context, location }) => {
     if (context.session.state() !== 'signed-in') throw redirect({ to: '/login', search: { next: location.href, verified: undefined } })
-    await context.queries.ensureQueryData(profileQuery(context.heddle))
+    await context.queries.query({ ...profileQuery(context.heddle), staleTime: 'static' })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
   errorComponent: PageFailure,
@@ -105,7 +105,6 @@ export function createAppRouter(context: RouterContext) {
 }
 
 declare module '@tanstack/react-router' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- Only an interface can be extended.
   interface Register {
     router: AppRouter
   }

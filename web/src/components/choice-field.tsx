@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Field } from './field.tsx'
 import styles from './choice-field.module.css'
 
-export type Choice<V extends string = string> = {
+type Choice<V extends string = string> = {
   readonly value: V
   /** Shown beside the value, such as the label of a class. */
   readonly note?: string
@@ -53,6 +53,8 @@ export function ChoiceField<V extends string>({ choices, value, placeholder, isD
         >
           <span className={styles.box}>
             <Combobox.Target>
+              {/* The target adds `aria-controls`. */}
+              {/* eslint-disable-next-line jsx-a11y/role-has-required-aria-props */}
               <input
                 {...given}
                 role="combobox"

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import styles from './page.module.css'
 
-/** What stands at the end of every page's head: the shell fills it. */
+/** The end of every page's head, which the shell fills. */
 const ToolsContext = createContext<ReactNode>(undefined)
 
 export const PageTools = ({ value, children }: { readonly value: ReactNode; readonly children: ReactNode }) => (

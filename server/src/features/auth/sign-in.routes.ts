@@ -64,8 +64,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         ...login,
         summary: 'Log in',
-        description:
-          `Answers 202 with \`mfa_token\` if the account has a second factor: complete the login with it. The answer is the same for an unknown account and a wrong password; an account that fails too often is locked for a while, which is a 429. ${FOR_BROWSERS}`,
+        description: `Answers 202 with \`mfa_token\` if the account has a second factor: complete the login with it. The answer is the same for an unknown account and a wrong password; an account that fails too often is locked for a while, which is a 429. ${FOR_BROWSERS}`,
       },
       async ({ body, request }) => sendSignIn(request, () => signIn.login(body.username, body.password)),
     )
@@ -75,8 +74,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         ...login,
         summary: 'Log in with a directory account',
-        description:
-          `The first login creates the account; every login takes names and groups from the directory. 404 if this installation has no directory. ${FOR_BROWSERS}`,
+        description: `The first login creates the account; every login takes names and groups from the directory. 404 if this installation has no directory. ${FOR_BROWSERS}`,
         otherReplies: { ...login.otherReplies, 404: NotThere, 503: Away },
         isOff: !hasDirectory,
       },
@@ -88,8 +86,7 @@ export function signInRoutes({ signIn, refreshes, mfa, hasDirectory, cookie }: S
       {
         access: anyone,
         summary: 'Complete a login with the second factor',
-        description:
-          `Takes a code of the authenticator, or one of the backup codes, which it uses up. Too many wrong codes lock the account for a while. ${FOR_BROWSERS}`,
+        description: `Takes a code of the authenticator, or one of the backup codes, which it uses up. Too many wrong codes lock the account for a while. ${FOR_BROWSERS}`,
         body: MfaLoginBody,
         reply: LoginReply,
         otherReplies: { 401: Refused, 403: Elsewhere },

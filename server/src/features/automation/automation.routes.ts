@@ -87,7 +87,7 @@ export function automationRoutes({ requests, launch }: Pick<AutomationService, '
         access: viewRequest,
         summary: 'Read a request',
         description:
-          'With its approval, and with every check of its source that was made so far. Follow it on its `channel` instead of asking again and again.',
+          'With its approval, and with every check of its source so far. Follow it on its `channel` instead of asking again and again.',
         params: UuidParams,
         reply: AutomationRequestDetail,
       },

@@ -7,7 +7,12 @@ export function profileRoutes(profile: ProfileService): readonly Route[] {
   return routes('Own account', (route) => {
     route.get(
       '/api/auth/profile/',
-      { access: signedIn, summary: 'Get your profile', description: 'With your groups, permissions, counters and preferences.', reply: OwnProfile },
+      {
+        access: signedIn,
+        summary: 'Get your profile',
+        description: 'With your groups, permissions, counters and preferences.',
+        reply: OwnProfile,
+      },
       async ({ caller }) => profile.profile(caller),
     )
 

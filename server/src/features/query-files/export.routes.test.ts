@@ -78,7 +78,7 @@ describe('an export of a folder', () => {
   })
 
   it('is found by id or path, and by a path with a slash before it when its name is a number', async () => {
-    const byNumber = await newFolder(String(await newFolder('first')))
+    const byNumber = await newFolder(await newFolder('first'))
 
     expect((await exported(editor, 'category=first')).categories).toEqual(['first'])
     expect((await exported(editor, `category=${byNumber}`)).categories).not.toEqual(['first'])

@@ -34,8 +34,8 @@ class DryRun extends Error {
 const RETRIES = 2
 
 /**
- * Applies a file, all of it or nothing. A dry run does the same and is rolled back, so that it finds the same faults and
- * the same plan.
+ * Applies a file, all of it or nothing. A dry run does the same and is rolled back, so that it finds the same faults
+ * and the same plan.
  */
 export function createImport(dependencies: ImportDependencies) {
   const { database, schedules } = dependencies

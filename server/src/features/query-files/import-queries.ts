@@ -65,7 +65,10 @@ async function changeQuery({ queries: { many } }: ChangingServices, work: Import
   const found = { ...(await many.faultsOf(tx, withoutFound(body), row, coming)), ...faults }
   if (log.addFaultsOf('saved_query', entry.name, found)) return
   const diff = diffValues(fileQuery(row, names), fileQuery(afterChange(row, asStored(body)), names))
-  if (diff.length === 0) return log.addStep('unchanged', 'saved_query', entry.name)
+  if (diff.length === 0) {
+    log.addStep('unchanged', 'saved_query', entry.name)
+    return
+  }
   log.addStep('change', 'saved_query', entry.name, diff)
   if (log.isOwn(row.createdBy, `saved query "${entry.name}"`)) await many.write(tx, caller, row, body)
 }

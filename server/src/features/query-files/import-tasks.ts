@@ -45,7 +45,10 @@ const changeTask: Write = async ({ schedules: { many } }, work, entry, id) => {
     throw new FieldErrors({ saved_query: ['This import deletes its saved query: name another one.'] })
   }
   const diff = diffValues(fileTask(change.before, names), fileTask(change.fields, names))
-  if (diff.length === 0) return log.addStep('unchanged', 'scheduled_task', entry.name)
+  if (diff.length === 0) {
+    log.addStep('unchanged', 'scheduled_task', entry.name)
+    return
+  }
   log.addStep('change', 'scheduled_task', entry.name, diff)
   await many.write(tx, change)
 }

@@ -45,7 +45,9 @@ export function createMissedCaptures({ database, taskSettings, clock }: Dependen
     const range = await dueRange(task, days)
     const perSlot = connectionsOf(task).filter((read) => connection === undefined || read.connection === connection).length
     if (!range || perSlot === 0) return
-    const fired = new Map((await countFiredSlots(database.db, { id: task.id, from: range.from }, days)).map(({ day, count }) => [day, count]))
+    const fired = new Map(
+      (await countFiredSlots(database.db, { id: task.id, from: range.from }, days)).map(({ day, count }) => [day, count]),
+    )
     const schedule = scheduleOf(task)
     for (const day of missed.keys()) {
       const [from, until] = [latest(days[day]!, range.from), earliest(days[day + 1]!, range.until)]

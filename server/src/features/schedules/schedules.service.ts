@@ -181,8 +181,8 @@ export function createSchedulesService(dependencies: Dependencies) {
     },
 
     /**
-     * For a change of many of the caller's own tasks in one transaction: the caller locks the user, and reads the columns
-     * of templates before.
+     * For a change of many of the caller's own tasks in one transaction: the caller locks the user, and reads the
+     * columns of templates before.
      */
     many: {
       columnsOfTemplate,

@@ -22,9 +22,9 @@ const bodyAjv = jsonAjv()
 
 /** Knows the formats of bodies and replies. */
 export function jsonAjv(): Ajv {
-  return addFormats(new Ajv({ allErrors: true, strict: false, verbose: true }))
-    .addFormat('email', EMAIL_ADDRESS)
-    .addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true })
+  addFormats(ajv)
+  return ajv.addFormat('email', EMAIL_ADDRESS).addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
 }
 
 for (const [keyword, validate] of Object.entries(LENGTHS)) {

@@ -9,8 +9,9 @@ const MOST_LEXEMES = 1_000_000
 const MOST_FAULTS = 20
 
 /**
- * Reads one document of YAML 1.2, core schema, as JSON. Tags, anchors, aliases, directives and keys that occur twice are
- * faults: a file means what it shows. What is too deep or too long is refused while it is read, before it takes memory.
+ * Reads one document of YAML 1.2, core schema, as JSON. Tags, anchors, aliases, directives and keys that occur twice
+ * are faults: a file means what it shows. What is too deep or too long is refused while it is read, before it takes
+ * memory.
  */
 export function readYaml(text: string): ReadYaml {
   const lines = new LineCounter()
@@ -69,14 +70,17 @@ function checkFrame(documents: readonly Document.Parsed[], faults: Faults): void
 function valueOf(node: ParsedNode | null, faults: Faults): unknown {
   if (node === null) return null
   const at = node.range[0]
-  if (isAlias(node)) return faults.add(at, `Write out what *${node.source} stands for: aliases are not read.`)
+  if (isAlias(node)) {
+    faults.add(at, `Write out what *${node.source} stands for: aliases are not read.`)
+    return undefined
+  }
   if (node.anchor !== undefined) faults.add(at, `Remove the anchor &${node.anchor}: anchors are not read.`)
   if (node.tag !== undefined) faults.add(at, `Remove the tag ${node.tag}: tags are not read.`)
-  if (isSeq(node)) return node.items.map((item) => valueOf(item as ParsedNode, faults))
+  if (isSeq(node)) return node.items.map((item) => valueOf(item, faults))
   if (isMap(node)) return entriesOf(node, faults)
   if (!isScalar(node)) return null
   const { value } = node
-  if (typeof value === 'number' && !Number.isFinite(value)) return faults.add(at, 'Expected a finite number.')
+  if (typeof value === 'number' && !Number.isFinite(value)) faults.add(at, 'Expected a finite number.')
   return value
 }
 

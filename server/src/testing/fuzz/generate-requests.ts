@@ -65,7 +65,7 @@ const textOf = (schema: Schema, ids: KnownIds, random: Random): string =>
   random.chance(0.5) ? random.pick(HOSTILE_TEXTS) : asText(sampleOf(schema, ids, random, 0))
 
 // A hostile object has no usable `toString`.
-const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const MAX_DEPTH = 8
 

@@ -1,8 +1,8 @@
-/** Whether each word typed begins a word of the text, in any order: "bd set" finds "Settings of bridge domains (BD)". */
+/** Whether the text contains each of the words typed, in any order: "bri set" finds "Settings of bridge domains". */
 export function matches(text: string, typed: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const lower = text.toLowerCase()
   return typed
     .toLowerCase()
     .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)) || text.toLowerCase().includes(part))
+    .every((part) => lower.includes(part))
 }

@@ -76,11 +76,11 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
         }}
         onKeyDown={handleKey}
       />
-      <ul role="listbox" aria-label="Found" id={`${id}-list`} className={styles.list}>
+      <div role="listbox" aria-label="Found" id={`${id}-list`} className={styles.list}>
         {entries.map((entry) => (
           // The keyboard is handled where the text is typed.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <div
             key={entry.id}
             id={`${id}-${entry.id}`}
             role="option"
@@ -94,9 +94,9 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
           >
             <span className={entry.isCode ? 'code' : undefined}>{entry.text}</span>
             <span className={styles.kind}>{entry.kind}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {entries.length === 0 && <p className={styles.none}>Nothing fits “{text}”.</p>}
     </>
   )

@@ -13,48 +13,52 @@ let order: Uint32Array = new Uint32Array()
 const BATCH = 10_000
 const FIRST_BATCH = 200
 
-const tell = (news: News): void => postMessage(news)
+const tell = (news: News): void => {
+  postMessage(news)
+}
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  answer(data).catch((error: unknown) => tell({ kind: 'failed', status: 0, message: (error as Error).message }))
+  answer(data).then(tell, (error: unknown) => tell({ kind: 'failed', status: 0, message: (error as Error).message }))
 })
 
-async function answer(question: Question): Promise<void> {
+async function answer(question: Question): Promise<News> {
   switch (question.kind) {
     case 'load':
       return load(question.url, question.access, question.columns)
     case 'rows':
       store.announce(question.columns)
       for (const row of question.rows) store.add(row)
-      return tell({ kind: 'loaded', count: store.count, columns: store.columns, isDone: true })
+      return loaded(true)
     case 'view':
       order = store.view(question)
-      return tell({ kind: 'viewed', hits: order.length })
+      return { kind: 'viewed', hits: order.length }
     case 'slice':
-      return tell({ kind: 'slice', id: question.id, cells: cellsOf(question) })
+      return { kind: 'slice', id: question.id, cells: cellsOf(question) }
     case 'text': {
       const cells = cellsOf(question).map((row) => row.map(cellText))
-      return tell({ kind: 'text', id: question.id, text: textOfCells(cells, question.format) })
+      return { kind: 'text', id: question.id, text: textOfCells(cells, question.format) }
     }
   }
 }
 
+const loaded = (isDone: boolean): News => ({ kind: 'loaded', count: store.count, columns: store.columns, isDone })
+
 const cellsOf = ({ from, to, columns }: { readonly from: number; readonly to: number; readonly columns: readonly string[] }) =>
   Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))
 
-async function load(url: string, access: string, columns: readonly string[]): Promise<void> {
+async function load(url: string, access: string, columns: readonly string[]): Promise<News> {
   store.announce(columns)
   const reply = await fetch(url, { headers: { authorization: `Bearer ${access}` } })
   if (!reply.ok || !reply.body) {
     const { detail } = (await reply.json().catch(() => ({}))) as { detail?: string }
-    return tell({ kind: 'failed', status: reply.status, message: detail ?? `The server answered ${reply.status}.` })
+    return { kind: 'failed', status: reply.status, message: detail ?? `The server answered ${reply.status}.` }
   }
   let told = 0
   for await (const line of linesOf(reply.body)) {
     store.add(JSON.parse(line) as Record<string, unknown>)
     if (store.count - told < (told === 0 ? FIRST_BATCH : BATCH)) continue
     told = store.count
-    tell({ kind: 'loaded', count: store.count, columns: store.columns, isDone: false })
+    tell(loaded(false))
   }
-  tell({ kind: 'loaded', count: store.count, columns: store.columns, isDone: true })
+  return loaded(true)
 }

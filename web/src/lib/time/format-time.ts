@@ -9,7 +9,7 @@ export function formatTime(instant: string | number | Date, format: TimeFormat, 
   return `${formatDate(date, format)} ${clockTime(date, format, precision)}`
 }
 
-export function formatDate(instant: string | number | Date, { timezone, date_format }: TimeFormat): string {
+function formatDate(instant: string | number | Date, { timezone, date_format }: TimeFormat): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(new Date(instant))
     .reduce((found, { type, value }) => ({ ...found, [type]: value }), {}) as Parts
