@@ -46,7 +46,7 @@ export type Heddle = ReturnType<typeof createHeddle>
 export function createHeddle({ baseUrl, retries = 3, longestPauseSeconds = 60, silenceSeconds = 75, ...options }: HeddleOptions) {
   const base = new URL(String(baseUrl).replace(/\/?$/, '/'))
   const {
-    fetch: ownFetch = (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+    fetch: ownFetch = (input: Parameters<typeof fetch>[0], init?: RequestInit) => fetch(input, init),
     WebSocket: OwnSocket = WebSocket,
     onPause,
   } = options
