@@ -1,3 +1,4 @@
+/* eslint-disable jsx-a11y/role-has-required-aria-props -- `Combobox.Target` adds `aria-controls`. */
 import { Combobox, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Popover.css'
@@ -53,8 +54,6 @@ export function ChoiceField<V extends string>({ choices, value, placeholder, isD
         >
           <span className={styles.box}>
             <Combobox.Target>
-              {/* The target adds `aria-controls`. */}
-              {/* eslint-disable-next-line jsx-a11y/role-has-required-aria-props */}
               <input
                 {...given}
                 role="combobox"

@@ -24,7 +24,9 @@ const bodyAjv = jsonAjv()
 export function jsonAjv(): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, verbose: true })
   addFormats(ajv)
-  return ajv.addFormat('email', EMAIL_ADDRESS).addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+  ajv.addFormat('email', EMAIL_ADDRESS)
+  ajv.addFormat('hours', /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)
+  return ajv
 }
 
 for (const [keyword, validate] of Object.entries(LENGTHS)) {

@@ -84,6 +84,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
             key={entry.id}
             id={`${id}-${entry.id}`}
             role="option"
+            tabIndex={-1}
             aria-selected={entry === current}
             className={styles.entry}
             onMouseMove={() => setChosen(entries.indexOf(entry))}
