@@ -1,6 +1,14 @@
-import { BackgroundReply, ExecuteDraftBody, ExecuteReply, ValidateDraftBody, ValidateQueryReply } from '@heddle/contract/executions.ts'
+import {
+  BackgroundReply,
+  CANVAS_PROBLEMS,
+  ExecuteDraftBody,
+  ExecuteReply,
+  ValidateDraftBody,
+  ValidateQueryReply,
+} from '@heddle/contract/executions.ts'
 import { may } from '../../kernel/access.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './logs/ending.ts'
 import { chunkLines, jsonWithResults } from './results/result-stream.ts'
@@ -24,6 +32,9 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
         description: 'Nothing is saved but the log of the run. Its rows are for its user and administrators, and cannot be captured.',
         body: ExecuteDraftBody,
         reply: ExecuteReply,
+        faultFields: CANVAS_PROBLEMS,
+        conflicts: CHOICE_CONFLICTS,
+        otherReplies: CHOICE_FAILURES,
       },
       async ({ caller, body, signal }) => {
         const run = await runs.execute(caller, null, body, signal)
@@ -39,6 +50,9 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
         description: 'The run keeps the draft as it is in the request, and queues with the other background runs of its user.',
         body: ExecuteDraftBody,
         reply: BackgroundReply,
+        faultFields: CANVAS_PROBLEMS,
+        conflicts: CHOICE_CONFLICTS,
+        otherReplies: CHOICE_FAILURES,
         status: 202,
       },
       async ({ caller, body, signal }) => runs.executeInBackground(caller, null, body, signal),
@@ -49,6 +63,7 @@ export function draftRunRoutes({ runs }: Services): readonly Route[] {
       {
         access: execute,
         summary: 'Validate a draft and explain its plan without running it',
+        description: 'Lists every fault of the canvas and of what it asks for, with suggestions. Asks no controller and stores nothing.',
         body: ValidateDraftBody,
         reply: ValidateQueryReply,
         changesNothing: true,

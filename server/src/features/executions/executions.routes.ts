@@ -19,6 +19,7 @@ import { countedEnvelope, pageRequest } from '../../platform/http/pagination.ts'
 import { instantParameter, parseOrdering } from '../../platform/http/query-parameters.ts'
 import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
+import { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
 import { presentLog, presentLogItem } from './logs/execution-logs.presenter.ts'
 import type { RunsService } from './life/runs.service.ts'
 import { MAX_REPLY_ROWS } from './logs/ending.ts'
@@ -55,6 +56,8 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         body: ExecuteBody,
         reply: ExecuteReply,
         faultFields: CANVAS_PROBLEMS,
+        conflicts: CHOICE_CONFLICTS,
+        otherReplies: CHOICE_FAILURES,
       },
       async ({ caller, params, body, signal }) => {
         const run = await runs.execute(caller, params.id, body, signal)
@@ -73,6 +76,8 @@ export function executionRoutes({ runs, results, logs }: Services): readonly Rou
         body: ExecuteBody,
         reply: BackgroundReply,
         faultFields: CANVAS_PROBLEMS,
+        conflicts: CHOICE_CONFLICTS,
+        otherReplies: CHOICE_FAILURES,
         status: 202,
       },
       async ({ caller, params, body, signal }) => runs.executeInBackground(caller, params.id, body, signal),

@@ -23,6 +23,7 @@ import { createTaskSettingsService } from './settings/task-settings.service.ts'
 
 export { runEnded } from './executions.events.ts'
 export { hasExpectation, type WantedExpectation } from './expectation-sql.ts'
+export { CHOICE_CONFLICTS, CHOICE_FAILURES } from './choices/choice-refusals.ts'
 export { executions } from './executions.tables.ts'
 export type { RunsService } from './life/runs.service.ts'
 export { isPartial } from './engine/partial-warning.ts'

@@ -101,6 +101,7 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
       `${BASE}connect/`,
       {
         access: signedIn,
+        missing: 'One of the classes is not in the installed model; the answer suggests names that are alike.',
         summary: 'List the ways to join two classes',
         description:
           'Exactly the edges that a canvas accepts between them. With more than one relation an edge must name one in `through`.',
@@ -114,6 +115,7 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
       `${BASE}connectable/`,
       {
         access: signedIn,
+        missing: 'The class is not in the installed model; the answer suggests names that are alike.',
         summary: 'Find classes that can be joined to a class',
         description:
           'With `q` the best hits of the search that can be joined, at any depth; without it the classes around the class, nearest first.',

@@ -7,6 +7,7 @@ import {
   QueryImportQuery,
   QueryImportReply,
 } from '@heddle/contract/query-files.ts'
+import { Type } from 'typebox'
 import { readQueryFile } from '@heddle/domain/query-files/read-query-file.ts'
 import { may } from '../../kernel/access.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
@@ -31,6 +32,10 @@ export function queryFileRoutes(files: QueryFilesService, yaml: YamlThreads): re
         description:
           'Everything, or a folder with all below it, or single queries. References are names; two things of one name are 409 `ambiguous_name`.',
         query: QueryExportQuery,
+        conflicts: { ambiguous_name: 'Several things have one name, which a file cannot distinguish; `names` lists them.' },
+        conflictFields: { names: Type.Array(Type.String()) },
+        missing: 'There is no such category, or no query with one of the ids.',
+        takesTicket: true,
         reply: QueryFile,
         streams: ['application/yaml'],
       },

@@ -19,7 +19,7 @@ import { instantParameter } from '../../platform/http/query-parameters.ts'
 import { readAll } from '../../kernel/read-all.ts'
 import { replyWithFile } from '../../platform/http/reply-with-file.ts'
 import { Reply, type Route, routes } from '../../platform/http/route.ts'
-import { exportResults, RESULT_TYPES } from '../executions/index.ts'
+import { CHOICE_CONFLICTS, CHOICE_FAILURES, exportResults, RESULT_TYPES } from '../executions/index.ts'
 import { pageOfRows } from './rows.query.ts'
 import { cleanupRoutes } from './cleanup.routes.ts'
 import { snapshotSettingsRoutes } from './settings.routes.ts'
@@ -48,6 +48,8 @@ export function snapshotRoutes(snapshots: SnapshotsService): readonly Route[] {
         reply: Snapshot,
         status: 201,
         faultFields: CANVAS_PROBLEMS,
+        conflicts: CHOICE_CONFLICTS,
+        otherReplies: CHOICE_FAILURES,
         reportsFaultsItself: true,
       },
       async ({ caller, body, faults, signal }) => presentSnapshot(await snapshots.capture(caller, body, faults, signal)),

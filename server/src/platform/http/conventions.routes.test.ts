@@ -251,7 +251,7 @@ describe('documentation', () => {
     expect(Object.keys(file.headers)).toEqual(['Content-Disposition'])
     expect(Object.keys(patch.responses[200].headers)).toEqual(['ETag'])
     expect(Object.keys(patch.responses[429].headers)).toEqual(['Retry-After'])
-    expect(patch.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`)).toEqual([
+    expect(patch.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`).sort()).toEqual([
       'header If-Match',
       'path id',
     ])
