@@ -49,6 +49,11 @@ const FILES: Readonly<Record<string, () => Promise<string>>> = {
     const { execution_id: id } = await app.run(QUERY)
     return fileOf(`${LOGS}${id}/results/?format=csv`)
   },
+  '/api/history/snapshots/:id/results/': async () => {
+    describeTenants(HOSTILE)
+    const { id } = await app.captured(await app.save(QUERY))
+    return fileOf(`/api/history/snapshots/${id}/results/?format=csv`)
+  },
   '/api/history/compare/export/': async () => {
     const query = await app.save(QUERY)
     describeTenants(HOSTILE.map(() => 'harmless'))

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import {
   ColumnTemplate,
   ColumnTemplatePatch,
@@ -25,6 +26,7 @@ type Services = {
 }
 
 const TAG = 'Automation reference data'
+const FAILED_RUN = { execution_id: Type.Optional(Type.String({ format: 'uuid', description: 'The run of the source, if it failed.' })) }
 
 export function referenceDataRoutes({ columnTemplates, lists, patterns }: Services): readonly Route[] {
   const refresh = routes(TAG, (route) => {
@@ -38,6 +40,7 @@ export function referenceDataRoutes({ columnTemplates, lists, patterns }: Servic
         refusal: 'Its source takes the permission to run or read it.',
         params: UuidParams,
         reply: ValidationList,
+        faultFields: FAILED_RUN,
       },
       async ({ caller, params, signal }) => presentValidationList(await lists.refresh(caller, params.id, signal)),
     )
@@ -65,6 +68,7 @@ export function referenceDataRoutes({ columnTemplates, lists, patterns }: Servic
       item: ValidationList,
       write: ValidationListWrite,
       patch: ValidationListPatch,
+      faultFields: FAILED_RUN,
       service: lists,
       present: presentValidationList,
     }),

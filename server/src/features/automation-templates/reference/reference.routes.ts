@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { REFERENCE_ORDERS, ReferenceListQuery } from '@heddle/contract/automation-templates.ts'
 import { Page, Uuid, UuidParams } from '@heddle/contract/common.ts'
 import { may } from '../../../kernel/access.ts'
@@ -21,6 +21,8 @@ type Resource<T extends ReferenceTable, Write extends Named, Item extends TSchem
   readonly item: Item
   readonly write: TSchema
   readonly patch: TSchema
+  /** What a 400 has besides messages by field. */
+  readonly faultFields?: TProperties
   readonly service: ReferenceService<T, Write>
   readonly present: (found: Found<T['$inferSelect']>) => object
 }
@@ -29,7 +31,7 @@ type Resource<T extends ReferenceTable, Write extends Named, Item extends TSchem
 export function referenceRoutes<T extends ReferenceTable, Write extends Named, Item extends TSchema>(
   resource: Resource<T, Write, Item>,
 ): readonly Route[] {
-  const { tag, path, model, one, many, item, write, patch, service } = resource
+  const { tag, path, model, one, many, item, write, patch, service, faultFields = {} } = resource
   const view = may(`automation.view_${model}`)
   const change = may(`automation.change_${model}`)
   const present = (found: Found<T['$inferSelect']>) => resource.present(found) as never
@@ -63,6 +65,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         reply: item,
         status: 201,
         reportsFaultsItself: true,
+        faultFields,
       },
       async ({ caller, body, faults, signal }) => present(await service.create(caller, { body, faults } as Given<Write>, signal)),
     )
@@ -84,6 +87,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         body: write,
         reply: item,
         reportsFaultsItself: true,
+        faultFields,
       },
       async ({ caller, params, body, faults, ...terms }) =>
         present(await service.replace(caller, params.id, { body, faults } as Given<Write>, terms)),
@@ -100,6 +104,7 @@ export function referenceRoutes<T extends ReferenceTable, Write extends Named, I
         body: patch,
         reply: item,
         reportsFaultsItself: true,
+        faultFields,
       },
       async ({ caller, params, body, faults, ...terms }) =>
         present(await service.change(caller, params.id, { body, faults } as Given<Partial<Write>>, terms)),

@@ -26,6 +26,7 @@ export async function executionExamples(world: World, workspace: Workspace): Pro
   await example(`GET ${LOGS}:id/results/`, { params: { id: run.execution_id }, query: { format: 'csv' } })
   const { results } = await example(`GET ${PIPELINES}`, { query: { saved_query: query } })
   await example(`GET ${PIPELINES}:id/`, { params: { id: results[0].id } })
+  await draftExamples(world, workspace)
   await cancelExample(world)
   await parameterExample(world, workspace)
 
@@ -34,6 +35,19 @@ export async function executionExamples(world: World, workspace: Workspace): Pro
   await example('GET /api/queries/task-settings/')
   await checkExamples(world, workspace)
   await prepare('PATCH /api/queries/task-settings/', { body: { default_timezone: 'UTC' } })
+}
+
+/** What is on a screen, and not saved yet. */
+async function draftExamples({ example, refused, until }: World, { connection }: Workspace): Promise<void> {
+  const body = {
+    controller_connection: connection,
+    draft: { ...SETTINGS_OF_BRIDGE_DOMAINS, post_processors: [{ type: 'limit', config: { count: 5 } }] },
+  }
+  await example('POST /api/queries/validate/', { body })
+  await example('POST /api/queries/execute/', { body })
+  await refused('POST /api/queries/execute/', { body: { ...body, draft: { nodes: [{ id: 'bd' }], edges: [] } } })
+  const { execution_id: id } = await example('POST /api/queries/execute_background/', { body })
+  await until(`GET ${LOGS}:id/`, { params: { id } }, ({ status }) => status === 'success')
 }
 
 async function cancelExample({ example, prepare, until }: World): Promise<void> {

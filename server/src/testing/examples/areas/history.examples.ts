@@ -21,6 +21,7 @@ export async function historyExamples(world: World, { query }: Workspace): Promi
   await example(`GET ${HISTORY}queries/`)
   await example(`GET ${HISTORY}snapshots/`, { query: { saved_query: query, pinned: false } })
   await example(`GET ${HISTORY}snapshots/:id/`, { params, query: { page_size: 2 } })
+  await example(`GET ${HISTORY}snapshots/:id/results/`, { params, query: { format: 'csv' } })
   await example(`POST ${HISTORY}snapshots/:id/annotate/`, { params, body: { annotation: "After Friday's change, CHG-4711" } })
   await example(`POST ${HISTORY}snapshots/:id/pin/`, { params, body: { pinned: true } })
 

@@ -12,6 +12,8 @@ export async function mimExamples(world: World): Promise<void> {
   await example(`GET ${MIM}explorer/class/:name/`, { params })
   await example(`GET ${MIM}explorer/relationships/:name/`, { params })
   await example(`GET ${MIM}explorer/ancestors/:name/`, { params })
+  await example(`GET ${MIM}explorer/connect/`, { query: { source: 'fvBD', target: 'fvCtx' } })
+  await example(`GET ${MIM}explorer/connectable/`, { query: { class: 'fvBD', q: 'vrf', limit: 2 } })
   await example(`GET ${MIM}classes/`, { query: { package: 'fv', page_size: 2 } })
   await example(`GET ${MIM}classes/search/`, { query: { q: 'subnet', limit: 2 } })
   await example(`GET ${MIM}classes/search/enhanced/`, { query: { q: 'subnet', limit: 2 } })

@@ -31,4 +31,16 @@ export async function queryExamples(world: World, { connection, query }: Workspa
   await example(`GET ${QUERIES}:id/versions/`, { params })
   await example(`GET ${QUERIES}:id/versions/:version/`, { params: { id: query, version: 1 } })
   await example(`POST ${QUERIES}:id/versions/:version/restore/`, { params: { id: query, version: 1 } })
+  await fileExamples(world, query)
+}
+
+/** The bridge domains of an audit, as a file in version control. */
+async function fileExamples({ example, refused }: World, query: string): Promise<void> {
+  await example('GET /api/queries/export/', { query: { ids: query, format: 'json' } })
+  const saved = { name: 'Bridge domains without a gateway', category: 'Audits', controller_connection: 'DC1 fabric', ...WITHOUT_VRF }
+  const body = { version: 1, categories: ['Audits'], saved_queries: [saved], scheduled_tasks: [] }
+  await example('POST /api/queries/import/', { query: { dry_run: true }, body })
+  await refused('POST /api/queries/import/', {
+    body: { ...body, saved_queries: [{ ...saved, controller_connection: 'DC9', colour: 'red' }] },
+  })
 }
