@@ -18,10 +18,11 @@ export async function ask(
   })
   const lines = createInterface({ input: stdin, output, terminal: true })
   try {
-    // Muted before the first key, or one that was typed early would show.
-    if (secret) stderr.write(`${question}: `)
+    // Muted and listening before the question shows: a key that comes early neither shows nor is lost.
     isMuted = secret
-    return await lines.question(secret ? '' : `${question}: `, { signal })
+    const answer = lines.question(secret ? '' : `${question}: `, { signal })
+    if (secret) stderr.write(`${question}: `)
+    return await answer
   } catch (error) {
     // The terminal hands Ctrl-C and Ctrl-D to the question, and sends no signal.
     if (!(error instanceof Error) || error.name !== 'AbortError') throw error
