@@ -15,8 +15,8 @@ export async function ensureBuilt(root: string): Promise<string | undefined> {
   // A deployment may bring the built files alone.
   if ((await modifiedAt(join(web, 'index.html'))) === undefined) return undefined
   if (!canBuild()) return isBuilt ? undefined : NO_BUILD_TOOLS
-  // Workers run the rules of `domain`, which import `contract`.
-  const sources = [web, join(root, 'domain/src'), join(root, 'contract/src')]
+  // Workers run the rules of `domain`, which import `contract`; pages call the API through the client.
+  const sources = [web, ...['domain/src', 'contract/src', 'client/src'].map((folder) => join(root, folder))]
   if (!(await isStale(join(web, 'dist/index.html'), sources))) return undefined
   const started = performance.now()
   try {

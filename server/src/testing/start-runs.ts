@@ -9,6 +9,7 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   readonly controller?: ControllerOptions
   readonly clock?: Clock
+  readonly webUiFolder?: string
 }
 export type Drawing = {
   readonly nodes: readonly object[]
@@ -22,9 +23,9 @@ export const LOGS = '/api/queries/execution-logs/'
 export const CONNECTIONS = '/api/controller/connections/'
 
 /** The whole server and a simulated controller, with shortcuts to save and run queries as an editor. */
-export async function startRuns({ env = {}, controller: simulated = {}, clock }: Options = {}) {
+export async function startRuns({ env = {}, controller: simulated = {}, clock, webUiFolder }: Options = {}) {
   const controller = await startController(simulated)
-  const app = await startTestApp({ env, ...(clock && { clock }) })
+  const app = await startTestApp({ env, ...(clock && { clock }), ...(webUiFolder !== undefined && { webUiFolder }) })
   const editor = await app.userOf('editor')
 
   const connect = async (body: object = {}): Promise<string> => {

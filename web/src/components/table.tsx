@@ -6,6 +6,8 @@ import styles from './table.module.css'
 export type Column<Row> = {
   readonly name: string
   readonly title: string
+  /** For those who hear it only: its buttons speak for themselves. */
+  readonly isTitleHidden?: boolean
   readonly isNumber?: boolean
   /** The server can order by it. */
   readonly isSortable?: boolean
@@ -48,7 +50,7 @@ export function Table<Row>({ label, columns, rows, keyOf, order, onOrder }: Prop
                     <span aria-hidden>{MARKS[sortOf(column.name, order)]}</span>
                   </button>
                 ) : (
-                  column.title
+                  <span className={column.isTitleHidden ? 'sr-only' : undefined}>{column.title}</span>
                 )}
               </th>
             ))}

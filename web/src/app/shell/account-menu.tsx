@@ -27,8 +27,8 @@ export function AccountMenu() {
     <Menu
       label="Account"
       target={
-        <Button look="quiet" aria-label="Account">
-          {profile.username}
+        <Button look="quiet" title={profile.username}>
+          Account
         </Button>
       }
       entries={[

@@ -38,7 +38,13 @@ const COLUMNS: readonly Column<Wire.ControllerConnection>[] = [
   },
   { name: 'username', title: words.account, cell: ({ username }) => <span className="code">{username}</span> },
   { name: 'status', title: words.status, cell: (connection) => <LastTest connection={connection} /> },
-  { name: 'actions', title: '', width: '160px', cell: (connection) => <ConnectionActions connection={connection} /> },
+  {
+    name: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    width: '160px',
+    cell: (connection) => <ConnectionActions connection={connection} />,
+  },
 ]
 
 export function ConnectionsPage() {

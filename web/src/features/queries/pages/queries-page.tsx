@@ -50,7 +50,13 @@ export function QueriesPage() {
     { name: 'classes', title: words.classes, cell: (query) => <Classes query={query} /> },
     { name: 'last-run', title: words.lastRun, cell: ({ id }) => <LastRun run={runs.data?.get(id)} /> },
     { name: 'updated_at', title: words.changed, isSortable: true, width: '130px', cell: ({ updated_at }) => <TimeText at={updated_at} /> },
-    { name: 'actions', title: '', width: '120px', cell: (query) => <QueryActions query={query} categories={categories.data ?? []} /> },
+    {
+      name: 'actions',
+      title: 'Actions',
+      isTitleHidden: true,
+      width: '120px',
+      cell: (query) => <QueryActions query={query} categories={categories.data ?? []} />,
+    },
   ]
 
   return (
