@@ -53,11 +53,10 @@ export function ChoiceField<V extends string>({ choices, value, placeholder, isD
           shadow="md"
         >
           <span className={styles.box}>
-            <Combobox.Target>
+            <Combobox.Target withExpandedAttribute>
               <input
                 {...given}
                 role="combobox"
-                aria-expanded={combobox.dropdownOpened}
                 className={styles.input}
                 disabled={isDisabled}
                 placeholder={placeholder}
