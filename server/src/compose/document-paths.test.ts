@@ -3,7 +3,22 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
-const PARTS = ['.ci', 'bench', 'checks', 'cli', 'client', 'contract', 'demo', 'deploy', 'docs', 'domain', 'e2e', 'server', 'simulators', 'web']
+const PARTS = [
+  '.ci',
+  'bench',
+  'checks',
+  'cli',
+  'client',
+  'contract',
+  'demo',
+  'deploy',
+  'docs',
+  'domain',
+  'e2e',
+  'server',
+  'simulators',
+  'web',
+]
 const FOLDERS = ['adapters', 'cli', 'compose', 'config', 'features', 'kernel', 'platform']
 const files = globSync(['*.*', `{${PARTS.join(',')}}/**`], { cwd: ROOT, exclude: ['**/node_modules/**'] })
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })
