@@ -14,6 +14,8 @@ export const escapeText = (text: string): string =>
 /**
  * A name as every file system takes it; percent escapes stand for what some refuse. Names that begin with a dot are
  * escaped too: they would be hidden, or lead out of the folder.
+ *
+ * @internal for its test
  */
 export function escapeName(name: string): string {
   const escaped = name

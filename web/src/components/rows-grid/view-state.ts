@@ -9,6 +9,7 @@ export type ViewState = {
   readonly widths: Readonly<Record<string, number>>
 }
 
+/** @internal for its test */
 export const PLAIN_VIEW: ViewState = { sort: [], hidden: [], pinned: ['dn'], find: '', widths: {} }
 
 /** `sort=-mtu,dn&hide=speed&pin=dn&q=eth`, as parameters of an address. */
