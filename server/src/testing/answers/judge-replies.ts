@@ -11,6 +11,7 @@ type Declared = {
 
 const ajv = jsonAjv()
 const validators = new Map<string, ValidateFunction>()
+const knownValidators = new WeakMap<object, ValidateFunction>()
 
 /** What is wrong with a JSON value that a route answers. */
 export function faultsOfJson(declared: object, value: unknown): readonly string[] {
@@ -19,8 +20,16 @@ export function faultsOfJson(declared: object, value: unknown): readonly string[
   return validate(value) ? [] : (validate.errors ?? []).map(describeError)
 }
 
-/** Compiled once for all routes that answer alike. */
+/** Found at once for a schema seen before; compiled once for all routes that answer alike. */
 function validatorOf(schema: object): ValidateFunction {
+  const known = knownValidators.get(schema)
+  if (known) return known
+  const found = compiledFor(schema)
+  knownValidators.set(schema, found)
+  return found
+}
+
+function compiledFor(schema: object): ValidateFunction {
   const text = JSON.stringify(closeSchema(schema))
   let validate = validators.get(text)
   if (!validate) validators.set(text, (validate = ajv.compile(JSON.parse(text) as object)))
