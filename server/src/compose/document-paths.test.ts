@@ -40,10 +40,10 @@ describe('documents', () => {
   })
 })
 
-/** A file of ours, or a path that begins with one of our folders. */
+/** A file of ours, or a path that begins with one of our folders; `web/9000` is a value, and `web/dist` is built. */
 function isPath(code: string): boolean {
   const [first] = code.split('/')
-  return /^[\w.*<>/-]+\.(ts|cjs|md|conf)$/.test(code) || (code.includes('/') && [...PARTS, ...FOLDERS].includes(first!))
+  return /^[\w.*<>/-]+\.(ts|cjs|md|conf)$/.test(code) || (code.includes('/') && first !== 'web' && [...PARTS, ...FOLDERS].includes(first!))
 }
 
 /** Paths may be shortened at the front; `<area>` and `*` mean any name. */

@@ -45,7 +45,7 @@ async function draftExamples({ example, refused, until }: World, { connection }:
   }
   await example('POST /api/queries/validate/', { body })
   await example('POST /api/queries/execute/', { body })
-  await refused('POST /api/queries/execute/', { body: { ...body, draft: { nodes: [{ id: 'bd' }], edges: [] } } })
+  await refused('POST /api/queries/execute/', { body: { draft: body.draft, variables: [] } })
   const { execution_id: id } = await example('POST /api/queries/execute_background/', { body })
   await until(`GET ${LOGS}:id/`, { params: { id } }, ({ status }) => status === 'success')
 }
