@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { DeleteDialog } from '../../../components/delete-dialog.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -57,36 +57,18 @@ export function ConnectionActions({ connection }: { readonly connection: Wire.Co
       )}
       {(test.data ?? test.error) && <TestResult name={connection.name} reply={test.data} error={test.error} onClose={test.reset} />}
       {open === 'edit' && <ConnectionForm connection={connection} onClose={() => setOpen(undefined)} />}
-      {open === 'delete' && <DeleteDialog connection={connection} onClose={() => setOpen(undefined)} />}
-    </div>
-  )
-}
-
-function DeleteDialog({ connection, onClose }: { readonly connection: Wire.ControllerConnection; readonly onClose: () => void }) {
-  const { controller } = useHeddle()
-  const cache = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => controller.connections.remove(connection.id),
-    onSuccess: async () => {
-      onClose()
-      await cache.invalidateQueries({ queryKey: CONNECTIONS_KEY })
-      toast(`“${connection.name}” is deleted.`)
-    },
-  })
-  return (
-    <Dialog title={words.removeTitle(connection.name)} isOpen onClose={onClose}>
-      <p>{words.removeText}</p>
-      {remove.error && (
-        <p role="alert" className={styles.fault}>
-          {remove.error.message}
-        </p>
+      {open === 'delete' && (
+        <DeleteDialog
+          title={words.removeTitle(connection.name)}
+          text={words.removeText}
+          remove={() => controller.connections.remove(connection.id)}
+          onClose={() => setOpen(undefined)}
+          onRemoved={async () => {
+            await refresh()
+            toast(`“${connection.name}” is deleted.`)
+          }}
+        />
       )}
-      <DialogActions>
-        <Button onClick={onClose}>{words.cancel}</Button>
-        <Button look="danger" onClick={() => remove.mutate()}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </div>
   )
 }

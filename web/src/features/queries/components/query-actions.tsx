@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
+import { DeleteDialog } from '../../../components/delete-dialog.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
 import { toast } from '../../../components/toasts.tsx'
@@ -72,41 +73,24 @@ export function QueryActions({ query, categories }: Props) {
           }
         />
       )}
-      {open === 'delete' && <DeleteDialog query={query} onClose={() => setOpen(undefined)} onDone={refresh} />}
+      {open === 'delete' && (
+        <DeleteDialog
+          title={words.removeTitle(query.name)}
+          text={words.removeText}
+          remove={() => queries.savedQueries.remove(query.id)}
+          onClose={() => setOpen(undefined)}
+          onRemoved={async () => {
+            await refresh()
+            toast(words.removed(query.name))
+          }}
+        />
+      )}
       {open === 'move' && <MoveDialog query={query} categories={categories} onClose={() => setOpen(undefined)} onDone={refresh} />}
     </div>
   )
 }
 
 type DialogProps = { readonly query: Wire.SavedQueryListItem; readonly onClose: () => void; readonly onDone: () => Promise<void> }
-
-function DeleteDialog({ query, onClose, onDone }: DialogProps) {
-  const { queries } = useHeddle()
-  const remove = useMutation({
-    mutationFn: () => queries.savedQueries.remove(query.id),
-    onSuccess: async () => {
-      onClose()
-      await onDone()
-      toast(words.removed(query.name))
-    },
-  })
-  return (
-    <Dialog title={words.removeTitle(query.name)} isOpen onClose={onClose}>
-      <p>{words.removeText}</p>
-      {remove.error && (
-        <p role="alert" className={styles.fault}>
-          {remove.error.message}
-        </p>
-      )}
-      <DialogActions>
-        <Button onClick={onClose}>{words.cancel}</Button>
-        <Button look="danger" onClick={() => remove.mutate()}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
 
 const NOWHERE = 'none'
 
