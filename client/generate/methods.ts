@@ -55,6 +55,7 @@ const camelName = ({ params, route }: TypedOperation, param: string): string =>
   params[[...route.path.matchAll(/:(\w+)/g)].findIndex(([, name]) => name === param)] ?? param
 
 function argumentsOf({ params, route, query, body, types }: TypedOperation): string {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- a schema shows its keywords to nobody
   const schemas = (route.spec.params as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {}
   const wireNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   return [
@@ -65,6 +66,7 @@ function argumentsOf({ params, route, query, body, types }: TypedOperation): str
   ].join(', ')
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- a schema shows its keywords to nobody
 const isOptional = (schema: TSchema | undefined): boolean => ((schema as { required?: string[] } | undefined)?.required ?? []).length === 0
 
 function comment({ route }: TypedOperation): string {

@@ -31,11 +31,15 @@ export function createNaming(contract: ReadonlyMap<string, TSchema>) {
   }
 
   function definition(schema: object): Record<string, unknown> {
-    return withoutLimits(Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, refer(value)])))
+    // The keys of `properties` are names, whatever they are called.
+    return withoutLimits(mapped(schema, (value, key) => (key === 'properties' ? mapped(value as object, refer) : refer(value))))
   }
 
   return { nameOf, definition }
 }
+
+const mapped = (values: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
 
 const contentOf = (schema: object): string => JSON.stringify({ ...schema, description: undefined })
 

@@ -5,6 +5,8 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** How often to repeat this request at most, instead of the client's own number. */
   readonly retries?: number
+  /** Sees the headers of a good answer, such as its `ETag`. */
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

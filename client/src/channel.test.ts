@@ -65,6 +65,19 @@ describe('following a channel', () => {
     await expect(typesOf(following([], { refusals: [away] }).frames)).rejects.toBe(away)
   })
 
+  it('comes back soon, at a random moment, when the server restarts, and does not count that as a failure', async () => {
+    const restart = (socket: ServerSocket) => socket.close(1012)
+    const { frames, pauses } = following([restart, restart, (socket) => socket.terminate(), (socket) => socket.close(1000)])
+
+    await typesOf(frames)
+
+    const [first, second, ...later] = pauses
+    expect(first).toBeLessThan(2)
+    expect(second).toBeLessThan(2)
+    expect(first).not.toBe(second)
+    expect(later).toEqual([1])
+  })
+
   it('yields its frames until the server ends it, without pings', async () => {
     const { frames, urls, pauses } = following([
       (socket) => {

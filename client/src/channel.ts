@@ -22,15 +22,22 @@ type Dependencies = {
 }
 
 const FINISHED = 1000
+/** The server stops, and another one, or its next start, goes on. */
+const RESTART = 1012
 const REFUSED: Readonly<Record<number, [status: number, message: string]>> = {
   4003: [403, 'You may not follow this.'],
   4004: [404, 'There is nothing to follow here.'],
 }
 const LONGEST_BACKOFF_SECONDS = 30
+/** Not a failure: what follows counts from zero. */
+const RESTARTED = -1
+/** All clients of a server that stops come back: not all at once. */
+const LONGEST_COMEBACK_SECONDS = 2
 
 /**
  * Follows a channel until the server ends it, over as many connections as that takes: after a drop it waits 1 s, 2 s,
- * 4 s up to 30 s, also while the server is away. Frames that a new connection repeats are left out, and so are pings.
+ * 4 s up to 30 s, also while the server is away; a server that stops in order sends its clients back sooner. Frames
+ * that a new connection repeats are left out, and so are pings.
  */
 export async function* follow(
   path: string,
@@ -51,11 +58,13 @@ export async function* follow(
         seen?.add(text)
         yield frame
       }
-      if ((await connection?.ended) === 'finished') return
+      const end = await connection?.ended
+      if (end === 'finished') return
+      if (end === 'restart') failures = RESTARTED
     } finally {
       connection?.close()
     }
-    const wait = Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
+    const wait = failures === RESTARTED ? Math.random() * LONGEST_COMEBACK_SECONDS : Math.min(2 ** failures, LONGEST_BACKOFF_SECONDS)
     options.onReconnect?.(wait)
     await pause(wait, options.signal)
   }
@@ -71,7 +80,7 @@ function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeco
   url.protocol = url.protocol.replace('http', 'ws')
   url.searchParams.set('ticket', ticket)
   const socket = new WebSocket(url)
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<'finished' | 'dropped'>()
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<'finished' | 'restart' | 'dropped'>()
   const waiting: Frame[] = []
   let wake = () => {}
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -104,7 +113,7 @@ function connect(path: string, ticket: string, { baseUrl, WebSocket, silenceSeco
     finish(() => {
       const refusal = REFUSED[code]
       if (refusal) fail(new HeddleError(refusal[1], refusal[0]))
-      else end(code === FINISHED ? 'finished' : 'dropped')
+      else end(code === FINISHED ? 'finished' : code === RESTART ? 'restart' : 'dropped')
     }),
   )
   socket.addEventListener('message', ({ data }) => {

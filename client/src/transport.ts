@@ -67,6 +67,7 @@ export function createTransport(options: TransportOptions, credentials: () => Cr
   async function ok(method: Method, path: string, request: Request): Promise<Response> {
     const response = await send(method, path, request)
     if (!response.ok) throw await errorOf(response)
+    request.onHeaders?.(response.headers)
     return response
   }
 

@@ -150,13 +150,19 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
-/** A user's own: with what the caller may do, so that a client offers nothing that would be refused. */
+/** A user's own: with what the caller may do, so that a client offers nothing that would be refused or has to wait. */
 export const OwnProfile = Type.Object({
   ...Profile.properties,
   groups: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   permissions: Type.Array(Type.String(), {
     description: 'What the caller may do, as codenames: all of them for superusers; for an API token, what it may.',
   }),
+  paused_since: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Null unless this is a restored copy, in which runs, schedules, mails and launches wait until an operator resumes it.',
+    }),
+  ),
 })
 export type OwnProfile = Static<typeof OwnProfile>
 

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Ordering, PageQuery, Search, Timestamp, Uuid } from './common.ts'
 
+export const DEFAULT_PARALLEL_REQUESTS = 4
+export const MOST_PARALLEL_REQUESTS = 64
+
 export const ControllerConnection = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -11,6 +14,11 @@ export const ControllerConnection = Type.Object({
   username: Type.String(),
   verify_ssl: Type.Boolean(),
   is_default: Type.Boolean(),
+  max_parallel_requests: Type.Integer({
+    description:
+      'Most requests at the controller at once, over all processes. Connections to one controller share the strictest of theirs.',
+  }),
+  max_requests_per_minute: Nullable(Type.Integer({ description: 'Most requests in any minute, over all processes; null means no limit.' })),
   last_tested_at: Nullable(Timestamp),
   last_test_status: Nullable(Type.Enum(['success', 'failure'])),
   last_test_message: Nullable(Type.String()),
@@ -25,6 +33,9 @@ const hosts = Type.Optional(Type.Array(host, { maxItems: 10, description: 'Furth
 const username = Type.String({ minLength: 1, maxLength: 200 })
 const password = Type.String({ minLength: 1, maxLength: 1000, description: 'Write-only.', writeOnly: true })
 
+const maxParallelRequests = Type.Integer({ minimum: 1, maximum: MOST_PARALLEL_REQUESTS })
+const maxRequestsPerMinute = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })))
+
 export const ControllerConnectionCreate = Type.Object({
   name,
   host,
@@ -33,6 +44,8 @@ export const ControllerConnectionCreate = Type.Object({
   password,
   verify_ssl: Type.Optional(Type.Boolean({ default: true })),
   is_default: Type.Optional(Type.Boolean({ default: false })),
+  max_parallel_requests: Type.Optional(Type.Integer({ ...maxParallelRequests, default: DEFAULT_PARALLEL_REQUESTS })),
+  max_requests_per_minute: maxRequestsPerMinute,
 })
 export type ControllerConnectionCreate = Static<typeof ControllerConnectionCreate>
 
@@ -45,6 +58,8 @@ export const ControllerConnectionReplace = Type.Object({
   password: Type.Optional(password),
   verify_ssl: Type.Optional(Type.Boolean()),
   is_default: Type.Optional(Type.Boolean()),
+  max_parallel_requests: Type.Optional(maxParallelRequests),
+  max_requests_per_minute: maxRequestsPerMinute,
 })
 
 export const ControllerConnectionPatch = Type.Object({
@@ -55,6 +70,8 @@ export const ControllerConnectionPatch = Type.Object({
   password: Type.Optional(password),
   verify_ssl: Type.Optional(Type.Boolean()),
   is_default: Type.Optional(Type.Boolean()),
+  max_parallel_requests: Type.Optional(maxParallelRequests),
+  max_requests_per_minute: maxRequestsPerMinute,
 })
 export type ControllerConnectionPatch = Static<typeof ControllerConnectionPatch>
 
@@ -79,7 +96,12 @@ export const ConnectionTestReply = Type.Object({
   status: Type.Enum(['success', 'failure']),
   message: Type.String(),
   tested_at: Timestamp,
-  step: Type.Optional(Type.String({ description: 'The step that failed: address, tls, login or reading.' })),
+  step: Type.Optional(
+    Type.String({
+      description:
+        'The step that failed: address, tls, login or reading; `turn` if the controller was not asked, because its limits left no turn in time.',
+    }),
+  ),
   release: Type.Optional(Type.String({ description: 'Software release of the controller.' })),
   cluster_size: Type.Optional(Type.Integer({ description: 'Number of controllers in the cluster.' })),
   latency_ms: Type.Optional(Type.Integer()),
@@ -90,3 +112,31 @@ export const ConnectionTestReply = Type.Object({
   ),
 })
 export type ConnectionTestReply = Static<typeof ConnectionTestReply>
+
+const requestLimits = {
+  max_parallel_requests: Type.Integer(),
+  max_requests_per_minute: Nullable(Type.Integer()),
+}
+
+/** What a controller is asked now, and what waits, by all processes together. */
+export const ConnectionBudget = Type.Object({
+  ...requestLimits,
+  effective: Type.Object(requestLimits, { description: 'The strictest limits of all connections to this controller: these hold.' }),
+  shared_with: Type.Array(Uuid, { description: 'Other connections to this controller, which share the budget.' }),
+  counted_over: Type.Enum(['all_processes', 'this_process'], {
+    description: '`this_process` while the cache is away: each process then keeps to its part of the limits.',
+  }),
+  processes: Type.Integer({ description: 'Processes that share the budget.' }),
+  in_flight: Type.Integer({ description: 'Requests that the controller is answering.' }),
+  requests_last_minute: Type.Integer(),
+  waiting: Type.Object({
+    requests: Type.Integer(),
+    runs: Type.Integer(),
+    longest_wait_ms: Type.Integer({ description: 'How long the request has waited that waits longest; 0 if none does.' }),
+  }),
+  refusals: Type.Object(
+    { last_hour: Type.Integer(), last_at: Nullable(Timestamp) },
+    { description: 'Requests that the controller, or its web server, refused because it has too much to do.' },
+  ),
+})
+export type ConnectionBudget = Static<typeof ConnectionBudget>

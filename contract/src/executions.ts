@@ -107,6 +107,10 @@ export type ExpectationResult = Static<typeof ExpectationResult>
 
 const Expectation = Nullable(ExpectationResult)
 
+const WaitedMs = Type.Integer({
+  description: 'How much of `duration_ms` it waited for its turn: at the controller, on the server, or behind earlier runs of its user.',
+})
+
 export const ExecuteReply = Type.Object({
   execution_id: Uuid,
   draft: answersDraft,
@@ -115,6 +119,7 @@ export const ExecuteReply = Type.Object({
   generated_query: Type.String({ description: 'The plan as text.' }),
   actual_query_path: Type.String({ description: 'Controller paths sent, one per line, without page parameters.' }),
   duration_ms: Type.Integer(),
+  waited_ms: WaitedMs,
   columns: Type.Array(Type.String()),
   error_message: Nullable(Type.String()),
   reason: Nullable(RunReason),
@@ -187,6 +192,7 @@ export const ExecutionLogItem = Type.Object({
   expectation: Expectation,
   row_count: Type.Integer(),
   duration_ms: Nullable(Type.Integer()),
+  waited_ms: Nullable(WaitedMs),
   executed_at: Timestamp,
   started_at: Nullable(Type.String({ format: 'date-time', description: 'When a process last claimed it; null while it is queued.' })),
   error_message: Nullable(Type.String()),
@@ -258,6 +264,7 @@ export const PipelineStage = Type.Object({
   type: Type.Enum(['fetch', 'join', 'post_processor']),
   node_id: Type.Optional(Type.String()),
   step_id: Type.Optional(Type.String()),
+  edge_id: Type.Optional(Type.String({ description: 'Of a join: the edge of the canvas.' })),
   connection: Type.Optional(Type.String({ description: 'In a merged run, the name of the connection.' })),
   status: Type.Enum(['pending', 'running', 'success', 'failure', 'cancelled', 'skipped']),
   input_rows: Nullable(Type.Integer()),
@@ -266,6 +273,9 @@ export const PipelineStage = Type.Object({
   output_sample: Sample,
   started_at: Nullable(Timestamp),
   duration_ms: Nullable(Type.Integer()),
+  waited_ms: Type.Optional(
+    Type.Integer({ description: 'How much of it all its requests waited for their turn at the controller; absent below 100 ms.' }),
+  ),
   request: Nullable(Type.String({ description: 'Controller paths sent, one per line, without page parameters.' })),
 })
 export type PipelineStage = Static<typeof PipelineStage>

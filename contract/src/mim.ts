@@ -174,6 +174,12 @@ export const MimSearchQuery = Type.Object({
 })
 export const MimSearchReply = Type.Object({ query: Type.String(), results: Type.Array(MimSearchResult) })
 
+export const MOST_NAMED_CLASSES = 50
+export const MimClassesQuery = Type.Object({
+  names: Type.String({ minLength: 1, maxLength: 10_000, description: `Comma-separated, at most ${MOST_NAMED_CLASSES}.` }),
+})
+export const MimClassDetails = Type.Object({ results: Type.Array(MimClassDetail) })
+
 export const MimConnectQuery = Type.Object({ source: ClassName, target: ClassName })
 
 const depth = Nullable(Type.Enum(['child', 'any'], { description: '`child`: directly, `any`: only further down; null: not at all.' }))

@@ -3,10 +3,12 @@ import type { AppOptions } from './compose/app-options.ts'
 import { buildFeatures, type Features } from './compose/build-features.ts'
 import { createPlatform } from './compose/create-platform.ts'
 import { openAdapters } from './compose/open-adapters.ts'
+import { answerCommands } from './compose/answer-commands.ts'
 import { serveHttp } from './compose/serve-http.ts'
+import { startWork } from './compose/start-work.ts'
 import { Releasers } from './kernel/releasers.ts'
 import type { Platform } from './platform/feature.ts'
-import { serveMetrics } from './platform/metrics.ts'
+import { openMonitoring } from './compose/open-monitoring.ts'
 
 export type App = {
   readonly platform: Platform
@@ -14,6 +16,8 @@ export type App = {
   /** The URL of the HTTP server; undefined for a worker. */
   readonly url: string | undefined
   readonly http: FastifyInstance | undefined
+  /** Where `/live`, `/ready` and `/metrics` are; undefined without METRICS_PORT. */
+  readonly monitoringUrl: string | undefined
   /** Refuses new requests, drains, and closes everything in reverse order of opening. */
   readonly stop: () => Promise<void>
 }
@@ -27,19 +31,26 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { stopRequested } = options
   try {
     stopRequested?.throwIfAborted()
-    const platform = createPlatform(options, await openAdapters(options, releasers))
+    // First of all, and closed last: it says what a start waits for, and that the process is stopping.
+    const monitoring = await openMonitoring(options, releasers)
+    const platform = createPlatform(options, await openAdapters(options, releasers, monitoring), monitoring)
+    const { draining, readiness } = platform
+    readiness.look('draining', () => (draining.signal.aborted ? 'the process is stopping' : undefined))
     stopRequested?.throwIfAborted()
+    const stop = () => {
+      draining.begin()
+      return releasers.releaseAll()
+    }
+    releasers.add(await platform.clocks.start())
     const features = await buildFeatures(platform, releasers)
     stopRequested?.throwIfAborted()
-    const { http, metrics } = options.config
-    // Workers too: they launch and follow jobs.
-    if (metrics.port !== undefined) releasers.add(await serveMetrics(platform.metrics, http.host, metrics.port))
     const served = options.config.role === 'worker' ? undefined : await serveHttp(options, platform, features, releasers)
-    await platform.jobs.start()
-    for (const { start } of features.all) start()
+    releasers.add(await startWork(platform, features))
+    if (platform.database.kind === 'embedded') releasers.add(answerCommands(platform))
     stopRequested?.throwIfAborted()
     served?.requests.admit()
-    return { platform, features, url: served?.url, http: served?.http, stop: () => releasers.releaseAll() }
+    readiness.look('started', () => undefined)
+    return { platform, features, url: served?.url, http: served?.http, monitoringUrl: monitoring.url, stop }
   } catch (error) {
     // Report the first error, not one from closing.
     await releasers.releaseAll().catch(() => undefined)

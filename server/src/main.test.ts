@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { copyEmbeddedTemplate } from './testing/embedded-template.ts'
 import { MIGRATIONS } from './testing/test-database.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 let dataDir: string
 let children: ChildProcess[] = []
 beforeEach(async () => {
@@ -28,8 +29,10 @@ type Started = {
 }
 
 /** Starts the program as an operator does. */
-function start(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [MAIN], {
+function start(env: Record<string, string> = {}, command: readonly [string, ...string[]] = [process.execPath, MAIN]): Started {
+  const [program, ...args] = command
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -97,6 +100,17 @@ describe('the program', () => {
     await moment(server)
 
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) server.child.kill(signal)
+
+    expect((await server.exited).code).toBe(0)
+    expect(existsSync(join(dataDir, 'heddle.pid'))).toBe(false)
+  })
+
+  it('exits when the shell of `npm start` gets the signal, although shells pass none on', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+    const server = start({}, ['sh', '-c', scripts.start])
+    await server.url
+
+    server.child.kill('SIGTERM')
 
     expect((await server.exited).code).toBe(0)
     expect(existsSync(join(dataDir, 'heddle.pid'))).toBe(false)

@@ -1,15 +1,20 @@
 import { once } from 'node:events'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type App, startApp } from './app.ts'
+import { dataFolderFault } from './adapters/database/data-folder-fault.ts'
 import type { Config } from './config/config.ts'
 import { readConfig } from './config/read-config.ts'
 import { createSystemClock } from './kernel/clock.ts'
+import { SECOND } from './kernel/durations.ts'
+import { createLogger } from './platform/log/create-logger.ts'
+import { messageOf } from './platform/log/describe-error.ts'
 
 /** Runs until the process is asked to stop, also during the start, and then ends it. */
 export async function runProgram(stopRequested: AbortSignal): Promise<never> {
   const config = readEnvironment()
-  const logger = pino({ level: config.log.level, base: { role: config.role } })
-  exitOnUncaughtErrors(logger)
+  const logger = createLogger({ level: config.log.level, base: { role: config.role } })
+  exitOnUncaughtErrors(logger, config)
+  limitStop(config, logger, stopRequested)
   const app = await start(config, logger, stopRequested)
   logger.info({ url: app.url }, 'ready')
   if (!stopRequested.aborted) await once(stopRequested, 'abort')
@@ -24,13 +29,24 @@ function readEnvironment(): Config {
 }
 
 /** An uncaught error is our bug: logs it, and exits rather than continue in an unknown state. */
-function exitOnUncaughtErrors(logger: Logger): void {
+function exitOnUncaughtErrors(logger: Logger, { dataDir }: Config): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      logger.fatal({ err: error }, event)
+      logger.fatal({ err: error }, dataFolderFault(error, dataDir) ?? event)
       process.exit(1)
     })
   }
+}
+
+/** Whatever hangs, the process is gone when its supervisor expects it to be. */
+function limitStop({ stopGraceMs }: Config, logger: Logger, stopRequested: AbortSignal): void {
+  const end = (): never => {
+    logger.error({ grace_seconds: stopGraceMs / SECOND }, 'the stop took longer than STOP_GRACE_SECONDS; ending now')
+    process.exit(1)
+  }
+  const startTimer = (): unknown => setTimeout(end, stopGraceMs).unref()
+  if (stopRequested.aborted) startTimer()
+  else stopRequested.addEventListener('abort', startTimer)
 }
 
 async function start(config: Config, logger: Logger, stopRequested: AbortSignal): Promise<App> {
@@ -51,7 +67,7 @@ async function start(config: Config, logger: Logger, stopRequested: AbortSignal)
       process.exit(0)
     }
     logger.debug({ err: error }, 'start failed')
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(dataFolderFault(error, config.dataDir) ?? messageOf(error))
     process.exit(1)
   }
 }

@@ -229,6 +229,9 @@ export const createOperations = ({ json, file, pages }: Call) => ({
       /** Delete a connection; queries that use it fail at their next run. DELETE /api/controller/connections/:id/ (controller.delete_connection) */
       remove: (id: string, options?: CallOptions) =>
         json<null>('DELETE', `/api/controller/connections/${encodeURIComponent(id)}/`, { ...options }),
+      /** Read what is asked of a controller now. GET /api/controller/connections/:id/budget/ (controller.view_connection) */
+      budget: (id: string, options?: CallOptions) =>
+        json<Wire.ConnectionBudget>('GET', `/api/controller/connections/${encodeURIComponent(id)}/budget/`, { ...options }),
       /** Test a connection step by step. POST /api/controller/connections/:id/test_connection/ (controller.test_connection) */
       testConnection: (id: string, options?: CallOptions) =>
         json<Wire.ConnectionTestReply>('POST', `/api/controller/connections/${encodeURIComponent(id)}/test_connection/`, { ...options }),
@@ -454,6 +457,9 @@ export const createOperations = ({ json, file, pages }: Call) => ({
         insights: (name: string, query?: Wire.MimInsightsQuery, options?: CallOptions) =>
           json<Wire.MimInsights>('GET', `/api/mim/explorer/class/${encodeURIComponent(name)}/insights/`, { query, ...options }),
       },
+      /** Describe several classes. GET /api/mim/explorer/classes/ (any signed-in user) */
+      classes: (query: Wire.MimClassesQuery, options?: CallOptions) =>
+        json<Wire.MimClassDetails>('GET', '/api/mim/explorer/classes/', { query, ...options }),
       /** List the relationships of a class. GET /api/mim/explorer/relationships/:name/ (any signed-in user) */
       relationships: (name: string, query?: Wire.MimGenericQuery, options?: CallOptions) =>
         json<Wire.MimRelationships>('GET', `/api/mim/explorer/relationships/${encodeURIComponent(name)}/`, { query, ...options }),

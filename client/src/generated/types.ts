@@ -886,6 +886,10 @@ export interface ColumnTemplate {
    * Each value at most once within the rows of a request.
    */
   unique?: boolean
+  /**
+   * Taken by a row without a value.
+   */
+  default?: unknown
   help_text?: string
   created_by: string | null
   created_at: string
@@ -1273,6 +1277,10 @@ export interface ColumnDefinition {
    * Each value at most once within the rows of a request.
    */
   unique?: boolean
+  /**
+   * Taken by a row without a value.
+   */
+  default?: unknown
   help_text?: string
   column_template?: string | null
 }
@@ -1566,6 +1574,7 @@ export interface ColumnTemplatePatch {
   min_length?: unknown
   max_length?: unknown
   unique?: unknown
+  default?: unknown
   help_text?: unknown
 }
 
@@ -1582,6 +1591,7 @@ export interface ColumnTemplateWrite {
   min_length?: unknown
   max_length?: unknown
   unique?: unknown
+  default?: unknown
   help_text?: unknown
 }
 
@@ -1654,12 +1664,56 @@ export interface ConflictBody {
   [k: string]: unknown
 }
 
+export interface ConnectionBudget {
+  max_parallel_requests: number
+  max_requests_per_minute: number | null
+  /**
+   * The strictest limits of all connections to this controller: these hold.
+   */
+  effective: {
+    max_parallel_requests: number
+    max_requests_per_minute: number | null
+  }
+  /**
+   * Other connections to this controller, which share the budget.
+   */
+  shared_with: string[]
+  /**
+   * `this_process` while the cache is away: each process then keeps to its part of the limits.
+   */
+  counted_over: 'all_processes' | 'this_process'
+  /**
+   * Processes that share the budget.
+   */
+  processes: number
+  /**
+   * Requests that the controller is answering.
+   */
+  in_flight: number
+  requests_last_minute: number
+  waiting: {
+    requests: number
+    runs: number
+    /**
+     * How long the request has waited that waits longest; 0 if none does.
+     */
+    longest_wait_ms: number
+  }
+  /**
+   * Requests that the controller, or its web server, refused because it has too much to do.
+   */
+  refusals: {
+    last_hour: number
+    last_at: string | null
+  }
+}
+
 export interface ConnectionTestReply {
   status: 'success' | 'failure'
   message: string
   tested_at: string
   /**
-   * The step that failed: address, tls, login or reading.
+   * The step that failed: address, tls, login or reading; `turn` if the controller was not asked, because its limits left no turn in time.
    */
   step?: string
   /**
@@ -1695,6 +1749,11 @@ export interface ControllerConnection {
   username: string
   verify_ssl: boolean
   is_default: boolean
+  /**
+   * Most requests at the controller at once, over all processes. Connections to one controller share the strictest of theirs.
+   */
+  max_parallel_requests: number
+  max_requests_per_minute: number | null
   last_tested_at: string | null
   last_test_status: ('success' | 'failure') | null
   last_test_message: string | null
@@ -1716,6 +1775,8 @@ export interface ControllerConnectionCreate {
   password: string
   verify_ssl?: boolean
   is_default?: boolean
+  max_parallel_requests?: number
+  max_requests_per_minute?: number | null
 }
 
 export interface ControllerConnectionListQuery {
@@ -1749,6 +1810,8 @@ export interface ControllerConnectionPatch {
   password?: string
   verify_ssl?: boolean
   is_default?: boolean
+  max_parallel_requests?: number
+  max_requests_per_minute?: number | null
 }
 
 export interface ControllerConnectionReplace {
@@ -1765,6 +1828,8 @@ export interface ControllerConnectionReplace {
   password?: string
   verify_ssl?: boolean
   is_default?: boolean
+  max_parallel_requests?: number
+  max_requests_per_minute?: number | null
 }
 
 export interface ControllerConnectionsListReply {
@@ -2007,6 +2072,10 @@ export interface ExecuteReply {
    */
   actual_query_path: string
   duration_ms: number
+  /**
+   * How much of `duration_ms` it waited for its turn: at the controller, on the server, or behind earlier runs of its user.
+   */
+  waited_ms: number
   columns: string[]
   error_message: string | null
   reason:
@@ -2082,6 +2151,7 @@ export interface ExecutionLog {
   expectation: ExpectationResult | null
   row_count: number
   duration_ms: number | null
+  waited_ms: number | null
   executed_at: string
   started_at: string | null
   error_message: string | null
@@ -2142,6 +2212,7 @@ export interface ExecutionLogItem {
   expectation: ExpectationResult | null
   row_count: number
   duration_ms: number | null
+  waited_ms: number | null
   executed_at: string
   started_at: string | null
   error_message: string | null
@@ -2690,6 +2761,7 @@ export interface MimProperty {
   naming?: boolean
   label: string
   description: string
+  default: (string | number) | null
   /**
    * Wire values of enums, flags and booleans.
    */
@@ -2712,6 +2784,10 @@ export interface MimProperty {
    * The model's own type, such as `scalar:Enum8`.
    */
   raw_type: string
+}
+
+export interface MimClassDetails {
+  results: MimClassDetail[]
 }
 
 export interface MimClassItem {
@@ -2747,6 +2823,13 @@ export interface MimClassesListReply {
   next: string | null
   previous: string | null
   results: MimClassItem[]
+}
+
+export interface MimClassesQuery {
+  /**
+   * Comma-separated, at most 50.
+   */
+  names: string
 }
 
 export interface MimConnect {
@@ -3408,6 +3491,7 @@ export interface OwnProfile {
    * What the caller may do, as codenames: all of them for superusers; for an API token, what it may.
    */
   permissions: string[]
+  paused_since: string | null
 }
 
 export interface Parameter {
@@ -3415,6 +3499,10 @@ export interface Parameter {
   label: string
   type: 'text' | 'integer' | 'number' | 'boolean' | 'enum' | 'date' | 'dn' | 'ip'
   required: boolean
+  /**
+   * Null: none.
+   */
+  default: (string | number | boolean) | null
   /**
    * At most 1000.
    */
@@ -3488,6 +3576,10 @@ export interface PipelineStage {
   node_id?: string
   step_id?: string
   /**
+   * Of a join: the edge of the canvas.
+   */
+  edge_id?: string
+  /**
    * In a merged run, the name of the connection.
    */
   connection?: string
@@ -3508,6 +3600,10 @@ export interface PipelineStage {
   }[]
   started_at: string | null
   duration_ms: number | null
+  /**
+   * How much of it all its requests waited for their turn at the controller; absent below 100 ms.
+   */
+  waited_ms?: number
   request: string | null
 }
 

@@ -251,6 +251,12 @@ export const AUDIT_ACTIONS = {
 
   audit_export: { category: 'admin_action', meaning: 'The audit log was exported.' },
   first_start: { category: 'admin_action', meaning: 'The first superuser was created.' },
+  database_restore: { category: 'admin_action', meaning: 'An operator restored this database from a backup.' },
+  database_move: { category: 'admin_action', meaning: 'An operator moved everything from another database to this one.' },
+  database_resume: {
+    category: 'admin_action',
+    meaning: 'An operator resumed a restored copy, or a moved database; the entry says how many waiting mails were discarded.',
+  },
 
   token_refresh: { category: 'api_access', meaning: 'A session got a new access token.' },
   ticket_issue: { category: 'api_access', meaning: 'A WebSocket ticket was issued.' },

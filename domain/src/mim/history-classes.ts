@@ -10,9 +10,11 @@ export type TimeProperty = 'created' | 'repIntvEnd'
 
 /** Whether the controller keeps objects of the class as a history, and so can search them by time. */
 export function hasHistory(className: string, model: ClassModel): boolean {
-  const names = lineage(className, model.find(className))
-  return names.some((name) => RECORDS.has(name)) || isStatistics(names)
+  return keepsHistory(lineage(className, model.find(className)))
 }
+
+/** The same for a class and its superclasses. */
+export const keepsHistory = (names: readonly string[]): boolean => names.some((name) => RECORDS.has(name)) || isStatistics(names)
 
 export function timePropertyOf(className: string, model: ClassModel): TimeProperty {
   return isStatistics(lineage(className, model.find(className))) ? 'repIntvEnd' : 'created'

@@ -4,7 +4,7 @@ import { isUsername } from '@heddle/domain/identity/username.ts'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createInProcessBus } from '../adapters/cache/event-bus.ts'
-import { openDatabase } from '../adapters/database/database.ts'
+import { openDatabase, withLongStatements } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
 import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
@@ -15,10 +15,9 @@ import { createGroupsService, createUsersService, prepareGroups } from '../featu
 import { createSystemClock } from '../kernel/clock.ts'
 import { FieldErrors } from '../kernel/errors.ts'
 import { createEvents } from '../platform/events/events.ts'
-import { actAs } from '../platform/request-scope.ts'
-import type { CommandOptions } from './command.ts'
+import { actAs, OPERATOR } from '../platform/request-scope.ts'
+import { type CommandOptions, fail, usage } from './command.ts'
 
-const OPERATOR = { userId: null, username: 'operator command', ipAddress: null, userAgent: null, apiToken: null }
 const FLAGS = { 'disable-mfa': { type: 'boolean' }, activate: { type: 'boolean' }, stdin: { type: 'boolean' } } as const
 
 type Tools = Awaited<ReturnType<typeof openTools>>
@@ -87,7 +86,7 @@ export async function createSuperuser(options: CommandOptions): Promise<number> 
 async function openTools({ config, logger }: CommandOptions) {
   const database = await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger })
   try {
-    await migrate(database, MIGRATIONS, logger)
+    await migrate(withLongStatements(database), MIGRATIONS, logger)
     const { tokens } = await openKeys(config, logger)
     const clock = createSystemClock((error) => logger.error({ err: error }, 'a timer failed'))
     const hasher = await createPasswordHasher()
@@ -128,14 +127,4 @@ async function choosePassword(options: CommandOptions, { stdin }: Flags, user: {
 
 function readArguments(args: readonly string[]) {
   return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true })
-}
-
-function usage(options: CommandOptions, text: string): number {
-  options.print(`usage: npm run admin -- ${text}`)
-  return 2
-}
-
-function fail(options: CommandOptions, ...lines: string[]): number {
-  lines.forEach(options.print)
-  return 1
 }

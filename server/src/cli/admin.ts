@@ -1,5 +1,11 @@
-import { pino } from 'pino'
+import { dataFolderFault } from '../adapters/database/data-folder-fault.ts'
 import { readConfig } from '../config/read-config.ts'
+import { backup } from './backup/backup.ts'
+import { moveDatabase } from './backup/move-database.ts'
+import { restore } from './backup/restore.ts'
+import { resume } from './backup/resume.ts'
+import { createLogger } from '../platform/log/create-logger.ts'
+import { messageOf } from '../platform/log/describe-error.ts'
 import { createSuperuser, resetPassword } from './accounts.ts'
 import type { CommandOptions } from './command.ts'
 import { reencrypt } from './reencrypt.ts'
@@ -13,6 +19,13 @@ const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: (
     run: resetPassword,
   },
   'create-superuser': { does: 'Creates an account with all rights: create-superuser <user> <e-mail> [--stdin]', run: createSuperuser },
+  backup: { does: 'Writes all data into one file, while the service runs or not: backup <file>', run: backup },
+  restore: { does: 'Restores a backup into an empty database or folder, paused: restore <file>', run: restore },
+  'move-database': {
+    does: 'Moves all data of a stopped service: move-database <url of PostgreSQL> | embedded | <folder> | --stdin',
+    run: moveDatabase,
+  },
+  resume: { does: 'Lets a restored copy, or a moved database, work again: resume [--discard-mails]', run: resume },
   reencrypt: { does: 'Re-encrypts every stored secret with SECRET_KEY, decrypting it with SECRET_KEY_PREVIOUS.', run: reencrypt },
 }
 
@@ -36,8 +49,14 @@ if (!read.ok) {
   process.exit(1)
 }
 try {
-  process.exitCode = await command.run({ config: read.config, logger: pino({ level: 'warn' }), args, print: console.log, readInput })
+  process.exitCode = await command.run({
+    config: read.config,
+    logger: createLogger({ level: 'warn' }),
+    args,
+    print: console.log,
+    readInput,
+  })
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(dataFolderFault(error, read.config.dataDir) ?? messageOf(error))
   process.exitCode = 1
 }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { MINUTE, SECOND } from '../kernel/durations.ts'
+import { MINUTE } from '../kernel/durations.ts'
 import type { Releasers } from '../kernel/releasers.ts'
+import type { ClockWatch } from '../platform/clock-watch.ts'
+import { type Draining, STOP_STAGES } from '../platform/draining.ts'
 import type { BuiltFeature, BuiltFeatures, Feature, Platform } from '../platform/feature.ts'
 import { defineJob } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -9,26 +11,32 @@ import { FEATURES } from './features.ts'
 
 export type Features = BuiltFeatures & { readonly all: readonly BuiltFeature<unknown>[] }
 
-// A stop may take ten seconds, of which draining requests may already have taken three.
-const JOB_GRACE_MS = 3 * SECOND
-
 /**
  * Builds every feature from the platform and the features before it, and connects them to jobs, events and the
  * process's stop.
  */
 export async function buildFeatures(platform: Platform, releasers: Releasers): Promise<Features> {
-  const { jobs, outbox } = platform
+  const { jobs, outbox, clocks, draining } = platform
   const features = await buildAll(platform, releasers)
 
   outbox.register()
-  for (const { listen } of features.all) listen()
-  registerUpkeep(jobs, [...outbox.upkeep, ...features.all.flatMap(({ upkeep }) => upkeep())])
+  for (const { listen, measure } of features.all) {
+    listen()
+    measure()
+  }
+  registerUpkeep(jobs, clocks, [...outbox.upkeep, ...features.all.flatMap(({ upkeep }) => upkeep())])
   for (const { prepare } of features.all) await prepare()
 
-  releasers.add({ close: () => jobs.stop({ graceMs: JOB_GRACE_MS }) })
+  releasers.add({ close: () => jobs.stop(jobGrace(draining)) })
   await jobs.prepare()
   for (const { stop } of features.all) releasers.add({ close: stop })
   return features
+}
+
+/** Draining requests may have used up some of it, or all. */
+const jobGrace = (draining: Draining) => {
+  const graceMs = draining.leftUntil(STOP_STAGES.interrupt)
+  return { graceMs, lastWordsMs: draining.leftUntil(STOP_STAGES.lastWords) - graceMs }
 }
 
 async function buildAll(platform: Platform, releasers: Releasers): Promise<Features> {
@@ -51,11 +59,12 @@ async function buildAll(platform: Platform, releasers: Releasers): Promise<Featu
 
 const Nothing = Type.Object({})
 
-function registerUpkeep(jobs: Jobs, all: readonly Upkeep[]): void {
+function registerUpkeep(jobs: Jobs, clocks: ClockWatch, all: readonly Upkeep[]): void {
   for (const { name, cron, work } of all) {
-    const job = defineJob({ name, payload: Nothing, timeoutMs: 10 * MINUTE })
+    const job = defineJob({ name, payload: Nothing, timeoutMs: 10 * MINUTE, isTraced: false })
     jobs.register(job, async () => {
-      await work()
+      // Another process may have the right time; if not, the log says so once a minute.
+      if (clocks.mayJudgeAge()) await work()
     })
     jobs.schedule(job, cron, {})
   }

@@ -1,20 +1,39 @@
-import { Registry } from 'prom-client'
+import { createClockWatch } from '../platform/clock-watch.ts'
+import { createDraining } from '../platform/draining.ts'
+import { measureClock } from '../platform/clock-watch.metrics.ts'
 import { createEvents } from '../platform/events/events.ts'
 import type { Adapters, Platform } from '../platform/feature.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
+import { measureJobs } from '../platform/jobs/jobs.metrics.ts'
+import { createMailMetrics } from '../platform/mail/outbox.metrics.ts'
 import { createOutbox } from '../platform/mail/outbox.ts'
+import { measureControllerWaits } from '../platform/metrics/controller-requests.ts'
+import { measureDatabase } from '../platform/metrics/measure-database.ts'
 import { createTickets } from '../platform/realtime/tickets.ts'
 import type { AppOptions } from './app-options.ts'
+import type { Monitoring } from './open-monitoring.ts'
 
 /** The mechanisms that features share, on top of the adapters. */
-export function createPlatform({ config, clock, logger, onFirstPassword }: AppOptions, adapters: Adapters): Platform {
-  const { database, shared, mailer, secrets } = adapters
+export function createPlatform(
+  { config, clock, logger, onFirstPassword }: AppOptions,
+  adapters: Adapters,
+  monitoring: Monitoring,
+): Platform {
+  const { database, shared, mailer, secrets, tracing } = adapters
+  const clocks = createClockWatch({ database, clock, logger })
+  const draining = createDraining(config.stopGraceMs)
   const events = createEvents(shared.bus, logger)
-  const jobs = createJobs({ database, bus: shared.bus, clock, logger, works: config.role !== 'api' })
-  const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger })
+  const { metrics, readiness } = monitoring
+  const works = config.role !== 'api'
+  const jobs = createJobs({ database, bus: shared.bus, clock, tracing, logger, works, stopping: draining.signal })
+  const outbox = createOutbox({ database, jobs, mailer, secrets, clock, logger, metrics: createMailMetrics(metrics, database, clock) })
   const tickets = createTickets(shared.cache, clock)
-  const metrics = new Registry()
+  measureDatabase(database.pool, metrics)
+  measureClock(clocks, metrics)
+  measureControllerWaits(adapters.controllers, metrics)
+  measureJobs(database.pool, metrics)
   const publicUrl = config.http.publicUrl ?? `http://${config.http.host}:${config.http.port}`
   const frontendUrl = config.http.frontendUrl ?? publicUrl
-  return { ...adapters, config, clock, logger, events, jobs, outbox, tickets, metrics, publicUrl, frontendUrl, onFirstPassword }
+  const mechanisms = { events, jobs, outbox, tickets, clocks, draining, metrics, readiness }
+  return { ...adapters, ...mechanisms, config, clock, logger, publicUrl, frontendUrl, onFirstPassword }
 }

@@ -1,6 +1,7 @@
 import { type ApiTokensService, isApiToken } from '../features/api-tokens/index.ts'
 import type { SessionsService } from '../features/auth/index.ts'
 import type { Caller, CredentialRef } from '../kernel/caller.ts'
+import { credentialKey, type FindLive } from '../platform/realtime/open-sockets.ts'
 import type { Tickets } from '../platform/realtime/tickets.ts'
 import type { Authenticate } from '../platform/http/register-routes.ts'
 
@@ -16,5 +17,13 @@ export function findCaller({ sessions, apiTokens, tickets }: Services) {
     const credential = await tickets.redeem(ticket)
     return credential && callerOf(credential)
   }
-  return { authenticate, callerOf, callerOfTicket }
+  const findLive: FindLive = async (all) => {
+    const idsOf = (kind: CredentialRef['kind']) => [...new Set(all.flatMap((one) => (one.kind === kind ? one.id : [])))]
+    const live = [
+      ...(await sessions.liveOf(idsOf('session'))).map((id) => ({ kind: 'session' as const, id })),
+      ...(await apiTokens.liveOf(idsOf('token'))).map((id) => ({ kind: 'token' as const, id })),
+    ]
+    return new Set(live.map(credentialKey))
+  }
+  return { authenticate, callerOfTicket, findLive }
 }

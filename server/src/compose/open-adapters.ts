@@ -5,13 +5,15 @@ import type { AppOptions } from './app-options.ts'
 import { openAiProviders } from '../adapters/ai-provider/open-ai-providers.ts'
 import { openAutomationPool } from '../adapters/automation-server/open-automation-pool.ts'
 import { openCache } from '../adapters/cache/open-cache.ts'
+import type { WatchRequest } from '../adapters/controller/controller-options.ts'
 import { ControllerPool } from '../adapters/controller/controller-pool.ts'
-import { type Database, openDatabase } from '../adapters/database/database.ts'
+import { type Database, openDatabase, withLongStatements } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
 import { createDirectory } from '../adapters/directory/directory.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { createMimSources } from '../adapters/mim-source/mim-sources.ts'
 import { readRemoteVersions } from '../adapters/mim-source/read-versions-file.ts'
+import { openObjectStorage } from '../adapters/object-storage/open-object-storage.ts'
 import { createOutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import { isCommonPassword } from '../adapters/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../adapters/passwords/password-hasher.ts'
@@ -22,12 +24,18 @@ import { readOrCreateSecretKey } from '../adapters/secrets/secret-key-file.ts'
 import { createCodeHasher } from '../adapters/tokens/code-hasher.ts'
 import { createTokenSigner } from '../adapters/tokens/token-signer.ts'
 import { createTotp } from '../adapters/totp/totp.ts'
+import { openTracing } from '../adapters/telemetry/open-tracing.ts'
+import { traceControllerRequests } from '../adapters/telemetry/trace-controller-requests.ts'
 import type { Config } from '../config/config.ts'
+import { VERSION } from '../kernel/product-version.ts'
 import type { Adapters } from '../platform/feature.ts'
+import { watchControllerRequests } from '../platform/metrics/controller-requests.ts'
+import type { Monitoring } from './open-monitoring.ts'
 import { insertInstanceSettingIfMissing } from '../platform/instance/instance-settings.ts'
+import { readStandstill } from '../platform/instance/standstill.ts'
 import type { Releasers } from '../kernel/releasers.ts'
 
-const INSTALLATION_KEY = 'installation_id'
+export const INSTALLATION_KEY = 'installation_id'
 // A page is parsed as a whole; a larger one is requested again in halves.
 const MAX_PAGE_BYTES = 64 * 1024 * 1024
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -35,20 +43,37 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 /**
  * Opens the adapters in order: database (which locks its folder), key check, cache, then those that need no opening.
  */
-export async function openAdapters({ config, clock, logger, stopRequested }: AppOptions, releasers: Releasers): Promise<Adapters> {
+export async function openAdapters(
+  { config, clock, logger, stopRequested }: AppOptions,
+  releasers: Releasers,
+  { readiness, metrics }: Pick<Monitoring, 'readiness' | 'metrics'>,
+): Promise<Adapters> {
   const versions = await readRemoteVersions(config.mimRegistry.versionsFile)
+  const tracing = releasers.add(await openTracing(config.tracing && { ...config.tracing, role: config.role, version: VERSION, logger }))
   const database = releasers.add(await openDatabase({ url: config.database.url?.reveal(), dataDir: config.dataDir, logger }))
+  readiness.ask('database', database.ping)
   stopRequested?.throwIfAborted()
   const { secrets, tokens, codes } = await openKeys(config, logger)
-  await migrate(database, MIGRATIONS, logger)
+  await migrate(withLongStatements(database), MIGRATIONS, logger)
+  readiness.look('migrations', () => undefined)
+  await refuseMoved(database)
   await checkKey(database, secrets)
   // Installations may share a Redis: each prefixes its keys with an id from its database.
   const installation = String(await insertInstanceSettingIfMissing(database.db, INSTALLATION_KEY, randomUUID()))
   const keyPrefix = `heddle:${installation}:`
   const shared = releasers.add(await openCache({ redisUrl: config.redis.url?.reveal(), keyPrefix, clock, logger }))
+  readiness.ask('cache', shared.ping)
+  readiness.ask('bus', shared.pingBus)
   const outbound = createOutboundRules(config.outbound.deny)
   const controllers = releasers.add(
-    new ControllerPool({ logger, deny: config.outbound.deny, now: () => clock.now().getTime(), maxBodyBytes: MAX_PAGE_BYTES }),
+    new ControllerPool({
+      logger,
+      deny: config.outbound.deny,
+      leases: shared.leases,
+      now: () => clock.now().getTime(),
+      maxBodyBytes: MAX_PAGE_BYTES,
+      watch: watchAll([watchControllerRequests(metrics), traceControllerRequests(tracing)]),
+    }),
   )
   const automation = releasers.add(openAutomationPool({ logger, deny: config.outbound.deny }))
   const ai = releasers.add(openAiProviders({ logger, deny: config.outbound.deny }))
@@ -58,6 +83,7 @@ export async function openAdapters({ config, clock, logger, stopRequested }: App
   releasers.add({ close: async () => mailer.close() })
   const directory = config.directory && createDirectory({ ...config.directory, logger })
   const hasher = await createPasswordHasher()
+  const objectStorage = config.objectStorage && releasers.add(await openObjectStorage(config.objectStorage))
   return {
     database,
     shared,
@@ -74,6 +100,16 @@ export async function openAdapters({ config, clock, logger, stopRequested }: App
     automation,
     ai,
     mimSources,
+    objectStorage,
+    tracing,
+  }
+}
+
+/** Calls all that watch requests to controllers. */
+function watchAll(watchers: readonly (WatchRequest | undefined)[]): WatchRequest {
+  return (target, path) => {
+    const ended = watchers.flatMap((watch) => watch?.(target, path) ?? [])
+    return (outcome) => ended.forEach((end) => end(outcome))
   }
 }
 
@@ -94,6 +130,15 @@ export async function openKeys(config: Config, logger: Logger): Promise<Keys> {
     tokens: createTokenSigner(keysFor('token-signing')),
     codes: createCodeHasher(keysFor('code-hashing')),
   }
+}
+
+/** Two copies of the same data that both run would do everything twice. */
+async function refuseMoved(database: Database): Promise<void> {
+  const standstill = await readStandstill(database.db)
+  if (standstill?.kind === 'moved')
+    throw new Error(
+      `this database was moved to ${standstill.to} at ${standstill.since}: use that one; to use this one again, run npm run admin -- resume`,
+    )
 }
 
 /** Stops the start if the key is wrong, instead of failing at every use. */

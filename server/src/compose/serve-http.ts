@@ -5,17 +5,19 @@ import { auditFeature } from '../features/audit/index.ts'
 import { apiTokensFeature, isApiToken } from '../features/api-tokens/index.ts'
 import { authFeature } from '../features/auth/index.ts'
 import type { AppOptions } from './app-options.ts'
-import { SECOND } from '../kernel/durations.ts'
 import { describeRoutes, documentationRoutes, serveDocumentationAssets } from '../platform/http/documentation.ts'
+import { drainRequests } from '../platform/http/drain-requests.ts'
 import { type HeldRequests, holdRequests } from '../platform/http/hold-requests.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { createThrottles } from '../platform/http/throttles.ts'
 import { throttleEdge } from '../platform/http/throttles-request.ts'
 import { registerRoutes } from '../platform/http/register-routes.ts'
 import { serveWebUi } from '../platform/http/web-ui.ts'
+import { traceRequests } from '../platform/http/trace-requests.ts'
 import type { Platform } from '../platform/feature.ts'
-import { measureRequests } from '../platform/metrics.ts'
+import { measureRequests } from '../platform/metrics/measure-requests.ts'
 import { serveChannels } from '../platform/realtime/gateway.ts'
+import { createSocketCounts } from '../platform/realtime/socket-counts.ts'
 import type { Releasers } from '../kernel/releasers.ts'
 import type { Features } from './build-features.ts'
 import { findCaller } from './find-caller.ts'
@@ -30,8 +32,8 @@ export async function serveHttp(
   features: Features,
   releasers: Releasers,
 ): Promise<{ url: string; http: FastifyInstance; requests: HeldRequests }> {
-  const { config, clock, logger, database, shared, tickets, events } = platform
-  const { authenticate, callerOf, callerOfTicket } = findCaller({
+  const { config, clock, logger, database, shared, tickets, events, draining } = platform
+  const { authenticate, callerOfTicket, findLive } = findCaller({
     sessions: features.of(authFeature).sessions,
     apiTokens: features.of(apiTokensFeature),
     tickets,
@@ -40,19 +42,23 @@ export async function serveHttp(
   const http = await createHttpServer({ logger, trustProxy: config.http.trustProxy, corsOrigins: config.http.corsOrigins })
   options.watchAnswers?.(http)
   const requests = holdRequests(http)
+  const drained = drainRequests(http, { draining, interrupt: () => features.all.forEach(({ interrupt }) => interrupt()) })
   const throttles = createThrottles({ counters: shared.counters, limits: config.throttles, clock, logger })
   throttleEdge(http, throttles)
 
+  traceRequests(http, platform.tracing)
   if (config.metrics.port !== undefined) measureRequests(http, platform.metrics)
   await describeRoutes(http, VERSION)
   await serveDocumentationAssets(http)
   await serveChannels(http, {
-    callerOf,
     callerOfTicket,
+    findLive,
     events,
+    draining,
     clock,
     logger,
     pingMs: config.sockets.pingIntervalMs,
+    counts: createSocketCounts(platform.metrics),
     channels: [...features.all.flatMap(({ channels }) => channels()), ...(options.channels ?? [])],
   })
   const routes = [...features.all.flatMap((feature) => feature.routes()), ...documentationRoutes(http, config.http.signedOutDocs)]
@@ -66,30 +72,16 @@ export async function serveHttp(
     limits: config.throttles,
     bases: { publicUrl: config.http.publicUrl, ownUrl: platform.publicUrl },
   })
-  if (config.http.webUi) serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI)
+  if (config.http.webUi) serveWebUi(http, options.webUiFolder ?? BUILT_WEB_UI, { hasDirectory: config.directory !== undefined })
 
   // Released first, because it was added last: requests end before what they need is closed.
   releasers.add({
     close: () => {
       requests.refuse()
-      return drain(http, features)
+      return drained.close()
     },
   })
   await http.listen({ host: config.http.host, port: config.http.port })
   const { port } = http.server.address() as AddressInfo
   return { url: `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`, http, requests }
-}
-
-// Within the ten seconds of a stop: short requests finish, runs end with a log that says why, and the rest is cut off.
-const RUN_GRACE_MS = 3 * SECOND
-const REPLY_GRACE_MS = 6 * SECOND
-
-async function drain(http: FastifyInstance, features: Features): Promise<void> {
-  const interruptAll = () => features.all.forEach(({ interrupt }) => interrupt())
-  const timers = [setTimeout(interruptAll, RUN_GRACE_MS), setTimeout(() => http.server.closeAllConnections(), REPLY_GRACE_MS)]
-  try {
-    await http.close()
-  } finally {
-    timers.forEach(clearTimeout)
-  }
 }

@@ -26,9 +26,12 @@ export function buildConfig(v: Values) {
       signedOutDocs: v.SIGNED_OUT_DOCS,
       webUi: v.WEB_UI,
     },
-    metrics: { port: v.METRICS_PORT },
+    stopGraceMs: v.STOP_GRACE_SECONDS * SECOND,
+    metrics: { host: v.METRICS_HOST ?? v.HOST, port: v.METRICS_PORT },
+    tracing: tracingOf(v),
     database: { url: v.DATABASE_URL },
     redis: { url: v.REDIS_URL },
+    objectStorage: objectStorageOf(v),
     secretKeys: { current: v.SECRET_KEY, previous: v.SECRET_KEY_PREVIOUS ?? [] },
     firstAdmin: { username: v.ADMIN_USERNAME, password: v.ADMIN_PASSWORD, email: v.ADMIN_EMAIL },
     users: { defaultGroup: v.DEFAULT_GROUP },
@@ -48,6 +51,11 @@ export function buildConfig(v: Values) {
       backgroundQueryTimeoutMs: v.BACKGROUND_QUERY_TIMEOUT_SECONDS * SECOND,
       maxResultRows: v.MAX_RESULT_ROWS,
       maxLaunchRows: v.MAX_LAUNCH_ROWS,
+      backgroundRuns: v.MAX_BACKGROUND_RUNS,
+      scheduledRuns: v.MAX_SCHEDULED_RUNS,
+      syncRuns: v.MAX_SYNC_RUNS,
+      engineThreads: v.ENGINE_THREADS,
+      memoryMb: v.MEMORY_LIMIT_MB,
     },
     sockets: { pingIntervalMs: v.WS_PING_SECONDS * SECOND },
     outbound: { deny: v.OUTBOUND_DENY },
@@ -61,6 +69,29 @@ export function buildConfig(v: Values) {
     directory: directoryOf(v),
     mail: v.SMTP_URL ? { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
   })
+}
+
+/** Undefined when rows of snapshots are in the database. */
+function objectStorageOf(v: Values) {
+  if (v.OBJECT_STORAGE_URL === undefined || v.OBJECT_STORAGE_KEY_ID === undefined || !v.OBJECT_STORAGE_SECRET) return undefined
+  return {
+    url: v.OBJECT_STORAGE_URL,
+    bucket: v.OBJECT_STORAGE_BUCKET,
+    region: v.OBJECT_STORAGE_REGION,
+    keyId: v.OBJECT_STORAGE_KEY_ID,
+    secret: v.OBJECT_STORAGE_SECRET,
+  }
+}
+
+/** Undefined unless traces are wanted. */
+function tracingOf(v: Values) {
+  if (v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  return {
+    endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceName: v.OTEL_SERVICE_NAME,
+    sampler: v.OTEL_TRACES_SAMPLER,
+    share: Number(v.OTEL_TRACES_SAMPLER_ARG),
+  }
 }
 
 /** Undefined unless directory login is enabled. */

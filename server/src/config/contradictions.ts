@@ -19,8 +19,19 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       `ROLE "${v.ROLE}": requires REDIS_URL, because processes share tickets, throttles and events through it`,
   },
   {
-    needs: ['PORT', 'METRICS_PORT'],
-    problem: (v) => v.METRICS_PORT === v.PORT && v.PORT !== 0 && `METRICS_PORT "${v.PORT}": expected a port other than PORT`,
+    needs: ['PORT', 'METRICS_PORT', 'HOST', 'METRICS_HOST'],
+    problem: (v) =>
+      v.METRICS_PORT === v.PORT &&
+      v.PORT !== 0 &&
+      (v.METRICS_HOST ?? v.HOST) === v.HOST &&
+      `METRICS_PORT "${v.PORT}": expected a port other than PORT`,
+  },
+  {
+    needs: ['OBJECT_STORAGE_URL', 'OBJECT_STORAGE_KEY_ID', 'OBJECT_STORAGE_SECRET'],
+    problem: (v) =>
+      v.OBJECT_STORAGE_URL !== undefined &&
+      !(v.OBJECT_STORAGE_KEY_ID && v.OBJECT_STORAGE_SECRET) &&
+      `OBJECT_STORAGE_URL "${v.OBJECT_STORAGE_URL}": requires OBJECT_STORAGE_KEY_ID and OBJECT_STORAGE_SECRET`,
   },
   {
     needs: ['SECRET_KEY', 'SECRET_KEY_PREVIOUS'],

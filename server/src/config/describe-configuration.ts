@@ -12,6 +12,9 @@ service runs in one process with embedded parts. An empty variable is treated as
 
 Invalid or contradictory values stop the start. All errors are printed together, one line each, starting with the name of the
 variable. Values of variables marked _secret_ are never printed.
+
+Each secret can also be read from a file, as containers, systemd and Kubernetes pass them: \`SECRET_KEY_FILE=/run/secrets/secret_key\`
+instead of \`SECRET_KEY\`. A line break at its end is ignored; an empty or unreadable file stops the start.
 `
 
 /** The page for operators, generated so that it cannot differ from what the program reads. */

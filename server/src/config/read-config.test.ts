@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../kernel/durations.ts'
 import type { Config } from './config.ts'
 import { CONFIGURATION_DOCUMENT, describeConfiguration } from './describe-configuration.ts'
@@ -123,6 +126,48 @@ describe('the configuration', () => {
     const config = configOf({ SECRET_KEY: KEY, DATABASE_URL: 'postgres://u:hunter2@h/d', ADMIN_PASSWORD: 'hunter2' })
 
     expect(`${JSON.stringify(config)}${inspect(config, { depth: 9 })}`).not.toMatch(/hunter2|k9Qw/)
+  })
+})
+
+describe('a secret in a file', () => {
+  let folder: string
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'heddle-secrets-'))))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  function fileOf(content: string): string {
+    const path = join(folder, 'secret')
+    writeFileSync(path, content)
+    return path
+  }
+
+  it('is used as if the variable held it, without the line break at its end', () => {
+    expect(configOf({ SECRET_KEY_FILE: fileOf(`${KEY}\n`) }).secretKeys.current?.reveal()).toBe(KEY)
+    expect(configOf({ ADMIN_PASSWORD_FILE: fileOf(' two  spaces \r\n') }).firstAdmin.password?.reveal()).toBe(' two  spaces ')
+    expect(configOf({ ADMIN_PASSWORD_FILE: '', ADMIN_PASSWORD: 'x' }).firstAdmin.password?.reveal()).toBe('x')
+  })
+
+  it('must be readable, not empty, and the only source', () => {
+    const missing = join(folder, 'missing')
+    const full = fileOf(KEY)
+
+    expect(problemsOf({ SECRET_KEY_FILE: missing })).toEqual([
+      `SECRET_KEY_FILE "${missing}": expected a readable file, but reading it fails with ENOENT`,
+    ])
+    expect(problemsOf({ SECRET_KEY_FILE: full, SECRET_KEY: KEY })).toEqual([
+      'SECRET_KEY_FILE: expected SECRET_KEY or SECRET_KEY_FILE, not both',
+    ])
+    expect(problemsOf({ SECRET_KEY_FILE: fileOf('\n') })).toEqual([`SECRET_KEY_FILE "${full}": expected a file that is not empty`])
+  })
+
+  it('is checked like the variable, and never shown', () => {
+    const problems = problemsOf({ REDIS_URL_FILE: fileOf('hunter2') })
+
+    expect(problems).toEqual(['REDIS_URL: expected a URL that begins with redis:// or rediss://'])
+  })
+
+  it('is not looked for when the variable is not a secret', () => {
+    expect(configOf({ PORT_FILE: '/nowhere' })).toEqual(configOf({}))
+    const secrets = Object.entries(VARIABLES).filter(([, { secret }]) => secret)
+    expect(secrets.map(([name]) => `${name}_FILE`).filter((name) => name in VARIABLES)).toEqual([])
   })
 })
 

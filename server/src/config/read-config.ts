@@ -1,5 +1,6 @@
 import { buildConfig, type Config } from './config.ts'
 import { findContradictions } from './contradictions.ts'
+import { presentIn, readSecret } from './secret-files.ts'
 import { type Values, type Variable, type VariableName, VARIABLES } from './variables.ts'
 
 export type ConfigResult = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] }
@@ -16,9 +17,12 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigResult {
 function readVariables(env: NodeJS.ProcessEnv): { values: Values; problems: Problem[] } {
   const problems: Problem[] = []
   const read = <T>(name: VariableName, variable: Variable<T>): T | undefined => {
-    // Empty means unset: compose files and unit files pass unset variables as empty strings.
-    const text = env[name]?.trim() === '' ? undefined : env[name]
-    const used = text ?? variable.fallback
+    const source = variable.secret ? readSecret(env, name) : { text: presentIn(env, name) }
+    if ('problem' in source) {
+      problems.push({ name, line: source.problem })
+      return undefined
+    }
+    const used = source.text ?? variable.fallback
     if (used === undefined) return undefined
     const value = variable.type.parse(used)
     if (value === undefined) problems.push({ name, line: describeProblem(name, used, variable) })

@@ -37,7 +37,33 @@ const listening = {
   ),
   SIGNED_OUT_DOCS: setting(is.boolean, 'false', 'Serves the API description and its pages without a token.'),
   WEB_UI: setting(is.boolean, 'true', 'Serves the web UI outside `/api/` and `/ws/`.'),
-  METRICS_PORT: optional(is.integer(0, 65_535), 'off', 'Port of the Prometheus metrics, on `HOST`, apart from the API.'),
+  STOP_GRACE_SECONDS: setting(
+    is.integer(1, 3600),
+    '10',
+    'Longest time that a stop may take; requests and runs in progress may use seven tenths of it. Supervisors must wait longer before they kill the process.',
+  ),
+  METRICS_PORT: optional(
+    is.integer(0, 65_535),
+    'off',
+    'Port of `/live`, `/ready` and the Prometheus metrics, in every role; apart from the API, because nobody signs in there.',
+  ),
+  METRICS_HOST: optional(is.host, 'as `HOST`', 'Address that `METRICS_PORT` listens on.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    is.webUrl,
+    'off',
+    'OTLP collector to which traces are sent as JSON over HTTP; `/v1/traces` is appended. Its library itself reads the standard `OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION` and `_CERTIFICATE`.',
+  ),
+  OTEL_SERVICE_NAME: setting(is.text('a name', 150), 'heddle', 'Name of the service in traces.'),
+  OTEL_TRACES_SAMPLER: setting(
+    is.oneOf('always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'),
+    'parentbased_always_on',
+    'Which traces are kept, in the words of OpenTelemetry.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    is.matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'),
+    '1',
+    'Share of the traces that `traceidratio` samplers keep.',
+  ),
   LOG_LEVEL: setting(
     is.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
     'info',
@@ -56,6 +82,19 @@ const storage = {
     is.secretUrl('redis:', 'rediss:'),
     'in this process',
     'Redis 7 or Valkey for tickets, throttles, event fan-out and replay across processes.',
+  ),
+  OBJECT_STORAGE_URL: optional(
+    is.webUrl,
+    'rows of snapshots are in the database',
+    'S3-compatible storage that keeps the rows of new snapshots; the database keeps what is read with them.',
+  ),
+  OBJECT_STORAGE_BUCKET: setting(is.text('the name of a bucket', 63), 'heddle', 'Bucket in object storage, which must exist.'),
+  OBJECT_STORAGE_REGION: setting(is.text('the name of a region', 63), 'us-east-1', 'Region of the bucket.'),
+  OBJECT_STORAGE_KEY_ID: optional(is.text('a key id', 256), 'required by `OBJECT_STORAGE_URL`', 'Id of the access key.'),
+  OBJECT_STORAGE_SECRET: optionalSecret(
+    is.password,
+    'required by `OBJECT_STORAGE_URL`',
+    'Secret of the access key, which may read, write and delete objects in the bucket.',
   ),
 }
 
@@ -103,6 +142,23 @@ const throttles = {
 const queries = {
   SYNC_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, 3600), '30', 'Longest duration of a run that the caller waits for.'),
   BACKGROUND_QUERY_TIMEOUT_SECONDS: setting(is.integer(1, DAY_SECONDS), '3600', 'Longest duration of a background or scheduled run.'),
+  MAX_BACKGROUND_RUNS: setting(is.integer(1, 1000), '4', 'Background runs that one process has at a time; further ones stay in the queue.'),
+  MAX_SCHEDULED_RUNS: setting(is.integer(1, 1000), '6', 'Scheduled runs that one process has at a time; further ones stay in the queue.'),
+  MAX_SYNC_RUNS: optional(
+    is.integer(1, 1000),
+    'one for each processor, and six',
+    'Runs that somebody waits for and that one process has at a time, three of one user at most; further ones wait for their turn.',
+  ),
+  ENGINE_THREADS: optional(
+    is.integer(1, 1000),
+    'as many as all these runs together need',
+    'Threads that read and join the rows of runs; more than processors make short runs slower while all are busy.',
+  ),
+  MEMORY_LIMIT_MB: optional(
+    is.integer(256, 16_777_216),
+    'the limit of its container or machine',
+    'Memory that the process may use; runs wait, or the largest one ends as `too_big`, before it is full.',
+  ),
   MAX_RESULT_ROWS: setting(is.integer(1, 100_000_000), '1000000', 'Number of rows above which a run fails.'),
   MAX_LAUNCH_ROWS: setting(is.integer(1, 100_000), '10000', 'Most rows that one automation request may have.'),
   WS_PING_SECONDS: setting(is.integer(1, 3600), '30', 'Seconds between pings that keep a WebSocket open and check its session.'),

@@ -15,7 +15,7 @@ type Lane = { taken: number; readonly waiting: Waiter[] }
  * within a lane, waiters keep their order.
  */
 export class FairSlots {
-  readonly #limits: SlotLimits
+  #limits: SlotLimits
   /** Lanes with taken slots or waiters, in turn order. */
   readonly #lanes = new Map<unknown, Lane>()
   #taken = 0
@@ -31,6 +31,16 @@ export class FairSlots {
 
   get waiting(): number {
     return [...this.#lanes.values()].reduce((total, lane) => total + lane.waiting.length, 0)
+  }
+
+  takenBy(name: unknown): number {
+    return this.#lanes.get(name)?.taken ?? 0
+  }
+
+  /** New limits: more slots go to those who wait; fewer take none away. */
+  resize({ total = Infinity, perLane = Infinity }: Partial<SlotLimits>): void {
+    this.#limits = { total, perLane }
+    while (this.#startNext());
   }
 
   /** Resolves to a function that releases the slot, or to undefined if the signal fired, or the slots closed, first. */
@@ -89,14 +99,15 @@ export class FairSlots {
   }
 
   /** The slot passes directly to the next waiter, so that a newcomer cannot take it out of turn. */
-  #startNext(): void {
+  #startNext(): boolean {
     for (const [name, lane] of this.#lanes) {
       if (lane.waiting.length === 0 || !this.#hasRoomFor(lane)) continue
       this.#moveToEnd(name, lane)
       this.#take(lane)
       lane.waiting.shift()!.settle(true)
-      return
+      return true
     }
+    return false
   }
 
   #moveToEnd(name: unknown, lane: Lane): void {

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import type { AiProviders } from '../adapters/ai-provider/ai-providers.ts'
 import type { AutomationPool } from '../adapters/automation-server/automation-server.ts'
 import type { SharedCache } from '../adapters/cache/open-cache.ts'
@@ -8,6 +7,7 @@ import type { Database } from '../adapters/database/database.ts'
 import type { Directory } from '../adapters/directory/directory.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import type { MimSources } from '../adapters/mim-source/mim-sources.ts'
+import type { ObjectStorage } from '../adapters/object-storage/object-storage.ts'
 import type { OutboundRules } from '../adapters/outbound/outbound-rules.ts'
 import type { PasswordHasher } from '../adapters/passwords/password-hasher.ts'
 import type { SealedColumn } from '../adapters/secrets/reencrypt.ts'
@@ -17,6 +17,9 @@ import type { TokenSigner } from '../adapters/tokens/token-signer.ts'
 import type { Totp } from '../adapters/totp/totp.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Tracing } from '../kernel/tracing.ts'
+import type { ClockWatch } from './clock-watch.ts'
+import type { Draining } from './draining.ts'
 import type { Events } from './events/events.ts'
 import type { Route } from './http/route.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -24,6 +27,9 @@ import type { Outbox } from './mail/outbox.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Tickets } from './realtime/tickets.ts'
 import type { Upkeep } from './jobs/upkeep.ts'
+import type { Readiness } from './health/readiness.ts'
+import type { Metric } from './metrics/metric.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /** The outside world. */
 export type Adapters = {
@@ -44,6 +50,9 @@ export type Adapters = {
   readonly automation: AutomationPool
   readonly ai: AiProviders
   readonly mimSources: MimSources
+  /** Undefined when it is not configured. */
+  readonly objectStorage: ObjectStorage | undefined
+  readonly tracing: Tracing
 }
 
 /** What every feature may use: the outside world and the mechanisms of the platform. */
@@ -53,10 +62,15 @@ export type Platform = Adapters & {
   readonly logger: Logger
   readonly events: Events
   readonly jobs: Jobs
+  /** How far the clock of this machine is from the database's. */
+  readonly clocks: ClockWatch
+  /** Whether the process is stopping. */
+  readonly draining: Draining
   readonly outbox: Outbox
   readonly tickets: Tickets
   /** What a feature counts is served with the measures of the process. */
-  readonly metrics: Registry
+  readonly metrics: Metrics
+  readonly readiness: Readiness
   /** What links in mails begin with: those that lead to the API, and those that lead to the web UI. */
   readonly publicUrl: string
   readonly frontendUrl: string
@@ -68,6 +82,7 @@ export type Platform = Adapters & {
 export type Feature<Service> = {
   readonly name: string
   readonly sealedColumns: readonly SealedColumn[]
+  readonly metrics: readonly Metric[]
   /** Its routes without a server behind them, for documents. */
   readonly listRoutes: () => readonly Route[]
   readonly build: (platform: Platform, built: BuiltFeatures) => Promise<BuiltFeature<Service>>
@@ -82,6 +97,7 @@ export type BuiltFeature<Service> = {
   readonly routes: () => readonly Route[]
   readonly channels: () => readonly Channel[]
   readonly upkeep: () => readonly Upkeep[]
+  readonly measure: () => void
   readonly listen: () => void
   readonly prepare: () => Promise<void>
   readonly start: () => void
@@ -104,6 +120,10 @@ type Definition<Service, N extends Needs> = {
   readonly upkeep?: (service: Service) => readonly Upkeep[]
   /** Columns that hold sealed secrets, for the rotation of the root key. */
   readonly sealedColumns?: readonly SealedColumn[]
+  /** What it measures, for documents. */
+  readonly metrics?: readonly Metric[]
+  /** Says how its gauges are read, in every process. Counters are created where they count. */
+  readonly measure?: (service: Service, platform: Platform) => void
   /** Registers jobs and subscribes to events, in every process, once all features exist. */
   readonly listen?: (service: Service, platform: Platform) => void
   /** Before requests are answered and jobs run. */
@@ -120,10 +140,12 @@ type Definition<Service, N extends Needs> = {
 
 /** Declares a feature: everything that `compose/features.ts` needs to know about it. */
 export function defineFeature<Service, const N extends Needs>(definition: Definition<Service, N>): Feature<Service> {
-  const { name, needs, create, routes, channels, upkeep, sealedColumns, listen, prepare, start, interrupt, stop, close } = definition
+  const { name, needs, create, routes, channels, upkeep, sealedColumns, metrics, measure } = definition
+  const { listen, prepare, start, interrupt, stop, close } = definition
   return {
     name,
     sealedColumns: sealedColumns ?? [],
+    metrics: metrics ?? [],
     listRoutes: () => routes?.(ANYTHING as Service, ANYTHING as Platform) ?? [],
     build: async (platform, built) => {
       const needed = Object.fromEntries(Object.entries(needs).map(([key, feature]) => [key, built.of(feature)]))
@@ -133,6 +155,7 @@ export function defineFeature<Service, const N extends Needs>(definition: Defini
         routes: () => routes?.(service, platform) ?? [],
         channels: () => channels?.(service, platform) ?? [],
         upkeep: () => upkeep?.(service) ?? [],
+        measure: () => measure?.(service, platform),
         listen: () => listen?.(service, platform),
         prepare: async () => prepare?.(service, platform),
         start: () => start?.(service, platform),

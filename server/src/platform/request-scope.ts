@@ -15,6 +15,9 @@ type Scope = { readonly actor: Actor; entries: number }
 /** Background work acts for no user. */
 const SYSTEM: Actor = { userId: null, username: 'system', ipAddress: null, userAgent: null, apiToken: null }
 
+/** Someone on the machine, through a command. */
+export const OPERATOR: Actor = { ...SYSTEM, username: 'operator command' }
+
 const scopes = new AsyncLocalStorage<Scope>()
 
 /** Runs work on behalf of an actor, so that what it records names the actor without passing it through every call. */

@@ -27,8 +27,8 @@ export type Nginx = {
 
 type Ports = { readonly http: number; readonly https: number }
 
-/** Starts it in front of the given server, without any privileges, in a folder that is removed with it. */
-export async function startNginx(upstreamUrl: string): Promise<Nginx> {
+/** Starts it in front of the given servers, without any privileges, in a folder that is removed with it. */
+export async function startNginx(...upstreamUrls: readonly string[]): Promise<Nginx> {
   if (nginxPath === undefined) throw new Error('nginx is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'heddle-nginx-'))
   const certificate = serverCertificate('trusted')
@@ -36,7 +36,11 @@ export async function startNginx(upstreamUrl: string): Promise<Nginx> {
   writeFileSync(join(folder, 'heddle.key'), certificate.key, { mode: 0o600 })
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    const { child, ports } = await spawnNginx(nginxPath, folder, new URL(upstreamUrl).host)
+    const { child, ports } = await spawnNginx(
+      nginxPath,
+      folder,
+      upstreamUrls.map((url) => new URL(url).host),
+    )
     return {
       httpPort: ports.http,
       httpsPort: ports.https,
@@ -55,12 +59,12 @@ export async function startNginx(upstreamUrl: string): Promise<Nginx> {
 }
 
 /** A free port may be taken a moment later; then another one is tried. */
-async function spawnNginx(path: string, folder: string, upstream: string): Promise<{ child: ChildProcess; ports: Ports }> {
+async function spawnNginx(path: string, folder: string, upstreams: readonly string[]): Promise<{ child: ChildProcess; ports: Ports }> {
   const file = join(folder, 'nginx.conf')
   for (let attempt = 1; ; attempt += 1) {
     const [http, https] = await freePorts()
     const ports = { http, https }
-    writeFileSync(file, renderConfiguration(readFileSync(CONFIGURATION, 'utf8'), folder, upstream, ports))
+    writeFileSync(file, renderConfiguration(readFileSync(CONFIGURATION, 'utf8'), folder, upstreams, ports))
     // One process: nothing is left behind when it is killed, and it does not switch to another user.
     const child = spawn(path, ['-p', folder, '-e', 'stderr', '-c', file, '-g', 'daemon off; master_process off;'], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -74,7 +78,7 @@ async function spawnNginx(path: string, folder: string, upstream: string): Promi
 }
 
 /** Changes only what depends on the machine: addresses, files and folders. What is tested stays as shipped. */
-function renderConfiguration(text: string, folder: string, upstream: string, ports: Ports): string {
+function renderConfiguration(text: string, folder: string, upstreams: readonly string[], ports: Ports): string {
   const changes: [from: RegExp, to: string][] = [
     [/^user .*;$/gm, ''],
     [/^worker_rlimit_nofile .*;$/gm, ''],
@@ -85,7 +89,7 @@ function renderConfiguration(text: string, folder: string, upstream: string, por
     [/^ +listen \[::\].*;$/gm, ''],
     [/listen 80 /g, `listen 127.0.0.1:${ports.http} `],
     [/listen 443 /g, `listen 127.0.0.1:${ports.https} `],
-    [/server 127\.0\.0\.1:8000;/g, `server ${upstream};`],
+    [/server 127\.0\.0\.1:8000 (.*?);/g, upstreams.map((upstream) => `server ${upstream} $1;`).join(' ')],
     [/^http \{$/gm, `http {\n${temporaryPaths(folder)}`],
   ]
   return changes.reduce((rendered, [from, to]) => {

@@ -71,6 +71,8 @@ export async function startTestApp({
   const read = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
+    // Idle connections of test clients linger for a share of it.
+    STOP_GRACE_SECONDS: '1',
     ...storage.env,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,

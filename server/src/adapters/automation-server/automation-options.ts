@@ -10,7 +10,7 @@ export type AutomationSettings = {
   readonly connectTimeoutMs: number
   /** From sending a request to the end of its answer; outputs take as long as they take. */
   readonly requestTimeoutMs: number
-  /** Longest pause within an answer. */
+  /** Until an answer to a read begins, and the longest pause within any answer. */
   readonly stallTimeoutMs: number
   /** Of an output: the server collects all of it before it sends anything. */
   readonly outputStartTimeoutMs: number
@@ -33,7 +33,7 @@ const DEFAULTS = {
   resolve: undefined,
   connectTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  stallTimeoutMs: 30_000,
+  stallTimeoutMs: 14_000,
   outputStartTimeoutMs: 120_000,
   maxBodyBytes: 16 * MEGABYTE,
   maxPageBytes: 4 * MEGABYTE,

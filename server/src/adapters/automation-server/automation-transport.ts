@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Client, type Dispatcher, Pool } from 'undici'
 import { type AbortScope, ConnectionClosed, openAbortScope } from '../outbound/abort-scope.ts'
-import { checkedConnector, type CheckedConnector } from '../outbound/checked-connector.ts'
+import { checkedConnector, type CheckedConnector, IDLE_LIMITS } from '../outbound/checked-connector.ts'
 import { decodeBody, readBody } from '../outbound/read-body.ts'
 import type { AutomationSettings } from './automation-options.ts'
 import type { Answer } from './check-answer.ts'
@@ -35,8 +35,6 @@ type Parts = {
 /** Of an error, no more than its words are needed. */
 const ERROR_BYTES = 256_000
 const LOCATION_LENGTH = 150
-/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
-const KEEP_ALIVE_MS = 20_000
 
 /**
  * Sockets to one automation server. Follows no redirect and repeats nothing. Whatever has a status is an answer;
@@ -66,8 +64,9 @@ export class AutomationTransport {
     this.#pool = new Pool(parts.origin, {
       connect: this.#connector.connect,
       connections: requestsInFlight,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      ...IDLE_LIMITS,
       ...this.#timeouts(),
+      headersTimeout: settings.stallTimeoutMs,
     })
   }
 

@@ -1,17 +1,21 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock, Timer } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import type { Cache, Counters } from './cache.ts'
 import { createInProcessBus, type EventBus } from './event-bus.ts'
 import { createExpiringMap } from './expiring-map.ts'
 import { createInProcessCache } from './in-process-cache.ts'
+import { createInProcessLeases } from './in-process-leases.ts'
 import { createInProcessStreams, type KeptFrame } from './in-process-streams.ts'
 import { createRedisBus } from './redis-bus.ts'
 import { createRedisCache } from './redis-cache.ts'
-import { askRedis, closeRedis, connectRedis } from './redis-connection.ts'
+import type { Leases } from './leases.ts'
+import { askRedis, closeRedis, connectRedis, pingRegularly } from './redis-connection.ts'
+import { createRedisLeases } from './redis-leases.ts'
 import { createRedisStreams } from './redis-streams.ts'
 import type { Streams } from './streams.ts'
+import { createSurvivingLeases } from './surviving-leases.ts'
 
 const MAX_ENTRIES = 100_000
 const MAX_COUNTERS = 100_000
@@ -27,6 +31,7 @@ export type SharedCache = {
   readonly counters: Counters
   readonly bus: EventBus
   readonly streams: Streams
+  readonly leases: Leases
   /** Rejects with `CacheUnavailable` when the cache does not answer. */
   readonly ping: () => Promise<void>
   /** The same for the connection that brings events of other processes. */
@@ -65,6 +70,7 @@ function openInProcess({ clock, logger }: CacheOptions): SharedCache {
     counters: createInProcessCache(counts),
     bus: createInProcessBus(logger),
     streams: createInProcessStreams(frames, logger),
+    leases: createInProcessLeases(() => clock.now().getTime()),
     ping: async () => undefined,
     pingBus: async () => undefined,
     close: async () => sweeping.cancel(),
@@ -73,18 +79,22 @@ function openInProcess({ clock, logger }: CacheOptions): SharedCache {
 
 async function openRedis({
   redisUrl: url,
+  clock,
   logger,
   keyPrefix: prefix = 'heddle:',
   startTimeoutMs,
   commandTimeoutMs,
 }: RedisOptions): Promise<SharedCache> {
   const opened: Redis[] = []
+  const pings: Timer[] = []
   const close = async (): Promise<void> => {
+    for (const ping of pings) ping.cancel()
     await Promise.all(opened.map(closeRedis))
   }
   const connect = async (): Promise<Redis> => {
     const connection = await connectRedis({ url, logger, startTimeoutMs, commandTimeoutMs })
     opened.push(connection)
+    pings.push(pingRegularly(connection, clock))
     return connection
   }
   try {
@@ -93,13 +103,16 @@ async function openRedis({
     const subscriber = await connect()
     const connections = { redis, subscriber, prefix, logger }
     const cache = createRedisCache(redis, prefix)
+    const bus = await createRedisBus(connections)
+    const now = (): number => clock.now().getTime()
     return {
       kind: 'redis',
       cache,
       // Redis has its own memory limit, and counters that expire within a minute take little of it.
       counters: cache,
-      bus: await createRedisBus(connections),
+      bus,
       streams: createRedisStreams(connections),
+      leases: createSurvivingLeases({ shared: createRedisLeases({ redis, prefix, bus }), own: createInProcessLeases(now), now, logger }),
       ping: async () => {
         await askRedis('PING', () => redis.ping())
       },

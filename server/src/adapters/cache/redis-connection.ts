@@ -1,10 +1,12 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { Clock, Timer } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
 import { CacheUnavailable } from '../../kernel/errors.ts'
 
 const CONNECT_TIMEOUT_MS = 2 * SECOND
 const COMMAND_TIMEOUT_MS = 2 * SECOND
+const PING_MS = 5 * SECOND
 const START_TIMEOUT_MS = 10 * SECOND
 const LONGEST_RETRY_DELAY_MS = 2 * SECOND
 
@@ -25,6 +27,10 @@ export async function connectRedis({
   const redis = new Redis(url, {
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: commandTimeoutMs,
+    // A command that timed out leaves its connection as it was. When nothing arrives although answers are due, it is
+    // replaced: the next command of a busy connection would not get one either.
+    socketTimeout: 2 * commandTimeoutMs,
+    keepAlive: 4 * SECOND,
     // The command timeout bounds the wait, so a short interruption goes unnoticed.
     maxRetriesPerRequest: null,
     // A command whose reply was lost may have been carried out: repeating an append or a count would do it twice.
@@ -36,6 +42,13 @@ export async function connectRedis({
   await becomeReady(redis, startTimeoutMs)
   logOutages(redis, logger)
   return redis
+}
+
+/** Notices that a connection went silent although nobody asks anything: one that is rarely used, or only listens. */
+export function pingRegularly(redis: Redis, clock: Clock): Timer {
+  return clock.repeat(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => undefined)
+  }, PING_MS)
 }
 
 /** Turns the library's errors into the one that callers know. */
@@ -82,7 +95,7 @@ function logOutages(redis: Redis, logger: Logger): void {
   redis.on('error', (error: Error) => (last = error))
   redis.on('reconnecting', () => {
     // One line per outage, not one per attempt to reconnect.
-    if (!away) logger.warn({ err: last }, 'lost the connection to Redis')
+    if (!away) logger.warn({ err: new CacheUnavailable('Redis', { cause: last }) }, 'lost the connection to Redis')
     away = true
   })
   redis.on('ready', () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SECOND } from '../../kernel/durations.ts'
+import { CacheUnavailable } from '../../kernel/errors.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import { openCache, type SharedCache } from './open-cache.ts'
@@ -13,12 +14,12 @@ const redisUrl = process.env['TEST_REDIS_URL']
 const keep = { ttlMs: 60 * SECOND, maxLength: 100 }
 const closing: (() => Promise<void>)[] = []
 
-async function open(url: string, keyPrefix: string, lines: string[] = []): Promise<SharedCache> {
+async function open(url: string, keyPrefix: string, lines: string[] = [], clock = createManualClock()): Promise<SharedCache> {
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const shared = await openCache({
     redisUrl: url,
     keyPrefix,
-    clock: createManualClock(),
+    clock,
     logger,
     startTimeoutMs: 300,
     commandTimeoutMs: 300,
@@ -64,9 +65,10 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     closing.push(proxy.close)
     const keyPrefix = `heddle-test-${randomUUID()}:`
     const lines: string[] = []
-    const shaky = await open(`redis://:${password}@127.0.0.1:${proxy.port}`, keyPrefix, lines)
+    const clock = createManualClock()
+    const shaky = await open(`redis://:${password}@127.0.0.1:${proxy.port}`, keyPrefix, lines, clock)
     const steady = await open(redisUrl ?? '', keyPrefix)
-    return { proxy, shaky, steady, lines }
+    return { proxy, shaky, steady, lines, clock }
   }
 
   it.each(['cut', 'stall'] as const)('operations fail quickly and recover automatically (%s)', async (outage) => {
@@ -90,6 +92,35 @@ describe.skipIf(redisUrl === undefined)('when Redis is lost', () => {
     expect(failures.map((failure) => (failure instanceof Error ? failure.name : failure))).toEqual(Array(5).fill('CacheUnavailable'))
     expect(tookMs).toBeLessThan(SECOND)
     await vi.waitFor(async () => expect(await shaky.cache.get('before')).toBe(1), { timeout: 10 * SECOND })
+  })
+
+  it('a connection that goes silent is replaced after a few unanswered commands', async () => {
+    const { proxy, shaky } = await setUp()
+    proxy.silence()
+
+    const first = await shaky.cache.get('x').then(String, (error: unknown) => error)
+
+    expect(first).toBeInstanceOf(CacheUnavailable)
+    await vi.waitFor(async () => expect(await shaky.cache.get('x')).toBeUndefined(), { timeout: 5 * SECOND })
+  })
+
+  it('a connection that only listens and goes silent is replaced too, and streams catch up', async () => {
+    const { proxy, shaky, steady, clock } = await setUp()
+    const heard: unknown[] = []
+    shaky.bus.subscribe('topic', (payload) => void heard.push(payload))
+    await shaky.streams.streamFrom('run', ({ frame }) => heard.push(frame))
+    proxy.silence()
+    await steady.streams.append('run', 'missed', keep)
+
+    await clock.advance(5 * SECOND)
+
+    await vi.waitFor(
+      async () => {
+        await steady.bus.publish('topic', 'heard')
+        expect(heard).toEqual(expect.arrayContaining(['missed', 'heard']))
+      },
+      { timeout: 5 * SECOND },
+    )
   })
 
   it('a follower catches up on what it missed, in order, and continues', async () => {

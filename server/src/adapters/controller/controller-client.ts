@@ -1,7 +1,7 @@
-import type { FairSlots } from '../../kernel/fair-slots.ts'
 import { parseControllerAddress } from '../outbound/controller-address.ts'
 import { type AbortReason, ConnectionClosed, openAbortScope, openWireScope, refusalOfAbort, raceAbort } from '../outbound/abort-scope.ts'
 import { type Failed, type Refusal, refuse, withMessage, withoutSecrets } from '../outbound/controller-failure.ts'
+import type { ControllerBudget } from './controller-budget.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { ControllerSession, type SessionToken } from './controller-session.ts'
 import type { ControllerTarget } from './controller-target.ts'
@@ -9,6 +9,7 @@ import { ControllerTransport, type DocumentAnswer } from './controller-transport
 import type { Answer } from './classify-response.ts'
 import { withRetries } from './retries.ts'
 import { readSmallAnswer, SMALL_ANSWER_BYTES, type SmallAnswer } from './small-response.ts'
+import { takeTurn } from './take-turn.ts'
 
 export type { AbortReason }
 
@@ -23,11 +24,15 @@ export type GetOptions = {
   readonly timeoutMs?: number
   /** Identifies the run the request belongs to, so that runs take turns; without it the signal does. */
   readonly run?: string
+  /** Called when the request begins to wait for its turn, when it has it, and when it is over; again for each retry. */
+  readonly onState?: (state: RequestState) => void
   /** Of the decoded response, if less than usual. */
   readonly maxBytes?: number
   /** Whether a large response may stay compressed: the caller then unpacks it where it costs other requests nothing. */
   readonly mayStayPacked?: boolean
 }
+
+export type RequestState = 'waits' | 'sends' | 'over'
 
 /** The body owns its buffer, so it may be transferred to a worker thread. */
 export type RawAnswer = Answer
@@ -35,8 +40,10 @@ export type RawAnswer = Answer
 export type DocumentOptions = GetOptions & { readonly compressed: boolean; readonly maxBytes: number }
 export type { DocumentAnswer }
 
+type Turn = { readonly lastUntil: (work: Promise<unknown>) => void }
 type Connection = { readonly transport: ControllerTransport; readonly session: ControllerSession }
 
+const LOGIN_WAIT_MS = 10_000
 const SENDABLE_PATH = /^\/api\/[\x21-\x7e]+$/
 
 /**
@@ -46,7 +53,7 @@ const SENDABLE_PATH = /^\/api\/[\x21-\x7e]+$/
 export class ControllerClient {
   readonly target: ControllerTarget
   readonly #settings: ControllerSettings
-  readonly #slots: FairSlots
+  budget: ControllerBudget
   readonly #closing = new AbortController()
   /** Addresses of the cluster, the first one preferred. */
   readonly #hosts: readonly string[]
@@ -54,14 +61,12 @@ export class ControllerClient {
   /** Index of the address in use. */
   #at = 0
   #inUse = 0
-  /** Requests on the wire whose response is no longer wanted. */
-  #unwanted = 0
   #usedAt: number
 
-  constructor(target: ControllerTarget, settings: ControllerSettings, slots: FairSlots) {
+  constructor(target: ControllerTarget, settings: ControllerSettings, budget: ControllerBudget) {
     this.target = target
     this.#settings = settings
-    this.#slots = slots
+    this.budget = budget
     this.#hosts = [target.host, ...(target.hosts ?? [])]
     this.#usedAt = settings.now()
   }
@@ -76,8 +81,10 @@ export class ControllerClient {
       if (!SENDABLE_PATH.test(path))
         return refuse('bad_filter', 'The path must begin with /api/ and have all special characters percent-encoded.')
       const getOnce = (): Promise<Answer | Refusal> =>
-        this.#inTurn(options, signal, () =>
-          this.#withSession(connection, signal, (session) => this.#send(connection.transport, path, session, options, signal)),
+        this.#inTurn(options, signal, (turn) =>
+          this.#withSession(connection, signal, (session) =>
+            this.#watched(path, () => this.#send(connection.transport, path, session, { ...options, signal }, turn)),
+          ),
         )
       return withRetries(getOnce, this.#settings, signal)
     })
@@ -96,14 +103,28 @@ export class ControllerClient {
   async getDocument(path: string, options: DocumentOptions): Promise<DocumentAnswer | Failed> {
     return this.#using([options.signal], (connection, signal) =>
       this.#inTurn(options, signal, () =>
-        this.#withSession(connection, signal, (session) => this.#readDocument(connection.transport, path, session, options, signal)),
+        this.#withSession(connection, signal, (session) =>
+          this.#watched(path, () => this.#readDocument(connection.transport, path, session, options, signal)),
+        ),
       ),
     )
   }
 
-  /** Ensures there is a session, and returns the controller's release from the login response. */
+  /**
+   * Ensures there is a session, and returns the controller's release from the login response. A login takes a turn, for
+   * which it waits a short time only, because somebody waits for it.
+   */
   async logIn(signal: AbortSignal): Promise<{ readonly ok: true; readonly release: string | undefined } | Failed> {
-    return this.#using([signal], (connection, linked) => connection.session.token(linked))
+    return this.#using([signal], async ({ session }, linked) => {
+      if (session.isUsable) return session.token(linked)
+      const turn = await takeTurn(this.budget, { lane: signal, signal: linked, waitMs: LOGIN_WAIT_MS })
+      if (typeof turn !== 'function') return turn
+      try {
+        return this.#noteRefusal(await session.token(linked))
+      } finally {
+        turn()
+      }
+    })
   }
 
   /** Drops sockets and session if unused since then; the next use opens new ones. */
@@ -175,14 +196,32 @@ export class ControllerClient {
     return connection
   }
 
-  async #inTurn<T>(options: GetOptions, signal: AbortSignal, work: () => Promise<T>): Promise<T | Refusal> {
-    const release = await this.#slots.acquire(options.run ?? options.signal, signal)
-    if (release === undefined) return refusalOfAbort(signal)
-    try {
-      return await work()
-    } finally {
-      release()
+  /** The turn lasts as long as anything of it is on the wire, even if the response is no longer wanted. */
+  async #inTurn<T extends { readonly ok: true }>(
+    { run, signal: own, onState = () => undefined }: GetOptions,
+    signal: AbortSignal,
+    work: (turn: Turn) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    onState('waits')
+    const release = await this.budget.acquire(run ?? own, signal)
+    if (release === undefined) {
+      onState('over')
+      return refusalOfAbort(signal)
     }
+    onState('sends')
+    const onWire = new Set<Promise<unknown>>()
+    try {
+      return this.#noteRefusal(await work({ lastUntil: (sent) => void onWire.add(sent) }))
+    } finally {
+      onState('over')
+      if (onWire.size === 0) release()
+      else void Promise.allSettled(onWire).then(release)
+    }
+  }
+
+  #noteRefusal<T extends { readonly ok: true }>(outcome: T | Refusal): T | Refusal {
+    if (!outcome.ok && outcome.failure.reason === 'busy') this.budget.noteRefusal()
+    return outcome
   }
 
   /**
@@ -206,6 +245,16 @@ export class ControllerClient {
       : withMessage(repeated, `Rejected even after a new login. ${repeated.failure.message}`)
   }
 
+  async #watched<T extends { readonly ok: true; readonly status: number }>(
+    path: string,
+    send: () => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    const ended = this.#settings.watch?.(this.target, path)
+    const answer = await send()
+    ended?.(answer.ok ? { reason: 'success', status: answer.status } : { reason: answer.failure.reason, status: answer.failure.httpStatus })
+    return answer
+  }
+
   async #readDocument(
     transport: ControllerTransport,
     path: string,
@@ -226,31 +275,20 @@ export class ControllerClient {
     transport: ControllerTransport,
     path: string,
     { token }: SessionToken,
-    { timeoutMs = this.#settings.requestTimeoutMs, maxBytes, mayStayPacked }: GetOptions,
-    signal: AbortSignal,
+    { signal, timeoutMs = this.#settings.requestTimeoutMs, maxBytes, mayStayPacked }: GetOptions,
+    turn: Turn,
   ): Promise<Answer | Refusal> {
     if (signal.aborted) return refusalOfAbort(signal)
-    let isUnwanted = false
-    const scope = openWireScope(signal, timeoutMs, () => (isUnwanted = this.#letFinish(transport)))
+    const scope = openWireScope(signal, timeoutMs, () => true)
     const sent = transport
       .send(
         { method: 'GET', path, token, ...(maxBytes !== undefined && { maxBytes }), ...(mayStayPacked === true && { mayStayPacked }) },
         scope.signal,
       )
-      .finally(() => {
-        scope.close()
-        if (isUnwanted) this.#unwanted--
-      })
+      .finally(() => scope.close())
+    turn.lastUntil(sent)
     const answer = await raceAbort(sent, signal)
     return answer.ok ? answer : withoutSecrets(answer, [token, this.target.password.reveal()])
-  }
-
-  /** Limited separately from wanted requests: cancelling one run after another must not pile them up. */
-  #letFinish(transport: ControllerTransport): boolean {
-    if (this.#unwanted >= this.#settings.requestsInFlight) return false
-    this.#unwanted++
-    transport.makeRoom()
-    return true
   }
 }
 

@@ -41,9 +41,15 @@ export class ControllerSession {
     this.#closing = closing
   }
 
+  /** Whether there is a token that needs no request. */
+  get isUsable(): boolean {
+    return this.#usable !== undefined
+  }
+
   /** A usable token. Callers that ask while one is being fetched wait for it; the signal ends only the wait. */
   async token(signal: AbortSignal): Promise<SessionToken | Refusal> {
-    if (this.#current !== undefined && this.#settings.now() < this.#current.refreshAt) return this.#current
+    const usable = this.#usable
+    if (usable) return usable
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined
     })
@@ -63,6 +69,10 @@ export class ControllerSession {
     if (token === undefined || this.#settings.now() >= token.loginAt) return
     const body = { aaaUser: { attributes: { name: this.#target.username } } }
     await this.#transport.send({ method: 'POST', path: LOGOUT_PATH, token: token.token, body, maxBytes: SMALL_ANSWER_BYTES }, signal)
+  }
+
+  get #usable(): Token | undefined {
+    return this.#current !== undefined && this.#settings.now() < this.#current.refreshAt ? this.#current : undefined
   }
 
   async #renew(): Promise<SessionToken | Refusal> {

@@ -2,6 +2,8 @@ import type { SecretLike } from '../secrets/secret.ts'
 
 export type ControllerTarget = {
   readonly connectionId: string
+  /** As users know the connection, for measures. */
+  readonly name?: string
   /** As the user wrote it, see `parseControllerAddress`. */
   readonly host: string
   /** Further addresses of the same cluster, used in this order while the one before cannot be reached. */
@@ -9,6 +11,17 @@ export type ControllerTarget = {
   readonly username: string
   readonly password: SecretLike
   readonly verifySsl: boolean
+  /** What all connections to the controller may ask of it together. Without it, the connection is alone. */
+  readonly budget?: RequestBudget
   /** Changes with every change of the connection; a session is used only for its own revision. */
   readonly revision: string | number
+}
+
+export type RequestBudget = {
+  /** Stands for the controller in all processes. */
+  readonly controller: string
+  /** Most requests at once, over all processes. */
+  readonly parallel: number
+  /** Most requests in any minute, over all processes; null means no limit. */
+  readonly perMinute: number | null
 }

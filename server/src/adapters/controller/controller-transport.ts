@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
-import { checkedConnector, type CheckedConnector } from '../outbound/checked-connector.ts'
+import { checkedConnector, type CheckedConnector, IDLE_LIMITS } from '../outbound/checked-connector.ts'
 import { describeNetworkError } from '../outbound/describe-network-error.ts'
-import { refusalOfAbort } from '../outbound/abort-scope.ts'
+import { refusalOfAbort, RequestTimeout } from '../outbound/abort-scope.ts'
 import { type Refusal, refuse } from '../outbound/controller-failure.ts'
 import type { ControllerSettings } from './controller-options.ts'
 import { type Answer, classifyResponse } from './classify-response.ts'
@@ -31,9 +31,6 @@ export type DocumentAnswer = {
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array<ArrayBuffer>
 }
-
-/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
-const KEEP_ALIVE_MS = 20_000
 
 /** Sockets to one controller. Every request ends in a classified answer or a refusal; nothing throws. */
 export class ControllerTransport {
@@ -73,7 +70,7 @@ export class ControllerTransport {
         )
       return classifyResponse({ ok: true, status: statusCode, body: await readLimited(statusCode, headers, body, maxBytes) })
     } catch (error: unknown) {
-      return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)
+      return this.#refusalOf(error, signal, maxBytes)
     }
   }
 
@@ -96,13 +93,18 @@ export class ControllerTransport {
         return refuse('login_failed', `The web server refused the request (HTTP ${status}).`, { httpStatus: status, next: 'log_in' })
       return { ok: true, status, headers, body: bytes }
     } catch (error: unknown) {
-      return signal.aborted ? refusalOfAbort(signal) : refusalOfError(error, maxBytes)
+      return this.#refusalOf(error, signal, maxBytes)
     }
   }
 
-  /** Lets requests that are no longer wanted keep their sockets until they end, while later ones get new sockets. */
-  makeRoom(): void {
-    if (this.#pool.stats.running === 0) return
+  #refusalOf(error: unknown, signal: AbortSignal, maxBytes: number): Refusal {
+    if (!signal.aborted) return refusalOfError(error, maxBytes)
+    // The other sockets may have gone silent with this one: the next request gets a new one.
+    if (signal.reason instanceof RequestTimeout) this.#replacePool()
+    return refusalOfAbort(signal)
+  }
+
+  #replacePool(): void {
     const old = this.#pool
     this.#pool = this.#openPool()
     this.#leaving.add(old)
@@ -126,7 +128,7 @@ export class ControllerTransport {
       // Each request's scope has its own timer, which also covers the wait for headers.
       headersTimeout: 0,
       bodyTimeout: this.#settings.stallTimeoutMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      ...IDLE_LIMITS,
     })
   }
 

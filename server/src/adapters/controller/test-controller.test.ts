@@ -1,7 +1,10 @@
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { testCluster } from './test-cluster.ts'
-import { testController } from './test-controller.ts'
+import { createInProcessLeases } from '../cache/in-process-leases.ts'
+import { ControllerBudget } from './controller-budget.ts'
+import type { ControllerTarget } from './controller-target.ts'
+import { testCluster as testClusterIn } from './test-cluster.ts'
+import { testController as testControllerIn, type TestOptions } from './test-controller.ts'
 import { PASSWORD, startScripted, startWorkbench, targetAt } from './testing/controller-workbench.ts'
 import { EMPTY_ANSWER, errorAnswer, type Script, sendHtml, sendJson } from './testing/scripted-controller.ts'
 import { startSilent } from './testing/silent-server.ts'
@@ -9,6 +12,12 @@ import { startSilent } from './testing/silent-server.ts'
 function controllers(className: string, ids: readonly string[]): string {
   return JSON.stringify({ totalCount: String(ids.length), imdata: ids.map((id) => ({ [className]: { attributes: { id } } })) })
 }
+
+const ownBudget = () => new ControllerBudget({ controller: 'c', parallel: 4, perMinute: null }, createInProcessLeases(Date.now))
+const testController = (target: ControllerTarget, options: Omit<TestOptions, 'budget'>) =>
+  testControllerIn(target, { ...options, budget: ownBudget() })
+const testCluster = (target: ControllerTarget, options: Omit<TestOptions, 'budget'>) =>
+  testClusterIn(target, { ...options, budget: ownBudget() })
 
 describe('testCluster', () => {
   it('tests every address, and reports the one that a run would use', async () => {

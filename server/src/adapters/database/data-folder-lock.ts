@@ -59,7 +59,7 @@ function openLockFile(path: string, waitMs: number): sqlite.DatabaseSync {
 
 /** Loading the module warns that it is experimental, which means nothing to an operator: we use only its file lock. */
 function loadSqlite(): typeof sqlite {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- restored as it was, never called
+  // oxlint-disable-next-line typescript/unbound-method -- restored as it was, never called
   const warn = process.emitWarning
   process.emitWarning = () => undefined
   try {

@@ -6,6 +6,8 @@ import { type Logger, pino } from 'pino'
 import { openEmbedded } from './embedded/open-embedded.ts'
 import type { OpenPool } from './open-pool.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
+import type { DatabaseProduct } from './product.ts'
+import { createTurns, type InTurn } from './take-turns.ts'
 import { createTransactionScope, type TransactionScope } from './transaction-scope.ts'
 import { CASING, createTransactions, type RunTransaction } from './transactions.ts'
 
@@ -16,6 +18,7 @@ export type Executor = PgDatabase<NodePgQueryResultHKT>
 
 export type Database = {
   readonly kind: 'embedded' | 'postgres'
+  readonly product: DatabaseProduct
   readonly db: NodePgDatabase
   /** For libraries that bring their own SQL. */
   readonly pool: Pool
@@ -28,8 +31,12 @@ export type Database = {
    * Runs the task once the current transaction has committed, never when it rolls back; immediately when there is none.
    */
   readonly afterCommit: (task: () => void) => void
+  /** Runs the work while no other process runs work of that name. */
+  readonly inTurn: InTurn
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>
+  /** Embedded only: a copy of the database in another data folder, taken between two queries. */
+  readonly copyTo?: (dataDir: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -53,22 +60,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const scope = createTransactionScope()
   const kind = options.url === undefined ? 'embedded' : 'postgres'
   const { drainTimeoutMs = 5_000 } = options
-  const { pool, close } = await openPool(options, scope)
+  const { pool, product, allowLong, close, copyTo } = await openPool(options, scope)
+  const transaction = createTransactions({ pool, allowLong, scope })
   return {
     kind,
+    product,
     db: drizzle({ client: pool, casing: CASING }),
     pool,
-    transaction: createTransactions(pool, scope),
+    transaction,
+    inTurn: createTurns({ kind, pool, transaction }),
     afterCommit: scope.afterCommit,
     ping: async () => {
       await pool.query('select 1')
     },
+    ...(copyTo && { copyTo }),
     close: async () => {
       await Promise.race([pool.end(), delay(drainTimeoutMs, undefined, { ref: false })])
       await close()
     },
   }
 }
+
+/** For work that opens its own transactions and may take long. */
+export const withLongStatements = ({ transaction }: Pick<Database, 'transaction'>): Pick<Database, 'transaction'> => ({
+  transaction: (work, options) => transaction(work, { ...options, hasLongStatements: true }),
+})
 
 function openPool(options: DatabaseOptions, scope: TransactionScope): Promise<OpenPool> {
   const { url, dataDir, logger = pino({ level: 'silent' }), poolSize = 20, connectTimeoutMs = 15_000, startTimeoutMs = 30_000 } = options

@@ -1,8 +1,10 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../../testing/test-database.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { writeMigrations } from '../../testing/write-migrations.ts'
 import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
 
 const FIRST = 'create table fruit (id int primary key);\n--> statement-breakpoint\ninsert into fruit values (1), (2);'
 const SECOND = 'alter table fruit add column name text;'
@@ -20,7 +22,7 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
   afterAll(() => database.drop())
 
   beforeEach(async () => {
-    await database.pool.query('drop table if exists fruit, applied_migrations')
+    await database.pool.query('drop table if exists fruit, applied_migrations, instance_locks')
   })
 
   async function applied(): Promise<string[]> {
@@ -78,11 +80,59 @@ describe.each(databaseKinds())('migrations (%s)', (kind) => {
     await expect(outcome).rejects.toThrow('migration 0000_first was changed')
   })
 
+  it('add what an earlier form of a migration lacked, once, and remember the present form', async () => {
+    const earlier = folderOf({ '0000_first': FIRST })
+    await migrate(database, earlier)
+    const present = folderOf({ '0000_first': `${FIRST}\n--> statement-breakpoint\ncreate index fruit_idx on fruit (id);` })
+    const superseded = {
+      tag: '0000_first',
+      hash: readMigrations(earlier)[0]!.hash,
+      becomes: readMigrations(present)[0]!.hash,
+      repairs: ['create index fruit_idx on fruit (id)'],
+    }
+
+    await Promise.all([1, 2].map(() => migrate(database, present, undefined, [superseded])))
+    await migrate(database, present, undefined, [])
+
+    const { rows } = await database.pool.query(`select indexname from pg_indexes where tablename = 'fruit' and indexname = 'fruit_idx'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('leave out an index that only a missing extension could fill', async () => {
+    const index = 'create index fruit_name_idx on fruit using gin (name gin_trgm_ops);'
+
+    await migrate(database, folderOf({ '0000_first': FIRST, '0001_second': SECOND, '0002_index': index, '0003_more': 'drop table fruit;' }))
+
+    expect(await applied()).toEqual(['0000_first', '0001_second', '0002_index', '0003_more'])
+  })
+
   it('are unaffected by line endings', async () => {
     await migrate(database, folderOf({ '0000_first': FIRST }))
 
     await migrate(database, folderOf({ '0000_first': FIRST.replaceAll('\n', '\r\n') }))
 
     expect(await applied()).toEqual(['0000_first'])
+  })
+})
+
+// The embedded database has one session, so nobody can hold the lock meanwhile.
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('the turn to migrate', () => {
+  it('is given up by a process that is killed', async () => {
+    const database = await createTestDatabase({ kind: 'postgres', migrations: writeMigrations({}) })
+    const folder = folderOf({ '0000_first': FIRST })
+    await migrate(database, writeMigrations({}))
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query(`select name from instance_locks where name = 'migrations' for update`)
+    const waiting = Promise.withResolvers<void>()
+    const logger = pino({ level: 'info' }, { write: (line: string) => void (line.includes('waiting') && waiting.resolve()) })
+
+    const migrated = migrate(database, folder, logger)
+    await waiting.promise
+    holder.release(true)
+
+    await migrated
+    expect((await database.pool.query('select tag from applied_migrations')).rows).toEqual([{ tag: '0000_first' }])
+    await database.drop()
   })
 })

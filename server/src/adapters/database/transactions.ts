@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import { databaseOutage } from '../../kernel/database-errors.ts'
+import type { OpenPool } from './open-pool.ts'
 import { sqlState } from './sql-state.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
@@ -14,6 +17,8 @@ export type TransactionOptions = PgTransactionConfig & {
    * outside the transaction.
    */
   readonly retries?: number
+  /** For work that changes or reads very many rows: on PostgreSQL its statements may take half an hour, not 30 s. */
+  readonly hasLongStatements?: boolean
 }
 
 export type RunTransaction = <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) => Promise<T>
@@ -24,11 +29,14 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const RETRY_PAUSE_MS = 20
 
-export function createTransactions(pool: Pool, scope: TransactionScope): RunTransaction {
+type Parts = Pick<OpenPool, 'pool' | 'allowLong'> & { readonly scope: TransactionScope }
+type Work<T> = (tx: Transaction) => Promise<T>
+
+export function createTransactions(parts: Parts): RunTransaction {
   return async (work, { retries = 0, ...config } = {}) => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await runOnce(pool, scope, work, config)
+        return await runOnce(parts, work, config)
       } catch (error) {
         if (attempt >= retries || !isRetryable(error)) throw error
         // Jitter, so that transactions that conflicted do not conflict again.
@@ -40,15 +48,14 @@ export function createTransactions(pool: Pool, scope: TransactionScope): RunTran
 
 const isRetryable = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '')
 
-async function runOnce<T>(
-  pool: Pool,
-  scope: TransactionScope,
-  work: (tx: Transaction) => Promise<T>,
-  config: PgTransactionConfig,
-): Promise<T> {
+async function runOnce<T>({ pool, allowLong, scope }: Parts, work: Work<T>, options: Omit<TransactionOptions, 'retries'>): Promise<T> {
+  const { hasLongStatements = false, ...config } = options
   const client = await pool.connect()
+  const long = hasLongStatements ? allowLong?.(client) : undefined
+  const allowed: Work<T> = long ? (tx) => tx.execute(sql.raw(long.settings)).then(() => work(tx)) : work
   const afterCommit: (() => void)[] = []
-  const outcome = await inTransaction(client, (tx) => scope.run(afterCommit, () => work(tx)), config)
+  const outcome = await inTransaction(client, (tx) => scope.run(afterCommit, () => allowed(tx)), config)
+  long?.end()
   // A connection that failed to begin, commit or roll back may still be inside the transaction: the pool replaces it.
   client.release(outcome.connectionError)
   if ('error' in outcome) throw outcome.error
@@ -79,8 +86,9 @@ async function inTransaction<T>(
   try {
     return { value: await drizzle({ client, casing: CASING }).transaction(keepFailure, config) }
   } catch (error) {
-    if (failure?.error === error) return { error }
     const connectionError = error instanceof Error ? error : new Error(String(error))
+    // A server that became a standby, for one, answers in order and yet is of no more use.
+    if (failure?.error === error) return databaseOutage(error) === undefined ? { error } : { error, connectionError }
     return { error: failure ? failure.error : error, connectionError }
   }
 }

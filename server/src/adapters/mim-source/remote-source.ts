@@ -3,7 +3,7 @@ import { Pool } from 'undici'
 import { openAbortScope, RequestTimeout } from '../outbound/abort-scope.ts'
 import { readBody } from '../outbound/read-body.ts'
 import type { ResolveName } from '../outbound/check-address.ts'
-import { checkedConnector } from '../outbound/checked-connector.ts'
+import { checkedConnector, IDLE_LIMITS } from '../outbound/checked-connector.ts'
 import { classifySourceFailure, classifySourceResponse } from './classify-response.ts'
 import { type FetchOptions, MAX_AGGREGATE_BYTES, MAX_DOCUMENT_BYTES, type MimSource, type SourceAnswer } from './mim-source.ts'
 
@@ -24,8 +24,6 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STALL_TIMEOUT_MS = 15_000
 const DOCUMENT_TIMEOUT_MS = 60_000
 const AGGREGATE_TIMEOUT_MS = 10 * 60_000
-/** Shorter than web servers keep idle connections, so that a request rarely hits one that is just closing. */
-const KEEP_ALIVE_MS = 20_000
 const ERROR_BODY_BYTES = 256_000
 
 type Limits = { readonly maxBytes: number; readonly timeoutMs: number }
@@ -82,7 +80,7 @@ function openPool(origin: string, { deny, resolve, concurrency, stallTimeoutMs =
     connections: concurrency,
     headersTimeout: stallTimeoutMs,
     bodyTimeout: stallTimeoutMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...IDLE_LIMITS,
   })
   const destroy = async (): Promise<void> => {
     const done = pool.destroy()

@@ -93,6 +93,7 @@ function isDeadline(reason: unknown): boolean {
   return reason === 'deadline' || (reason instanceof Error && reason.name === 'TimeoutError')
 }
 
-function seconds(ms: number): string {
+/** For messages. */
+export function seconds(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`
 }

@@ -21,6 +21,15 @@ export type CheckedConnector = {
   readonly destroySockets: () => void
 }
 
+/** After this the kernel probes a connection that carries nothing: a host out of reach ends it ten seconds later. */
+const PROBE_AFTER_MS = 4_000
+
+/**
+ * For a pool: an idle connection is not used again after this, whatever the server offers. Firewalls forget idle
+ * connections, and web servers close them, often without either side noticing.
+ */
+export const IDLE_LIMITS = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000 }
+
 /** Connects only to allowed addresses; name and certificate checks still use the name. */
 export function checkedConnector({ deny, verifyTls, connectTimeoutMs, ca, resolve }: ConnectorOptions): CheckedConnector {
   const sockets = new Set<Socket>()
@@ -28,6 +37,7 @@ export function checkedConnector({ deny, verifyTls, connectTimeoutMs, ca, resolv
   const connect: (...parameters: Parameters<buildConnector.connector>) => unknown = buildConnector({
     // Its timer is coarse and cannot distinguish a dead host from a hanging handshake; ours fires first.
     timeout: connectTimeoutMs * 2,
+    keepAliveInitialDelay: PROBE_AFTER_MS,
     rejectUnauthorized: verifyTls,
     lookup: checkAddress(deny, resolve),
     // Made once: reading all the usual certificates for each connection would take tens of milliseconds.

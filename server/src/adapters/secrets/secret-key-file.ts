@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rootKeyProblem } from './root-key.ts'
 import { Secret } from './secret.ts'
 
 const FILE_NAME = 'secret.key'
+
+export const hasSecretKeyFile = (dataDir: string): boolean => existsSync(join(dataDir, FILE_NAME))
 
 /** The root key in the data folder, created if there is none yet. Processes that start together get the same one. */
 export async function readOrCreateSecretKey(dataDir: string): Promise<Secret> {

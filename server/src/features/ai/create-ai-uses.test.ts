@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Quota, UNLIMITED } from '@heddle/domain/access/quota.ts'
 import type { Prompt } from '@heddle/domain/ai/prompt.ts'
@@ -15,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createAuditRecorder } from '../audit/index.ts'
 import { insertUser } from '../users/users.store.ts'
 import { createAiMetrics } from './ai.metrics.ts'
+import { createMetrics, type Metrics } from '../../platform/metrics/metrics.ts'
 import { DEFAULT_SETTINGS, lockSettings, updateSettings, type SettingsRow } from './ai-settings.store.ts'
 import { upsertConfig } from './ai-configs.store.ts'
 import type { AiUses, Ask } from './ai-uses.ts'
@@ -39,7 +39,7 @@ let database: TestDatabase
 let clock: ManualClock
 let actors: readonly [Actor, Actor]
 let quota: Quota
-let registry: Registry
+let metrics: Metrics
 let built: ReturnType<typeof createAiUses>
 let uses: AiUses
 let asked: AiTarget[]
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await database.pool.query('truncate audit_entries, ai_settings, ai_provider_configs, ai_usage_days')
   clock = createManualClock('2026-03-02T09:00:00Z')
   quota = UNLIMITED
-  registry = new Registry()
+  metrics = createMetrics({ works: true })
   asked = []
   answer = async () => 'fvBD'
   const ai: AiProviders = {
@@ -74,7 +74,7 @@ beforeEach(async () => {
   }
   const users = { quotaOf: async () => quota }
   const audit = createAuditRecorder(clock)
-  built = createAiUses({ database, secrets, ai, users, audit, clock, metrics: createAiMetrics(registry), timeoutMs: TIMEOUT_MS })
+  built = createAiUses({ database, secrets, ai, users, audit, clock, metrics: createAiMetrics(metrics), timeoutMs: TIMEOUT_MS })
   uses = built.uses
   await setUp({ provider: 'openai', apiKeySealed: secrets.seal('platform-key', SETTINGS_KEY_PLACE) })
 })
@@ -153,7 +153,7 @@ describe('a use', () => {
   it('is measured by purpose and outcome', async () => {
     await use()
 
-    const text = await registry.metrics()
+    const text = await metrics.text()
     expect(text).toContain('heddle_ai_questions_total{purpose="generate_query",outcome="success"} 1')
     expect(text).toContain('heddle_ai_tokens_total{direction="input"} 10')
   })

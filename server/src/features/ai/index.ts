@@ -2,7 +2,7 @@ import { defineFeature } from '../../platform/feature.ts'
 import { auditFeature } from '../audit/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { createAiSettingsService } from './ai-settings.service.ts'
-import { createAiMetrics } from './ai.metrics.ts'
+import { AI_METRICS, createAiMetrics } from './ai.metrics.ts'
 import { aiRoutes } from './ai.routes.ts'
 import { createAiUses } from './create-ai-uses.ts'
 import { createOwnProviderService } from './own-provider.service.ts'
@@ -15,6 +15,7 @@ export { type AiPurpose, type AiRefusal, AiRefused, type AiUses, type Ask } from
 export const aiFeature = defineFeature({
   name: 'ai',
   needs: { audit: auditFeature, users: usersFeature },
+  metrics: AI_METRICS,
   create: ({ database, secrets, outbound, ai, clock, metrics: registry, config }, { audit, users: { users } }) => {
     const metrics = createAiMetrics(registry)
     return {

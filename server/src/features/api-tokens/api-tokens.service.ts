@@ -11,6 +11,7 @@ import { presentTokenCaller } from './api-tokens.presenter.ts'
 import {
   type ApiTokenFilter,
   deleteApiToken,
+  filterLiveApiTokens,
   findLiveApiToken,
   findLiveApiTokenById,
   type FoundApiToken,
@@ -86,6 +87,9 @@ export function createApiTokensService({ database, users, audit, clock, logger }
       const found = await findLiveApiTokenById(database.db, id, clock.now())
       return found && presentTokenCaller(found)
     },
+
+    /** Those of the tokens that still work. */
+    liveOf: (ids: readonly string[]): Promise<string[]> => filterLiveApiTokens(database.db, ids, clock.now()),
 
     settle: lastUses.settle,
   }

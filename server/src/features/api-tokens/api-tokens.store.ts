@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { API_TOKEN_ORDERS } from '@heddle/contract/api-tokens.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -69,6 +69,9 @@ export async function deleteApiToken(tx: Executor, id: string): Promise<void> {
   await tx.delete(table).where(eq(table.id, id))
 }
 
+/** Neither expired nor deleted, and of an active user. Joins `users`. */
+const isLive = (now: Date): SQL | undefined => and(or(isNull(table.expiresAt), gt(table.expiresAt, now)), users.isActive)
+
 /** The token and, in the same statement, its owner and everything that determines what the two may do. */
 async function findLive(db: Executor, where: SQL, now: Date) {
   const [row] = await db
@@ -81,7 +84,7 @@ async function findLive(db: Executor, where: SQL, now: Date) {
     })
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))
-    .where(and(where, or(isNull(table.expiresAt), gt(table.expiresAt, now)), users.isActive))
+    .where(and(where, isLive(now)))
   return row
 }
 
@@ -90,6 +93,17 @@ export type LiveApiToken = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const findLiveApiToken = (db: Executor, tokenHash: string, now: Date) => findLive(db, eq(table.tokenHash, tokenHash), now)
 
 export const findLiveApiTokenById = (db: Executor, id: string, now: Date) => findLive(db, eq(table.id, id), now)
+
+/** Those of the tokens that are live. */
+export async function filterLiveApiTokens(db: Executor, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.userId))
+    .where(and(inArray(table.id, [...ids]), isLive(now)))
+  return rows.map(({ id }) => id)
+}
 
 /** Does nothing if another process has noted a use after `before`. */
 export async function noteUse(

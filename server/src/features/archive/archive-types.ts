@@ -3,8 +3,10 @@ import type { KeyStrategy, RetentionPolicy, SnapshotChanges } from '@heddle/cont
 import type { Row } from '@heddle/domain/values/row.ts'
 import type { PresentedChange } from '@heddle/domain/snapshot/diff-rows.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
+import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
+import type { ChunkBodies } from './chunk-bodies.ts'
 import type { ManifestEntry } from './manifest.ts'
 import type { CutTotals } from './thread/cutter.ts'
 import type { Threads } from './thread/threads.ts'
@@ -50,7 +52,14 @@ export type Captured = {
 /** Runs in the transaction that creates the snapshot. */
 export type OnCommit = (tx: Executor, captured: Captured) => Promise<void>
 
-export type ArchiveContext = { readonly database: Database; readonly clock: Clock; readonly logger: Logger; readonly threads: Threads }
+export type ArchiveContext = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly threads: Threads
+  readonly bodies: ChunkBodies
+  readonly storage?: ObjectStorage | undefined
+}
 
 /** `changed` lists what differs under the rules of the comparison. */
 export type Compared = {
@@ -77,7 +86,6 @@ export type RowDifference =
 export type Capture = {
   readonly id: string
   readonly lineageId: string
-  readonly lastChunkId: number
   readonly previous: SnapshotRow | undefined
 }
 

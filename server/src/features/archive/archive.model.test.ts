@@ -45,7 +45,7 @@ describe('captures, deletions, sweeps and crashes in any order', () => {
     for (const { snapshot, rows } of world.kept) expect(await app.read(snapshot)).toEqual(canonicalRows(rows))
     await app.remove(...world.kept.map(({ snapshot }) => snapshot.id))
     await app.archive.sweep()
-    expect(await count(database, 'snapshot_chunks')).toBe(0)
+    expect(await count(database, 'all_chunks')).toBe(0)
     await app.archive.close()
   })
 })

@@ -175,7 +175,7 @@ describe('a capture', () => {
     expect(await count(database, 'snapshot_captures')).toBe(0)
     await app.archive.sweep()
     const rows = await database.db.execute(
-      sql`select 1 from snapshot_chunks join snapshot_lineages l on l.id = lineage_id where saved_query_id = ${lineage.savedQueryId}`,
+      sql`select 1 from all_chunks join snapshot_lineages l on l.id = lineage_id where saved_query_id = ${lineage.savedQueryId}`,
     )
     expect(rows.rows).toEqual([])
   })
@@ -301,8 +301,9 @@ describe('deleting', () => {
     const { snapshot } = await app.capture(lineage, epgs(100))
 
     await database.db.delete(savedQueries).where(sql`id = ${lineage.savedQueryId}`)
+    await app.archive.sweep()
 
-    const left = await database.db.execute(sql`select id from snapshot_chunks where lineage_id = ${snapshot.lineageId}
+    const left = await database.db.execute(sql`select id from all_chunks where lineage_id = ${snapshot.lineageId}
       union all select 1 from snapshots where lineage_id = ${snapshot.lineageId}`)
     expect(left.rows).toEqual([])
   })

@@ -20,8 +20,15 @@ import { capture } from './capture.ts'
 import { compare, compareAll, compareRows, compareWithRows } from './compare.ts'
 import { findDn } from './find-dn.ts'
 import { createDnLists } from './list-dns.ts'
+import { moveEarlierChunks } from './moving/move-chunks.ts'
 import { readRows, type RowRange } from './read-rows.ts'
-import { bytesReclaimable, type Removed, removeSnapshots, sweep } from './remove.ts'
+import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
+import { createBodiesInPacks } from './packs/bodies-in-packs.ts'
+import { bodiesInRows } from './bodies-in-rows.ts'
+import { bytesReclaimable, type Removed, removeSnapshots } from './remove.ts'
+import { sweep } from './sweep.ts'
+import { type StoredPack, storedPacks } from './packs/stored-packs.ts'
+import { sweepPacks } from './packs/sweep-packs.ts'
 import { createThreads } from './thread/threads.ts'
 
 export type Archive = {
@@ -66,15 +73,26 @@ export type Archive = {
   readonly remove: (tx: Executor, ids: readonly string[]) => Promise<Removed>
   readonly bytesReclaimable: (ids: readonly string[]) => Promise<number>
   readonly sweep: () => Promise<void>
+  /** The files in object storage that snapshots need, for a backup. */
+  readonly packs: () => AsyncIterable<StoredPack>
+  /** Of the version before; a run lasts at most some minutes. */
+  readonly moveEarlierChunks: () => Promise<void>
   /** Stops the threads; operations in progress fail. */
   readonly close: () => Promise<void>
 }
 
-type Dependencies = { readonly database: Database; readonly clock: Clock; readonly logger: Logger }
+type Dependencies = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly storage?: ObjectStorage | undefined
+}
 
 /** Stores snapshots by content: storage grows with what changes, not with what is captured. */
 export function createArchive(dependencies: Dependencies): Archive {
-  return archiveOf({ ...dependencies, threads: createThreads(dependencies.logger) })
+  const { storage, ...parts } = dependencies
+  const bodies = storage ? createBodiesInPacks({ ...parts, storage }) : bodiesInRows
+  return archiveOf({ ...parts, bodies, storage, threads: createThreads(parts.logger) })
 }
 
 /** An archive that uses the caller's threads. */
@@ -96,7 +114,12 @@ export function archiveOf(parts: ArchiveContext): Archive {
     compareWithRows: (a, rows, rules, limit) => compareWithRows(parts, a, rows, rules, limit),
     remove: (tx, ids) => removeSnapshots(parts, tx, ids),
     bytesReclaimable: (ids) => bytesReclaimable(parts, ids),
-    sweep: () => sweep(parts),
+    sweep: async () => {
+      await sweep(parts)
+      if (parts.storage) await sweepPacks(parts, parts.storage)
+    },
+    packs: () => storedPacks(parts),
+    moveEarlierChunks: () => moveEarlierChunks(parts),
     close: () => parts.threads.close(),
   }
 }

@@ -4,11 +4,12 @@ import { foreignKeyViolation } from '../../platform/sql/constraint-errors.ts'
 import { type Capture, type Captured, CaptureLost, type CaptureOrder, type OnCommit, type ArchiveContext } from './archive-types.ts'
 import { deleteCapture, findPrevious, insertCapture, renewCapture } from './captures.store.ts'
 import { commitCapture } from './commit-capture.ts'
-import { lastChunkId } from './chunks.store.ts'
 import { lockLineage, markForSweep, openLineage } from './lineages.store.ts'
 import { storeRows } from './store-rows.ts'
 
 const RENEWED_EVERY_MS = 30 * SECOND
+/** For processes of the version before: they remove no chunk of the lineage while this capture is open. */
+export const NONE_IS_OLDER = -1
 
 /**
  * Stores the rows as they arrive and creates a snapshot of them. When it fails, no part of it is ever visible, and a
@@ -36,10 +37,10 @@ async function begin({ database, clock }: ArchiveContext, { savedQueryId, contro
       throw foreignKeyViolation(error) === undefined ? error : new CaptureLost()
     })
     const previous = await findPrevious(tx, lineageId, facts.capturedAt)
-    const open = { id: randomUUID(), lineageId, lastChunkId: await lastChunkId(tx), previous }
+    const open = { id: randomUUID(), lineageId, previous }
     const [now, held] = [clock.now(), previous === undefined ? [] : [previous.manifestId]]
     const { id } = open
-    const holds = { lastChunkId: open.lastChunkId, heldManifestIds: held, heldChunkIds: [] }
+    const holds = { lastChunkId: NONE_IS_OLDER, heldManifestIds: held, heldChunkIds: [] }
     await insertCapture(tx, { id, lineageId, startedAt: now, renewedAt: now, ...holds })
     return open
   })
@@ -60,7 +61,7 @@ async function abandon({ database, logger }: ArchiveContext, { id, lineageId }: 
     await database.transaction(async (tx) => {
       if (!(await lockLineage(tx, lineageId))) return
       await deleteCapture(tx, id)
-      await markForSweep(tx, lineageId, true)
+      await markForSweep(tx, lineageId)
     })
   } catch (error) {
     logger.warn({ err: error, capture: id }, 'could not clean up a failed capture; a sweep will')

@@ -1,13 +1,15 @@
 import { type Capture, CaptureLost, type ArchiveContext } from './archive-types.ts'
 import { holdChunks, renewCapture } from './captures.store.ts'
-import { idsByHash, insertChunks, readChunks } from './chunks.store.ts'
+import type { PlacedBody } from './chunk-bodies.ts'
+import { chunksByHash, insertChunks } from './chunks.store.ts'
 import { lockLineage } from './lineages.store.ts'
 import type { ManifestEntry } from './manifest.ts'
-import type { Cut, EncodedCut } from './thread/cutter.ts'
+import { addToPacks } from './packs/packs.store.ts'
+import { readChunks, sourceOf } from './read-chunks.ts'
+import type { Cut } from './thread/cutter.ts'
 import type { Session } from './thread/threads.ts'
 
-const BATCH_CHUNKS = 64
-const BATCH_BYTES = 2 * 1024 * 1024
+type Encoded = PlacedBody & { readonly baseId: number | null }
 
 /** Stores new chunks in batches; while one is being written, the thread goes on cutting. */
 export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: Session<'cutter'>) {
@@ -25,7 +27,7 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
       batch.set(cut.hash, cut)
       batchBytes += cut.rawBytes
     }
-    if (batch.size >= BATCH_CHUNKS || batchBytes >= BATCH_BYTES) await startWriting()
+    if (batch.size >= parts.bodies.batch.chunks || batchBytes >= parts.bodies.batch.bytes) await startWriting()
   }
 
   async function startWriting(): Promise<void> {
@@ -40,9 +42,9 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
 
   async function write(cuts: readonly Cut[]): Promise<void> {
     const hashes = cuts.map(({ hash }) => hash)
-    const encoded = new Map<string, EncodedCut>()
+    const encoded = new Map<string, Encoded>()
     for (let ids: Map<string, number> | undefined; ids === undefined;) {
-      const known = await idsByHash(parts.database.db, open.lineageId, hashes)
+      const known = await chunksByHash(parts.database.db, open.lineageId, hashes)
       await encode(cuts.filter(({ hash }) => !known.has(hash) && !encoded.has(hash)))
       ids = await insertBatch(cuts, encoded)
       for (const [hash, id] of ids ?? []) stored.set(hash, id)
@@ -52,9 +54,12 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
     async function encode(missing: readonly Cut[]): Promise<void> {
       if (missing.length === 0) return
       const wanted = new Set(missing.flatMap(({ dictionaryId }) => (dictionaryId === undefined ? [] : [dictionaryId])))
-      const dictionaries = await readChunks(parts.database.db, [...wanted])
+      const dictionaries = await readChunks(sourceOf(parts), open.lineageId, [...wanted])
       const order = missing.map(({ hash, dictionaryId }) => ({ hash, dictionaryId }))
-      for (const one of await cutter.call('encode', { cuts: order, dictionaries })) encoded.set(one.hash, one)
+      const cuts = await cutter.call('encode', { cuts: order, dictionaries })
+      const bodies = cuts.map(({ body }) => body)
+      const places = await parts.bodies.place(open, bodies)
+      for (const [index, { hash, baseId }] of cuts.entries()) encoded.set(hash, { baseId, ...places[index]! })
     }
   }
 
@@ -62,20 +67,21 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
    * Undefined when a chunk stored by another capture was removed before it could be held: it has to be encoded here,
    * too.
    */
-  async function insertBatch(cuts: readonly Cut[], encoded: ReadonlyMap<string, EncodedCut>): Promise<Map<string, number> | undefined> {
+  async function insertBatch(cuts: readonly Cut[], encoded: ReadonlyMap<string, Encoded>): Promise<Map<string, number> | undefined> {
     return parts.database.transaction(async (tx) => {
       const isThere = (await lockLineage(tx, open.lineageId)) && (await renewCapture(tx, open.id, parts.clock.now()))
       if (!isThere) throw new CaptureLost()
       const hashes = cuts.map(({ hash }) => hash)
-      const found = await idsByHash(tx, open.lineageId, hashes)
+      const found = await chunksByHash(tx, open.lineageId, hashes)
       const missing = cuts.filter(({ hash }) => !found.has(hash))
       if (missing.some(({ hash }) => !encoded.has(hash))) return undefined
-      const rows = missing.map((cut) => ({ ...toRow(cut, encoded.get(cut.hash)!), lineageId: open.lineageId }))
-      const older = [...found.values()].filter((id) => id <= open.lastChunkId)
-      if (older.length > 0) await holdChunks(tx, open.id, older)
+      const rows = missing.map((cut) => ({ ...toRow(cut, open), ...encoded.get(cut.hash)! }))
+      const others = [...found.values()].flatMap(({ id, captureId }) => (captureId === open.id ? [] : [id]))
+      if (others.length > 0) await holdChunks(tx, open.id, others)
       const inserted = await insertChunks(tx, rows)
-      for (const { body } of rows) storedBytes += body.length
-      return new Map([...found, ...inserted])
+      await addToPacks(tx, rows)
+      for (const { bodyBytes } of rows) storedBytes += bodyBytes
+      return new Map([...[...found].map(([hash, { id }]) => [hash, id] as const), ...inserted])
     })
   }
 
@@ -92,14 +98,14 @@ export function createChunkWriter(parts: ArchiveContext, open: Capture, cutter: 
   }
 }
 
-function toRow({ hash, rowCount, rawBytes, minDn, maxDn }: Cut, { body, baseId }: EncodedCut) {
+function toRow({ hash, rowCount, rawBytes, minDn, maxDn }: Cut, { id, lineageId }: Capture) {
   return {
+    lineageId,
+    captureId: id,
     hash: Buffer.from(hash, 'hex'),
-    baseId,
     rowCount,
     rawBytes,
     minDn: minDn && Buffer.from(minDn),
     maxDn: maxDn && Buffer.from(maxDn),
-    body: Buffer.from(body),
   }
 }

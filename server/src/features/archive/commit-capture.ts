@@ -13,6 +13,7 @@ import {
 import { deleteCapture, findPrevious, holdManifest, renewCapture } from './captures.store.ts'
 import { countChanges, type Changes } from './count-changes.ts'
 import { insertSnapshot, lockLineage } from './lineages.store.ts'
+import { sourceOf } from './read-chunks.ts'
 import { encodeManifestAfter, type NewManifest, storeManifest } from './store-manifest.ts'
 import { createSnapshotId } from './snapshot-id.ts'
 
@@ -36,7 +37,7 @@ export async function commitCapture(
   onCommit: OnCommit,
 ): Promise<Captured> {
   const work = { parts, open, order, stored, onCommit }
-  const manifest = await encodeManifestAfter(parts.database.db, stored.entries, open.previous)
+  const manifest = await encodeManifestAfter(sourceOf(parts), stored.entries, open.previous)
   for (let previous = open.previous; ;) {
     const changes = previous && (await countChanges(parts, previous, stored, rulesOf(order, previous, stored)))
     const outcome = await parts.database.transaction((tx) => commit(tx, work, manifest, { previous, changes }))
@@ -62,7 +63,7 @@ async function commit(tx: Executor, work: Work, manifest: NewManifest, { previou
     return { previous: newest }
   }
   if (!(await deleteCapture(tx, open.id))) throw new CaptureLost()
-  const { manifestId, storedBytes } = await storeManifest(tx, open.lineageId, manifest)
+  const { manifestId, storedBytes } = await storeManifest(tx, open, manifest)
   const added = work.stored.storedBytes + storedBytes
   const snapshot = await insertSnapshot(tx, { ...toSnapshot(work, changes), manifestId, storedBytes: added })
   const captured = { snapshot, previousId: previous?.id ?? null, changedRows: changes?.changedRows ?? [] }

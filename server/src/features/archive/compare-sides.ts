@@ -1,13 +1,14 @@
 import type { SnapshotChanges } from '@heddle/contract/history.ts'
 import type { DiffRules } from '@heddle/domain/snapshot/diff-rules.ts'
-import type { Executor } from '../../adapters/database/database.ts'
-import { rawBytesOf, readChunks } from './chunks.store.ts'
+import { rawBytesOf } from './chunks.store.ts'
 import type { ManifestEntry } from './manifest.ts'
+import { type ChunkSource, readChunks } from './read-chunks.ts'
 import type { DiffPage, EncodedChunk } from './thread/differ.ts'
 import { type Session, type Threads, withTool } from './thread/threads.ts'
 
 /** A stored chunk, or a chunk of a result that is not stored. */
-export type Piece = ManifestEntry | LivePiece
+export type Piece = StoredPiece | LivePiece
+export type StoredPiece = ManifestEntry & { readonly lineageId: string }
 export type LivePiece = { readonly hash: string; readonly rowCount: number; readonly rawBytes: number; readonly body: Uint8Array }
 /** Both sides without the chunks they share, and the number of rows in the shared ones. */
 export type Sides = { readonly before: readonly Piece[]; readonly after: readonly Piece[]; readonly equalRows: number }
@@ -37,11 +38,17 @@ const countRows = (pieces: readonly Piece[]): number => pieces.reduce((sum, { ro
 export type Comparison = { readonly counts: SnapshotChanges; readonly pages: readonly DiffPage[] }
 
 /** The counts, and the first items of each list. */
-export async function compareSides(db: Executor, threads: Threads, sides: Sides, rules: DiffRules, limit: number): Promise<Comparison> {
-  const parts = await countParts(db, sides)
+export async function compareSides(
+  source: ChunkSource,
+  threads: Threads,
+  sides: Sides,
+  rules: DiffRules,
+  limit: number,
+): Promise<Comparison> {
+  const parts = await countParts(source, sides)
   return withTool(threads, 'differ', { rules, parts, limit }, async (differ) => {
     for (let part = 0; part < parts; part++) {
-      await addPart(db, differ, sides, part)
+      await addPart(source, differ, sides, part)
       await differ.call('diff', undefined)
     }
     const { counts, pages } = await differ.call('finish', undefined)
@@ -51,39 +58,37 @@ export async function compareSides(db: Executor, threads: Threads, sides: Sides,
 
 /** All differences, part by part. */
 export async function* pagesOfSides(
-  db: Executor,
+  source: ChunkSource,
   threads: Threads,
   sides: Sides,
   rules: DiffRules,
   whole: boolean,
 ): AsyncGenerator<DiffPage> {
-  const parts = await countParts(db, sides)
+  const parts = await countParts(source, sides)
   for (let part = 0; part < parts; part++) {
     // While a slow reader catches up, only compressed pages wait; the thread is free.
     const pages = await withTool(threads, 'differ', { rules, parts, whole }, async (differ) => {
-      await addPart(db, differ, sides, part)
+      await addPart(source, differ, sides, part)
       return differ.call('diff', undefined)
     })
     yield* pages
   }
 }
 
-async function countParts(db: Executor, { before, after }: Sides): Promise<number> {
+async function countParts(source: ChunkSource, { before, after }: Sides): Promise<number> {
   const pieces = [...before, ...after]
   const live = pieces.reduce((sum, piece) => sum + ('rawBytes' in piece ? piece.rawBytes : 0), 0)
-  const stored = await rawBytesOf(
-    db,
-    pieces.flatMap((piece) => ('id' in piece ? [piece.id] : [])),
-  )
+  let stored = 0
+  for (const [lineageId, ids] of idsByLineage(pieces)) stored += await rawBytesOf(source.db, lineageId, ids)
   return Math.max(1, Math.ceil((live + stored) / PART_BYTES))
 }
 
 /** The thread decodes one batch while the next one is being read. */
-async function addPart(db: Executor, differ: Session<'differ'>, sides: Sides, part: number): Promise<void> {
+async function addPart(source: ChunkSource, differ: Session<'differ'>, sides: Sides, part: number): Promise<void> {
   let added: Promise<void> = Promise.resolve()
   for (const side of ['before', 'after'] as const)
     for (let start = 0; start < sides[side].length; start += READ_AT_ONCE) {
-      const chunks = await readPieces(db, sides[side].slice(start, start + READ_AT_ONCE))
+      const chunks = await readPieces(source, sides[side].slice(start, start + READ_AT_ONCE))
       await added
       added = differ.call('add', { side, part, chunks })
       // Awaited above or below; if a read fails first, the rejection must not go unhandled.
@@ -92,11 +97,20 @@ async function addPart(db: Executor, differ: Session<'differ'>, sides: Sides, pa
   await added
 }
 
-async function readPieces(db: Executor, pieces: readonly Piece[]): Promise<EncodedChunk[]> {
-  const stored = await readChunks(
-    db,
-    pieces.flatMap((piece) => ('id' in piece ? [piece.id] : [])),
-  )
+async function readPieces(source: ChunkSource, pieces: readonly Piece[]): Promise<EncodedChunk[]> {
+  const stored: EncodedChunk[] = []
+  for (const [lineageId, ids] of idsByLineage(pieces)) stored.push(...(await readChunks(source, lineageId, ids)))
   const live = pieces.flatMap((piece) => ('body' in piece ? [{ body: piece.body, base: null }] : []))
   return [...stored.map(({ body, base }) => ({ body, base })), ...live]
+}
+
+function idsByLineage(pieces: readonly Piece[]): Map<string, number[]> {
+  const ids = new Map<string, number[]>()
+  for (const piece of pieces) {
+    if (!('id' in piece)) continue
+    const own = ids.get(piece.lineageId) ?? []
+    ids.set(piece.lineageId, own)
+    own.push(piece.id)
+  }
+  return ids
 }

@@ -9,14 +9,15 @@ import type { Compared, Difference, ArchiveContext, ResultChunks, RowDifference 
 import { compareSides, type Comparison, pagesOfSides } from './compare-sides.ts'
 import { cutLive } from './cut-live.ts'
 import { sidesOf, sidesWithLive } from './load-sides.ts'
+import { sourceOf } from './read-chunks.ts'
 import type { DiffPage } from './thread/differ.ts'
 
 const decompress = promisify(zstdDecompress)
 
 /** Compares two snapshots of any queries and connections; reads only chunks they do not share. */
 export async function compare(parts: ArchiveContext, a: SnapshotRow, b: SnapshotRow, rules: DiffRules, limit: number): Promise<Compared> {
-  const sides = await sidesOf(parts.database.db, a, b)
-  return present(await compareSides(parts.database.db, parts.threads, sides, rules, limit))
+  const sides = await sidesOf(sourceOf(parts), a, b)
+  return present(await compareSides(sourceOf(parts), parts.threads, sides, rules, limit))
 }
 
 /** Every difference, a few hundred at a time, so that they are never all in memory as objects. */
@@ -26,8 +27,8 @@ export async function* compareAll(
   b: SnapshotRow,
   rules: DiffRules,
 ): AsyncGenerator<readonly Difference[]> {
-  const sides = await sidesOf(parts.database.db, a, b)
-  for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules, false)) {
+  const sides = await sidesOf(sourceOf(parts), a, b)
+  for await (const page of pagesOfSides(sourceOf(parts), parts.threads, sides, rules, false)) {
     const lines = await linesOf(page)
     yield lines.map((line) => toDifference(page, line))
   }
@@ -40,8 +41,8 @@ export async function* compareRows(
   b: SnapshotRow,
   rules: DiffRules,
 ): AsyncGenerator<readonly RowDifference[]> {
-  const sides = await sidesOf(parts.database.db, a, b)
-  for await (const page of pagesOfSides(parts.database.db, parts.threads, sides, rules, true)) {
+  const sides = await sidesOf(sourceOf(parts), a, b)
+  for await (const page of pagesOfSides(sourceOf(parts), parts.threads, sides, rules, true)) {
     const lines = await linesOf(page)
     yield lines.map((line) => toRowDifference(page, line))
   }
@@ -56,9 +57,9 @@ export async function compareWithRows(
   limit: number,
 ): Promise<Compared> {
   const live = await cutLive(parts, a, rows)
-  const sides = await sidesWithLive(parts.database.db, a, live.pieces)
+  const sides = await sidesWithLive(sourceOf(parts), a, live.pieces)
   const resolved = typeof rules === 'function' ? rules(live.totals.hasUniqueDns) : rules
-  return present(await compareSides(parts.database.db, parts.threads, sides, resolved, limit))
+  return present(await compareSides(sourceOf(parts), parts.threads, sides, resolved, limit))
 }
 
 /** Parses page by page, so that the event loop is not blocked for long. */

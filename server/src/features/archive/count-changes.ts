@@ -5,8 +5,9 @@ import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext, StoredRows } from './archive-types.ts'
 import { present } from './compare.ts'
 import { compareSides, cancelEqualChunks } from './compare-sides.ts'
-import { entriesOf } from './load-sides.ts'
+import { entriesIn, entriesOf } from './load-sides.ts'
 import { loadManifest } from './load-manifest.ts'
+import { sourceOf } from './read-chunks.ts'
 
 const SHOWN_ROWS = 10
 
@@ -22,8 +23,12 @@ export async function countChanges(
   if (previous.versionHash === totals.versionHash) {
     return { counts: { added: 0, removed: 0, changed: 0, unchanged: totals.rowCount }, changedRows: [] }
   }
-  const { db } = parts.database
-  const sides = cancelEqualChunks(entriesOf(await loadManifest(db, previous.manifestId)), entries, ({ id }) => id)
-  const { counts, changed } = await present(await compareSides(db, parts.threads, sides, rules, SHOWN_ROWS))
+  const source = sourceOf(parts)
+  const sides = cancelEqualChunks(
+    entriesOf(await loadManifest(source, previous), previous.lineageId),
+    entriesIn(entries, previous.lineageId),
+    ({ id }) => id,
+  )
+  const { counts, changed } = await present(await compareSides(source, parts.threads, sides, rules, SHOWN_ROWS))
   return { counts, changedRows: changed }
 }

@@ -3,7 +3,8 @@ import { parseCanonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext } from './archive-types.ts'
-import { chunksAround, readChunks } from './chunks.store.ts'
+import { chunksAround } from './chunks.store.ts'
+import { type ChunkSource, readChunks, sourceOf } from './read-chunks.ts'
 import type { Wanted } from './thread/finder.ts'
 import { type Session, withTool } from './thread/threads.ts'
 import { walkDown } from './walk-down.ts'
@@ -21,16 +22,13 @@ export async function findDn(parts: ArchiveContext, snapshots: readonly Snapshot
 }
 
 /** For snapshots of one lineage that are all sorted or all unsorted. */
-async function findAmong(
-  { database: { db }, threads }: ArchiveContext,
-  members: readonly SnapshotRow[],
-  wanted: Wanted,
-): Promise<Map<string, Row>> {
+async function findAmong(parts: ArchiveContext, members: readonly SnapshotRow[], wanted: Wanted): Promise<Map<string, Row>> {
   const byManifest = Map.groupBy(members, ({ manifestId }) => manifestId)
-  const manifests = await readChunks(db, [...byManifest.keys()])
-  return withTool(threads, 'finder', manifests, async (finder) => {
-    const places = await findPlaces(db, finder, members[0]!, Buffer.from(wanted.dn))
-    const texts = await firstRows(db, finder, [...new Set(places.flat())], wanted)
+  const [source, { lineageId }] = [sourceOf(parts), members[0]!]
+  const manifests = await readChunks(source, lineageId, [...byManifest.keys()])
+  return withTool(parts.threads, 'finder', manifests, async (finder) => {
+    const places = await findPlaces(source.db, finder, members[0]!, Buffer.from(wanted.dn))
+    const texts = await firstRows(source, finder, lineageId, [...new Set(places.flat())], wanted)
     const rows = new Map<string, Row>()
     for (const [index, alike] of [...byManifest.values()].entries()) {
       const chunkId = places[index]!.find((id) => texts.has(id))
@@ -53,15 +51,16 @@ async function findPlaces(
 
 /** Canonical rows by chunk; chunks without the DN are left out. */
 async function firstRows(
-  db: Executor,
+  source: ChunkSource,
   finder: Session<'finder'>,
+  lineageId: string,
   chunkIds: readonly number[],
   wanted: Wanted,
 ): Promise<Map<number, string>> {
   const rows = new Map<number, string>()
   for (let start = 0; start < chunkIds.length; start += READ_AT_ONCE) {
     const ids = chunkIds.slice(start, start + READ_AT_ONCE)
-    const found = await finder.call('firstRows', { chunks: await readChunks(db, ids), ...wanted })
+    const found = await finder.call('firstRows', { chunks: await readChunks(source, lineageId, ids), ...wanted })
     for (const [index, row] of found.entries()) if (row !== null) rows.set(ids[index]!, row)
   }
   return rows

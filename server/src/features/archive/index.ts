@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { createArchive } from './archive.ts'
+import { requireStorage } from './packs/stored-packs.ts'
 
 export type { Archive } from './archive.ts'
 export { type Captured, type Difference, type DnEntry, type OnCommit, type RowDifference, SnapshotGone } from './archive-types.ts'
@@ -17,10 +18,17 @@ export {
 } from './snapshots.store.ts'
 export { type SnapshotRow, snapshots } from './snapshots.tables.ts'
 
+export type { StoredPack } from './packs/stored-packs.ts'
+
 export const archiveFeature = defineFeature({
   name: 'archive',
   needs: {},
-  create: ({ database, clock, logger }) => createArchive({ database, clock, logger }),
-  upkeep: (archive) => [{ name: 'sweep-snapshots', cron: '55 * * * *', work: archive.sweep }],
+  create: ({ database, clock, logger, objectStorage: storage }) => createArchive({ database, clock, logger, storage }),
+  // Without the files, the snapshots in them could not be read, and nobody would notice before.
+  prepare: (_, { database, objectStorage }) => requireStorage(database.db, objectStorage),
+  upkeep: (archive) => [
+    { name: 'sweep-snapshots', cron: '55 * * * *', work: archive.sweep },
+    { name: 'move-earlier-chunks', cron: '*/5 * * * *', work: archive.moveEarlierChunks },
+  ],
   close: (archive) => archive.close(),
 })

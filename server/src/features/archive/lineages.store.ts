@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { snapshotCaptures, snapshotLineages as table, snapshots, type NewSnapshot, type SnapshotRow } from './snapshots.tables.ts'
 
@@ -13,11 +13,26 @@ export async function openLineage(tx: Executor, savedQueryId: string, controller
 }
 
 /**
- * Nothing else changes what the lineage stores until the transaction ends. False when it was deleted with its query.
+ * Nothing else changes what the lineage stores until the transaction ends. False when its query was deleted.
  */
 export async function lockLineage(tx: Executor, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  const isUsed = and(eq(table.id, id), isNotNull(table.savedQueryId))
+  const rows = await tx.select({ id: table.id }).from(table).where(isUsed).for('update')
   return rows.length > 0
+}
+
+/** Even if only its chunks are left. */
+export async function lockAnyLineage(tx: Executor, id: string): Promise<boolean> {
+  return (await lockLineages(tx, [id])).length > 0
+}
+
+/** Its query was deleted, and its snapshots with it. */
+export async function isOrphan(tx: Executor, id: string): Promise<boolean> {
+  return (await tx.$count(table, and(eq(table.id, id), isNull(table.savedQueryId)))) > 0
+}
+
+export async function deleteLineage(tx: Executor, id: string): Promise<void> {
+  await tx.delete(table).where(eq(table.id, id))
 }
 
 /** Always locks in the same order, so that two callers cannot deadlock. Returns the lineages that still exist. */
@@ -27,13 +42,27 @@ export async function lockLineages(tx: Executor, ids: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function markForSweep(tx: Executor, id: string, needsSweep: boolean): Promise<void> {
-  await tx.update(table).set({ needsSweep }).where(eq(table.id, id))
+/** Returns the mark, which `endSweep` takes. */
+export async function markForSweep(tx: Executor, id: string): Promise<string> {
+  const sweepMark = randomUUID()
+  await tx.update(table).set({ needsSweep: true, sweepMark }).where(eq(table.id, id))
+  return sweepMark
 }
 
-/** Lineages that may hold unneeded chunks, or a capture not renewed since then. */
+/** Does nothing when the lineage was marked again. */
+export async function endSweep(tx: Executor, id: string, sweepMark: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ needsSweep: false })
+    .where(and(eq(table.id, id), eq(table.sweepMark, sweepMark)))
+}
+
+/** Lineages that may hold unneeded chunks, or whose query was deleted, or with a capture not renewed since then. */
 export async function lineagesToSweep(db: Executor, staleBefore: Date): Promise<string[]> {
-  const marked = await db.select({ id: table.id }).from(table).where(eq(table.needsSweep, true))
+  const marked = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(or(table.needsSweep, isNull(table.savedQueryId)))
   const stale = await db
     .select({ id: snapshotCaptures.lineageId })
     .from(snapshotCaptures)

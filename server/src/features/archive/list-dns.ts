@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { DnEntry, ArchiveContext } from './archive-types.ts'
-import { readChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
+import { readChunks, sourceOf } from './read-chunks.ts'
 import { withTool } from './thread/threads.ts'
 
 const READ_AT_ONCE = 64
@@ -26,12 +26,13 @@ export function createDnLists(parts: ArchiveContext) {
   }
 }
 
-async function readDns({ database, threads }: ArchiveContext, snapshot: SnapshotRow): Promise<readonly DnEntry[]> {
-  const { className, isDnSorted } = snapshot
-  const ids = [...(await loadManifest(database.db, snapshot.manifestId)).ids]
-  const pages = await withTool(threads, 'dnLister', { className: className ?? '', isDnSorted }, async (lister) => {
+async function readDns(parts: ArchiveContext, snapshot: SnapshotRow): Promise<readonly DnEntry[]> {
+  const { className, isDnSorted, lineageId } = snapshot
+  const source = sourceOf(parts)
+  const ids = [...(await loadManifest(source, snapshot)).ids]
+  const pages = await withTool(parts.threads, 'dnLister', { className: className ?? '', isDnSorted }, async (lister) => {
     for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-      await lister.call('add', await readChunks(database.db, ids.slice(start, start + READ_AT_ONCE)))
+      await lister.call('add', await readChunks(source, lineageId, ids.slice(start, start + READ_AT_ONCE)))
     }
     return lister.call('finish', undefined)
   })

@@ -1,12 +1,12 @@
-import type { Executor } from '../../adapters/database/database.ts'
-import { SnapshotGone } from './archive-types.ts'
 import { decodeBlob } from './blob.ts'
-import { readChunks } from './chunks.store.ts'
 import { decodeManifest, type Manifest } from './manifest.ts'
+import { type ChunkSource, readChunks } from './read-chunks.ts'
+import type { SnapshotRow } from './snapshots.tables.ts'
+
+type Manifested = Pick<SnapshotRow, 'lineageId' | 'manifestId'>
 
 /** A few kilobytes, decoded in a fraction of a millisecond. */
-export async function loadManifest(db: Executor, manifestId: number): Promise<Manifest> {
-  const [blob] = await readChunks(db, [manifestId])
-  if (blob === undefined) throw new SnapshotGone()
-  return decodeManifest(decodeBlob(blob.body, blob.base))
+export async function loadManifest(source: ChunkSource, { lineageId, manifestId }: Manifested): Promise<Manifest> {
+  const [blob] = await readChunks(source, lineageId, [manifestId])
+  return decodeManifest(decodeBlob(blob!.body, blob!.base))
 }

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { type InputType, zstdDecompress, type ZstdOptions } from 'node:zlib'
 import type { SnapshotRow } from './snapshots.tables.ts'
 import type { ArchiveContext } from './archive-types.ts'
-import { readChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
 import type { Manifest } from './manifest.ts'
+import { readChunks, sourceOf } from './read-chunks.ts'
 import type { EncodedChunk } from './thread/differ.ts'
 
 export type RowRange = { readonly offset: number; readonly limit: number }
@@ -14,12 +14,14 @@ const READ_AT_ONCE = 32
 const decompress = promisify<InputType, ZstdOptions, Buffer>(zstdDecompress)
 
 /** Canonical rows in the order of the result, chunk by chunk; a range reads only the chunks it overlaps. */
-export async function* readRows({ database }: ArchiveContext, snapshot: SnapshotRow, range?: RowRange): AsyncGenerator<readonly string[]> {
-  const parts = partsWithin(await loadManifest(database.db, snapshot.manifestId), range ?? { offset: 0, limit: snapshot.rowCount })
+export async function* readRows(context: ArchiveContext, snapshot: SnapshotRow, range?: RowRange): AsyncGenerator<readonly string[]> {
+  const source = sourceOf(context)
+  const parts = partsWithin(await loadManifest(source, snapshot), range ?? { offset: 0, limit: snapshot.rowCount })
   for (let start = 0; start < parts.length; start += READ_AT_ONCE) {
     const some = parts.slice(start, start + READ_AT_ONCE)
     const chunks = await readChunks(
-      database.db,
+      source,
+      snapshot.lineageId,
       some.map(({ id }) => id),
     )
     for (const [index, { from, to }] of some.entries()) yield (await linesOf(chunks[index]!)).slice(from, to)

@@ -1,16 +1,11 @@
 import type { Executor } from '../../adapters/database/database.ts'
-import { MINUTE } from '../../kernel/durations.ts'
 import type { ArchiveContext } from './archive-types.ts'
-import { deleteStaleCaptures } from './captures.store.ts'
 import { deleteChunks } from './chunks.store.ts'
-import { deleteSnapshots, findStored, lineagesToSweep, lockLineage, lockLineages, markForSweep } from './lineages.store.ts'
+import { deleteSnapshots, findStored, lockLineages, markForSweep } from './lineages.store.ts'
+import { takeFromPacks } from './packs/packs.store.ts'
 import { planRemoval, type Removal } from './plan-removal.ts'
 
 export type Removed = { readonly deleted: number; readonly bytesReclaimed: number }
-
-/** Captures are renewed much more often. */
-const STALE_AFTER_MS = 10 * MINUTE
-const SWEPT_AT_ONCE = 1_000
 
 /**
  * Deletes snapshots and all that only they needed. Locks their lineages; callers that read before deciding must lock
@@ -24,14 +19,16 @@ export async function removeSnapshots(parts: ArchiveContext, tx: Executor, ids: 
     const going = asked.flatMap((one) => (one.lineageId === lineageId ? [one.id] : []))
     const removal = await planRemoval(parts, tx, lineageId, new Set(going))
     deleted += await deleteSnapshots(tx, going)
-    await deleteChunks(
-      tx,
-      removal.chunks.map(({ id }) => id),
-    )
-    if (removal.isHeldBack) await markForSweep(tx, lineageId, true)
+    await removeChunks(parts, tx, lineageId, removal)
+    if (removal.isHeldBack) await markForSweep(tx, lineageId)
     bytesReclaimed += bytesOf(removal)
   }
   return { deleted, bytesReclaimed }
+}
+
+export async function removeChunks(parts: ArchiveContext, tx: Executor, lineageId: string, { chunks }: Removal): Promise<void> {
+  const ids = chunks.map(({ id }) => id)
+  await takeFromPacks(tx, await deleteChunks(tx, lineageId, ids), parts.clock.now())
 }
 
 /** What `removeSnapshots` would free now. */
@@ -43,34 +40,10 @@ export async function bytesReclaimable(parts: ArchiveContext, ids: readonly stri
     bytes += await parts.database.transaction(async (tx) => bytesOf(await planRemoval(parts, tx, lineageId, going)), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
+      hasLongStatements: true,
     })
   }
   return bytes
 }
 
 const bytesOf = ({ chunks }: Removal): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0)
-
-/** Ends abandoned captures and removes chunks that nothing needs. Open captures lose nothing. */
-export async function sweep(parts: ArchiveContext): Promise<void> {
-  const staleBefore = new Date(parts.clock.now().getTime() - STALE_AFTER_MS)
-  for (const lineageId of await lineagesToSweep(parts.database.db, staleBefore)) {
-    while (await sweepSome(parts, lineageId, staleBefore));
-  }
-}
-
-/** Removes one batch, so that a capture of the same lineage does not wait long. False after the last batch. */
-async function sweepSome(parts: ArchiveContext, lineageId: string, staleBefore: Date): Promise<boolean> {
-  return parts.database.transaction(async (tx) => {
-    if (!(await lockLineage(tx, lineageId))) return false
-    await deleteStaleCaptures(tx, lineageId, staleBefore)
-    const removal = await planRemoval(parts, tx, lineageId, new Set(), { everything: true })
-    const batch = removal.chunks.slice(0, SWEPT_AT_ONCE)
-    await deleteChunks(
-      tx,
-      batch.map(({ id }) => id),
-    )
-    const isMore = batch.length < removal.chunks.length
-    await markForSweep(tx, lineageId, isMore || removal.isHeldBack)
-    return isMore
-  })
-}

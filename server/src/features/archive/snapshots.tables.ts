@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { RetentionPolicy, SnapshotChanges } from '@heddle/contract/history.ts'
-import { bytea, instant } from '../../platform/sql/columns.ts'
+import { instant } from '../../platform/sql/columns.ts'
 import { savedQueries } from '../queries/index.ts'
 import { users } from '../users/index.ts'
 
@@ -10,19 +10,20 @@ export const snapshotLineages = pgTable(
   'snapshot_lineages',
   {
     id: uuid().primaryKey(),
-    savedQueryId: uuid()
-      .notNull()
-      .references(() => savedQueries.id, { onDelete: 'cascade' }),
+    /** Null once the query was deleted: the sweep then removes what the lineage stores, and the lineage. */
+    savedQueryId: uuid().references(() => savedQueries.id, { onDelete: 'set null' }),
     /** No foreign key: snapshots outlive the connection. */
     controllerConnectionId: uuid().notNull(),
     /** Set when unneeded chunks may be left, because a capture was open or ended without a snapshot. */
     needsSweep: boolean().notNull().default(false),
+    /** Changes with every request for a sweep, so that a sweep in progress ends only those it knew. */
+    sweepMark: uuid(),
   },
   (table) => [
     unique('snapshot_lineages_once').on(table.savedQueryId, table.controllerConnectionId),
     index('snapshot_lineages_sweep_idx')
       .on(table.id)
-      .where(sql`${table.needsSweep}`),
+      .where(sql`${table.needsSweep} or ${table.savedQueryId} is null`),
   ],
 )
 
@@ -37,7 +38,9 @@ export const snapshots = pgTable(
   {
     id: uuid().primaryKey(),
     lineageId: ofLineage(),
-    savedQueryId: uuid().notNull(),
+    savedQueryId: uuid()
+      .notNull()
+      .references(() => savedQueries.id, { onDelete: 'cascade' }),
     /** Like that of its execution: for a merged run the id that stands for its connections together. */
     controllerConnectionId: uuid().notNull(),
     /** The connections of a merged run; null for any other. */
@@ -83,35 +86,6 @@ export const snapshots = pgTable(
   ],
 )
 
-/** Consecutive rows, or a manifest, addressed by content: stored once for all snapshots of the lineage. */
-export const snapshotChunks = pgTable(
-  'snapshot_chunks',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    lineageId: ofLineage(),
-    /** SHA-256 of the content before compression. */
-    hash: bytea().notNull(),
-    /** The chunk whose content is the dictionary for this one; a base has no base. */
-    baseId: bigint({ mode: 'number' }),
-    rowCount: integer().notNull(),
-    rawBytes: integer().notNull(),
-    /** Bounds of its DNs in UTF-8; null if no row has a DN. Long bounds are cut to fit an index entry. */
-    minDn: bytea(),
-    maxDn: bytea(),
-    /** zstd. */
-    body: bytea().notNull(),
-  },
-  (table) => [
-    unique('snapshot_chunks_once').on(table.lineageId, table.hash),
-    index('snapshot_chunks_dn_idx')
-      .on(table.lineageId, table.minDn)
-      .where(sql`${table.minDn} is not null`),
-    index('snapshot_chunks_base_idx')
-      .on(table.baseId)
-      .where(sql`${table.baseId} is not null`),
-  ],
-)
-
 /** A capture in progress, and what it protects from removal. One that is no longer renewed was abandoned. */
 export const snapshotCaptures = pgTable(
   'snapshot_captures',
@@ -120,11 +94,11 @@ export const snapshotCaptures = pgTable(
     lineageId: ofLineage(),
     startedAt: instant().notNull(),
     renewedAt: instant().notNull(),
-    /** Chunks of the lineage with a higher id may be its own. */
+    /** Read by the version before `lineage_chunks` only, which removes no chunk with a higher id meanwhile. */
     lastChunkId: bigint({ mode: 'number' }).notNull(),
     /** Manifests of snapshots whose chunks it reuses or compares with. */
     heldManifestIds: bigint({ mode: 'number' }).array().notNull(),
-    /** Older chunks, in none of these manifests, that it found by content. */
+    /** Chunks of others, in none of these manifests, that it found by content. */
     heldChunkIds: bigint({ mode: 'number' }).array().notNull(),
   },
   (table) => [index('snapshot_captures_lineage_idx').on(table.lineageId), index('snapshot_captures_renewed_idx').on(table.renewedAt)],

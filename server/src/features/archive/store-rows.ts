@@ -3,14 +3,15 @@ import type { Capture, ArchiveContext, ResultChunks, StoredRows } from './archiv
 import { readBaseChunks } from './chunks.store.ts'
 import { loadManifest } from './load-manifest.ts'
 import { createChunkWriter } from './chunk-writer.ts'
+import { sourceOf } from './read-chunks.ts'
 import type { Cut, CutTotals } from './thread/cutter.ts'
 import { type Session, withTool } from './thread/threads.ts'
 
 /** Cuts the rows as they arrive and stores new chunks. Only a few chunks are in memory at a time. */
 export async function storeRows(parts: ArchiveContext, open: Capture, rows: ResultChunks, signal: AbortSignal): Promise<StoredRows> {
   const { previous } = open
-  const manifest = previous === undefined ? undefined : await loadManifest(parts.database.db, previous.manifestId)
-  const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, manifest.ids)
+  const manifest = previous === undefined ? undefined : await loadManifest(sourceOf(parts), previous)
+  const base = manifest === undefined ? [] : await readBaseChunks(parts.database.db, open.lineageId, manifest.ids)
   return withTool(parts.threads, 'cutter', { base, isDnSorted: previous?.isDnSorted ?? false }, async (cutter) => {
     const writer = createChunkWriter(parts, open, cutter)
     try {

@@ -33,7 +33,7 @@ export type Audit = {
 const LONGEST_DESCRIPTION = 1000
 const LONGEST_NAME = 200
 
-export function createAuditRecorder(clock: Clock): Audit {
+export function createAuditRecorder(clock: Pick<Clock, 'now'>): Audit {
   return {
     record: async (tx, record) => {
       noteAuditEntry()

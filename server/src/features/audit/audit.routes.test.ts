@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const database = () => app.app.platform.database
 const insert = (...entries: Parameters<typeof insertEntries>[1]) => insertEntries(database().db, entries)
 const record = (entry: Parameters<Audit['record']>[1]) =>
-  database().transaction((tx) => createAuditRecorder({ now: () => new Date() } as never).record(tx, entry))
+  database().transaction((tx) => createAuditRecorder({ now: () => new Date() }).record(tx, entry))
 /** Lists the matching entries, newest first. */
 const list = async (query: Record<string, string>) => (await admin.get(`${LOGS}?${new URLSearchParams(query).toString()}`)).body
 /** A unique username for the entries of one test. */

@@ -4,7 +4,7 @@ import { auditRoutes } from './audit.routes.ts'
 import { createAuditService } from './audit.service.ts'
 
 export { auditFloorLowered } from './audit.events.ts'
-export { type Audit, createAuditRecorder } from './audit-recorder.ts'
+export { type Audit, type AuditRecord, createAuditRecorder } from './audit-recorder.ts'
 export { notesOn } from './notes-on.ts'
 
 /** The recorder, which every feature uses, and the service that reads the log. */

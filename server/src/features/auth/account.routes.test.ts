@@ -46,6 +46,7 @@ describe('the profile', () => {
       date_joined: TIMESTAMP,
       last_login: TIMESTAMP,
       preferences: DEFAULTS,
+      paused_since: null,
     })
   })
 

@@ -43,6 +43,11 @@ export const countedEvents = pgTable(
   (table) => [index('counted_events_subject_idx').on(table.subject, table.at), index('counted_events_expires_idx').on(table.expiresAt)],
 )
 
+/** One row for each subject of counted events: who counts an event locks it. */
+export const countedSubjects = pgTable('counted_subjects', { subject: text().primaryKey(), expiresAt: instant().notNull() }, (table) => [
+  index('counted_subjects_expires_idx').on(table.expiresAt),
+])
+
 /** Addresses from which a user signed in lately: failures elsewhere do not lock the account for them. */
 export const signInAddresses = pgTable(
   'sign_in_addresses',

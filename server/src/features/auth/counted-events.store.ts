@@ -1,12 +1,20 @@
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
-import { countedEvents } from './auth.tables.ts'
+import { deleteMatching } from '../../platform/sql/delete-matching.ts'
+import { countedEvents, countedSubjects } from './auth.tables.ts'
 
 type CountedEvent = typeof countedEvents.$inferInsert
 
-/** Until the transaction ends: concurrent events of a subject are counted one after another. */
-export async function lockSubject(tx: Executor, subject: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`)
+/**
+ * Until the transaction ends: concurrent events of a subject are counted one after another. Writes the row of the
+ * subject, because a row can be locked on any database, an arbitrary number cannot.
+ */
+export async function lockSubject(tx: Executor, subject: string, expiresAt: Date): Promise<void> {
+  const latest = sql`greatest(${countedSubjects.expiresAt}, excluded.expires_at)`
+  await tx
+    .insert(countedSubjects)
+    .values({ subject, expiresAt })
+    .onConflictDoUpdate({ target: countedSubjects.subject, set: { expiresAt: latest } })
 }
 
 export async function countEvents(tx: Executor, subject: string, address: string, since: Date) {
@@ -47,6 +55,8 @@ export async function deleteEvents(tx: Executor, subject: string, address?: stri
     .where(and(eq(countedEvents.subject, subject), address === undefined ? undefined : eq(countedEvents.address, address)))
 }
 
+/** With the rows that `lockSubject` locks. */
 export async function deleteExpiredEvents(db: Executor, now: Date): Promise<void> {
-  await db.delete(countedEvents).where(lte(countedEvents.expiresAt, now))
+  await deleteMatching(db, countedEvents, [countedEvents.id], lte(countedEvents.expiresAt, now))
+  await deleteMatching(db, countedSubjects, [countedSubjects.subject], lte(countedSubjects.expiresAt, now))
 }

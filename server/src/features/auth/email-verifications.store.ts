@@ -1,5 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { deleteMatching } from '../../platform/sql/delete-matching.ts'
 import { emailVerifications } from './auth.tables.ts'
 
 type NewVerification = typeof emailVerifications.$inferInsert
@@ -34,5 +35,5 @@ export async function spendVerification(tx: Executor, tokenHash: string, now: Da
 }
 
 export async function deleteExpiredVerifications(db: Executor, now: Date): Promise<void> {
-  await db.delete(emailVerifications).where(lte(emailVerifications.expiresAt, now))
+  await deleteMatching(db, emailVerifications, [emailVerifications.tokenHash], lte(emailVerifications.expiresAt, now))
 }

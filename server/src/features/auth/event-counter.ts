@@ -28,11 +28,12 @@ export async function countEvent(tx: Executor, rules: CounterRules, counted: Cou
     const oldest = (await findNthNewest(tx, subject, nth, from)) ?? now
     return { fullUntil: new Date(oldest.getTime() + windowMs) }
   }
-  await lockSubject(tx, subject)
+  const expiresAt = new Date(now.getTime() + windowMs)
+  await lockSubject(tx, subject, expiresAt)
   const seen = await countEvents(tx, subject, address, new Date(now.getTime() - windowMs))
   if (seen.fromAddress >= perAddress) return fullUntil(perAddress, address)
   if (seen.overall >= overall && !(await isExempt?.(tx))) return fullUntil(overall)
   const id = randomUUID()
-  await insertEvent(tx, { id, subject, address, at: now, expiresAt: new Date(now.getTime() + windowMs) })
+  await insertEvent(tx, { id, subject, address, at: now, expiresAt })
   return { fullUntil: undefined, id, fromAddress: seen.fromAddress + 1, overall: seen.overall + 1 }
 }

@@ -12,7 +12,7 @@ const PAUSES_MS = { reset: 2 * MINUTE, verification: 0 }
  */
 export async function mayMail(tx: Executor, kind: keyof typeof PAUSES_MS, recipient: string, now: Date): Promise<boolean> {
   const subject = `${kind}-mail:${recipient.toLowerCase()}`
-  await lockSubject(tx, subject)
+  await lockSubject(tx, subject, new Date(now.getTime() + LIMITS.windowMs))
   const last = await findNthNewest(tx, subject, 1)
   if (last && now.getTime() - last.getTime() < PAUSES_MS[kind]) return false
   return (await countEvent(tx, LIMITS, { subject, address: '' }, now)).fullUntil === undefined

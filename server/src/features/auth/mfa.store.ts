@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { deleteMatching } from '../../platform/sql/delete-matching.ts'
 import { mfaBackupCodes, mfaChallenges, mfaFactors } from './auth.tables.ts'
 
 export async function findFactor(db: Executor, userId: number) {
@@ -87,5 +88,5 @@ export async function spendChallenge(tx: Executor, tokenHash: string): Promise<b
 }
 
 export async function deleteExpiredChallenges(db: Executor, now: Date): Promise<void> {
-  await db.delete(mfaChallenges).where(lt(mfaChallenges.expiresAt, now))
+  await deleteMatching(db, mfaChallenges, [mfaChallenges.tokenHash], lt(mfaChallenges.expiresAt, now))
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { deleteMatching } from '../../platform/sql/delete-matching.ts'
 import { passwordResetCodes, passwordResetTokens } from './auth.tables.ts'
 
 type NewToken = typeof passwordResetTokens.$inferInsert
@@ -66,6 +67,6 @@ export async function deleteResets(tx: Executor, userId: number): Promise<void> 
 }
 
 export async function deleteExpiredResets(db: Executor, now: Date): Promise<void> {
-  await db.delete(passwordResetTokens).where(lte(passwordResetTokens.expiresAt, now))
-  await db.delete(passwordResetCodes).where(lte(passwordResetCodes.expiresAt, now))
+  await deleteMatching(db, passwordResetTokens, [passwordResetTokens.userId], lte(passwordResetTokens.expiresAt, now))
+  await deleteMatching(db, passwordResetCodes, [passwordResetCodes.userId], lte(passwordResetCodes.expiresAt, now))
 }

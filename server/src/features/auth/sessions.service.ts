@@ -9,6 +9,7 @@ import { currentActor } from '../../platform/request-scope.ts'
 import { presentCaller } from '../users/index.ts'
 import {
   deleteEndedSessions,
+  filterLiveSessions,
   findLiveSession,
   insertSession,
   revokeIdleSessions,
@@ -80,6 +81,9 @@ export function createSessionsService({ database, tokens, clock, logger, announc
       const session = await findLiveSession(database.db, sessionId, clock.now())
       return session && callerOf(session)
     },
+
+    /** Those of the sessions that have not ended. */
+    liveOf: (sessionIds: readonly string[]): Promise<string[]> => filterLiveSessions(database.db, sessionIds, clock.now()),
 
     /** Ends one session, from the next request on, in every process. */
     end: async (tx: Executor, { id, userId }: { readonly id: string; readonly userId: number }): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Rotation } from '@heddle/domain/identity/refresh-rotation.ts'
-import { and, desc, eq, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { deleteMatching } from '../../platform/sql/delete-matching.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { CALLER_COLUMNS, users } from '../users/index.ts'
 import { mfaChallenges, sessions } from './auth.tables.ts'
@@ -31,6 +32,17 @@ export async function findLiveSession(db: Executor, id: string, now: Date) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, id), isLive(now)))
   return row
+}
+
+/** Those of the sessions that are live. */
+export async function filterLiveSessions(db: Executor, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), isLive(now)))
+  return rows.map(({ id }) => id)
 }
 
 /** What a refresh needs, locked until the transaction ends: tabs that refresh at once take turns. */
@@ -130,6 +142,5 @@ export async function revokeIdleSessions(tx: Executor, userId: number, limitMinu
 
 /** Deletes ended sessions; revoked ones are kept until their tokens have expired. */
 export async function deleteEndedSessions(db: Executor, now: Date): Promise<number> {
-  const deleted = await db.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id })
-  return deleted.length
+  return deleteMatching(db, sessions, [sessions.id], lt(sessions.expiresAt, now))
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
+import { deleteMatching } from '../../platform/sql/delete-matching.ts'
 import { signInAddresses } from './auth.tables.ts'
 
 export async function saveSignInAddress(tx: Executor, userId: number, address: string, lastAt: Date): Promise<void> {
@@ -15,5 +16,5 @@ export async function hasSignedInSince(db: Executor, userId: number, address: st
 }
 
 export async function deleteSignInAddressesBefore(db: Executor, before: Date): Promise<void> {
-  await db.delete(signInAddresses).where(lte(signInAddresses.lastAt, before))
+  await deleteMatching(db, signInAddresses, [signInAddresses.userId, signInAddresses.address], lte(signInAddresses.lastAt, before))
 }

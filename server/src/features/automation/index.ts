@@ -11,11 +11,14 @@ import { snapshotsFeature } from '../snapshots/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
 import { assembleAutomation } from './assemble.ts'
+import { AUTOMATION_METRICS } from './automation.metrics.ts'
 import { automationRoutes } from './automation.routes.ts'
 import { followingRoutes } from './following.routes.ts'
 import { proofRoutes } from './proof/proof.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
+export { FOLLOW_UP_JOBS } from './follow-ups/follow-ups.ts'
+export { holdQueuedLaunches } from './launch/launch.store.ts'
 export { automationRequests } from './automation.tables.ts'
 export { seenRequests } from './requests/seen-requests.ts'
 export type { RequestsService as AutomationRequests } from './requests/requests.service.ts'
@@ -35,6 +38,7 @@ export const automationFeature = defineFeature({
     schedules: schedulesFeature,
     snapshots: snapshotsFeature,
   },
+  metrics: AUTOMATION_METRICS,
   create: (platform, needed) =>
     assembleAutomation(platform, {
       ...needed,

@@ -1,5 +1,6 @@
-import type { ControllerConnection } from '@heddle/contract/controller-connections.ts'
+import type { ConnectionBudget, ControllerConnection } from '@heddle/contract/controller-connections.ts'
 import { timestamp } from '../../kernel/instants.ts'
+import type { BudgetState } from './controller-connections.service.ts'
 import type { VisibleConnection } from './controller-connections.store.ts'
 
 /** Row to wire shape, without the password. */
@@ -12,10 +13,27 @@ export function presentConnection(row: VisibleConnection): ControllerConnection 
     username: row.username,
     verify_ssl: row.verifySsl,
     is_default: row.isDefault,
+    max_parallel_requests: row.maxParallelRequests,
+    max_requests_per_minute: row.maxRequestsPerMinute,
     last_tested_at: timestamp(row.lastTestedAt),
     last_test_status: row.lastTestStatus,
     last_test_message: row.lastTestMessage,
     created_at: timestamp(row.createdAt),
     updated_at: timestamp(row.updatedAt),
+  }
+}
+
+export function presentBudget({ row, shared, use }: BudgetState): ConnectionBudget {
+  return {
+    max_parallel_requests: row.maxParallelRequests,
+    max_requests_per_minute: row.maxRequestsPerMinute,
+    effective: { max_parallel_requests: shared.parallel, max_requests_per_minute: shared.perMinute },
+    shared_with: shared.connections.filter((id) => id !== row.id),
+    counted_over: use.isShared ? 'all_processes' : 'this_process',
+    processes: use.processes,
+    in_flight: use.taken,
+    requests_last_minute: use.takenLastMinute,
+    waiting: { requests: use.waiting.requests, runs: use.waiting.runs, longest_wait_ms: Math.round(use.waiting.longestMs) },
+    refusals: { last_hour: use.refusedLastHour, last_at: timestamp(use.refusedAt) },
   }
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { generateFabric } from '@heddle/simulators/controller/generate-fabric.ts'
 import { DEFAULT_PASSWORD } from '@heddle/simulators/controller/session/cluster.ts'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
+import type { ControllerPool } from '../../adapters/controller/controller-pool.ts'
 import { type Client, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 const SIMULATED = { username: 'admin', password: DEFAULT_PASSWORD }
@@ -43,6 +44,8 @@ describe('creating a connection', () => {
       username: SIMULATED.username,
       verify_ssl: true,
       is_default: false,
+      max_parallel_requests: 4,
+      max_requests_per_minute: null,
       last_tested_at: null,
       last_test_status: null,
       last_test_message: null,
@@ -169,6 +172,13 @@ describe('the default', () => {
   })
 })
 
+/** Tests wait for a turn as long as a person does. */
+function waitShortly(controllers: ControllerPool): void {
+  const test = controllers.test.bind(controllers)
+  const spy = vi.spyOn(controllers, 'test').mockImplementation((target) => test(target, { waitMs: 30 }))
+  onTestFinished(() => spy.mockRestore())
+}
+
 describe('testing a connection', () => {
   it('reports release, cluster size and latency, and stores the result', async () => {
     const { id } = await make()
@@ -208,6 +218,34 @@ describe('testing a connection', () => {
     expect(after.body).toMatchObject({ last_test_status: 'success', last_test_message: body.message })
   })
 
+  it('counts towards the limits of all connections to the controller', async () => {
+    const other = await startController({ store: generateFabric({ size: 'small', seed: 2 }) })
+    await make({ host: other.url, max_requests_per_minute: 30 })
+    const { id } = await make({ host: other.url })
+
+    const { body } = await operator.post(`${CONNECTIONS}${id}/test_connection/`)
+    const budget = await operator.get(`${CONNECTIONS}${id}/budget/`)
+    await other.close()
+
+    expect(body).toMatchObject({ status: 'success' })
+    expect(budget.body).toMatchObject({ effective: { max_requests_per_minute: 30 }, requests_last_minute: 1, in_flight: 0 })
+  })
+
+  it('that gets no turn says so, keeps the result before, and has not asked the controller', async () => {
+    const other = await startController({ store: generateFabric({ size: 'small', seed: 3 }) })
+    const { id } = await make({ host: other.url, max_requests_per_minute: 1 })
+    waitShortly(app.app.platform.controllers)
+    const test = () => operator.post(`${CONNECTIONS}${id}/test_connection/`)
+
+    const [first, second] = [await test(), await test()]
+    const after = await operator.get(`${CONNECTIONS}${id}/`)
+    await other.close()
+
+    expect(first.body).toMatchObject({ status: 'success' })
+    expect(second).toMatchObject({ status: 200, body: { status: 'failure', step: 'turn', tested_at: expect.any(String) } })
+    expect(after.body).toMatchObject({ last_test_status: 'success', last_tested_at: first.body.tested_at })
+  })
+
   it('reports an address that does not respond', async () => {
     const { id } = await make({ host: 'http://127.0.0.1:1' })
 
@@ -241,5 +279,54 @@ describe('access', () => {
     }
     expect((await operator.delete(`${CONNECTIONS}${id}/`)).status).toBe(204)
     expect((await operator.get(`${CONNECTIONS}${id}/`)).status).toBe(404)
+  })
+})
+
+describe('the budget of a connection', () => {
+  const budgetOf = (id: string, client: Client = operator) => client.get(`${CONNECTIONS}${id}/budget/`)
+
+  it('is checked, stored, changed and, when it is left out of a replacement, the usual one again', async () => {
+    const { id, max_parallel_requests, max_requests_per_minute } = await make({ max_parallel_requests: 8, max_requests_per_minute: 600 })
+    const url = `${CONNECTIONS}${id}/`
+
+    const wrong = await operator.patch(url, { max_parallel_requests: 0, max_requests_per_minute: 1.5 })
+    const unlimited = await operator.patch(url, { max_requests_per_minute: null })
+    const replaced = await operator.put(url, { name: 'lab', host: controller.url, username: SIMULATED.username })
+
+    expect([max_parallel_requests, max_requests_per_minute]).toEqual([8, 600])
+    expect(wrong.status).toBe(400)
+    expect(Object.keys(wrong.body).sort()).toEqual(['max_parallel_requests', 'max_requests_per_minute'])
+    expect(unlimited.body).toMatchObject({ max_parallel_requests: 8, max_requests_per_minute: null })
+    expect(replaced.body).toMatchObject({ max_parallel_requests: 4, max_requests_per_minute: null })
+  })
+
+  it('is the strictest of all connections to its controller, for everybody who may read the connection', async () => {
+    const address = 'https://budget.example'
+    const wide = await make({ host: address, max_parallel_requests: 16 })
+    const narrow = await make({
+      host: 'other.example',
+      hosts: ['budget.example:443'],
+      max_parallel_requests: 2,
+      max_requests_per_minute: 90,
+    })
+
+    const budget = await budgetOf(wide.id, await app.userOf('viewer'))
+
+    expect(budget).toMatchObject({
+      status: 200,
+      body: {
+        max_parallel_requests: 16,
+        max_requests_per_minute: null,
+        effective: { max_parallel_requests: 2, max_requests_per_minute: 90 },
+        shared_with: [narrow.id],
+        counted_over: 'all_processes',
+        processes: 1,
+        in_flight: 0,
+        requests_last_minute: 0,
+        waiting: { requests: 0, runs: 0, longest_wait_ms: 0 },
+        refusals: { last_hour: 0, last_at: null },
+      },
+    })
+    expect((await budgetOf('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
 })

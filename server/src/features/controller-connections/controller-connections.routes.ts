@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Page, UuidParams } from '@heddle/contract/common.ts'
 import {
+  ConnectionBudget,
   ConnectionTestReply,
   ControllerConnection,
   ControllerConnectionCreate,
@@ -8,16 +9,26 @@ import {
   ControllerConnectionPatch,
   ControllerConnectionReplace,
   CONNECTION_ORDERS,
+  DEFAULT_PARALLEL_REQUESTS,
 } from '@heddle/contract/controller-connections.ts'
 import { may } from '../../kernel/access.ts'
 import { envelope, pageRequest } from '../../platform/http/pagination.ts'
 import { parseOrdering } from '../../platform/http/query-parameters.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { presentConnection } from './controller-connections.presenter.ts'
+import { presentBudget, presentConnection } from './controller-connections.presenter.ts'
 import type { ControllerConnectionsService } from './controller-connections.service.ts'
 
 const COLLECTION = '/api/controller/connections/'
 const ONE = '/api/controller/connections/:id/'
+
+/** What a replacement leaves out. */
+const REPLACED = {
+  verify_ssl: true,
+  is_default: false,
+  hosts: [],
+  max_parallel_requests: DEFAULT_PARALLEL_REQUESTS,
+  max_requests_per_minute: null,
+}
 
 export function controllerConnectionRoutes(connections: ControllerConnectionsService): readonly Route[] {
   const view = may('controller.view_connection')
@@ -80,8 +91,7 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
         body: ControllerConnectionReplace,
         reply: ControllerConnection,
       },
-      async ({ params, body, ifMatch }) =>
-        presentConnection(await connections.change(params.id, { verify_ssl: true, is_default: false, hosts: [], ...body }, ifMatch)),
+      async ({ params, body, ifMatch }) => presentConnection(await connections.change(params.id, { ...REPLACED, ...body }, ifMatch)),
     )
 
     route.patch(
@@ -112,13 +122,26 @@ export function controllerConnectionRoutes(connections: ControllerConnectionsSer
       async ({ params }) => connections.remove(params.id),
     )
 
+    route.get(
+      '/api/controller/connections/:id/budget/',
+      {
+        access: view,
+        summary: 'Read what is asked of a controller now',
+        description:
+          'Limits, requests in flight, what waits for its turn, and what the controller itself refused, over all processes. What waits in other processes may be two seconds old. While the cache is away it is this process alone that is counted.',
+        params: UuidParams,
+        reply: ConnectionBudget,
+      },
+      async ({ params }) => presentBudget(await connections.budget(params.id)),
+    )
+
     route.post(
       '/api/controller/connections/:id/test_connection/',
       {
         access: may('controller.test_connection'),
         summary: 'Test a connection step by step',
         description:
-          'Asks every address of the controller now and stores the result with the connection. Always answers 200; `status` says whether every step succeeded, `step` which did not.',
+          'Asks every address of the controller now and stores the result with the connection. Its requests count towards the limits of the connection: a test waits for its turn, 15 seconds at most (longer for many addresses), and then fails at the step `turn` without having asked the controller, and without a change to the stored result. Always answers 200; `status` says whether every step succeeded, `step` which did not.',
         params: UuidParams,
         reply: ConnectionTestReply,
       },

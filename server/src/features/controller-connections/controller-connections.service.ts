@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectionTestReply, ControllerConnectionCreate, ControllerConnectionPatch } from '@heddle/contract/controller-connections.ts'
-import type { ControllerPool, ControllerTarget } from '../../adapters/controller/controller-pool.ts'
+import {
+  type ConnectionTestReply,
+  type ControllerConnectionCreate,
+  type ControllerConnectionPatch,
+  DEFAULT_PARALLEL_REQUESTS,
+} from '@heddle/contract/controller-connections.ts'
+import type { BudgetUse, ControllerPool, ControllerTarget } from '../../adapters/controller/controller-pool.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { OutboundRules } from '../../adapters/outbound/outbound-rules.ts'
 import type { SecretBox } from '../../adapters/secrets/secret-box.ts'
@@ -12,7 +17,8 @@ import { nextVersionTime, type Precondition } from '../../kernel/versions.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import { type Audit, notesOn } from '../audit/index.ts'
-import { connectionChanged } from './controller-connections.events.ts'
+import { SECOND } from '../../kernel/durations.ts'
+import { budgetsChanged, connectionChanged } from './controller-connections.events.ts'
 import {
   type ConnectionFilter,
   type ConnectionRow,
@@ -20,10 +26,12 @@ import {
   clearOtherDefaults,
   findConnection,
   insertConnection,
+  listBudgets,
   listConnections,
   lockConnection,
   updateConnection,
 } from './controller-connections.store.ts'
+import { type SharedBudget, shareBudgets } from './shared-budgets.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -34,6 +42,12 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
 }
+
+/** A connection, the limits that hold for its controller, and what is asked of that now. */
+export type BudgetState = { readonly row: ConnectionRow; readonly shared: SharedBudget; readonly use: BudgetUse }
+
+/** In case the notice of a change was lost. */
+const BUDGETS_MS = 10 * SECOND
 
 export type ControllerConnectionsService = ReturnType<typeof createControllerConnectionsService>
 
@@ -48,15 +62,35 @@ export function createControllerConnectionsService({ database, secrets, controll
     return orNotFound(await lockConnection(tx, id))
   }
 
+  let budgets: { readonly byConnection: ReadonlyMap<string, SharedBudget>; readonly until: number } | undefined
+
+  /** Every run asks for its connection first, so that `targetOf` knows the budget. */
+  async function knowBudgets(): Promise<void> {
+    const now = clock.now().getTime()
+    if (budgets !== undefined && now < budgets.until) return
+    const rows = await listBudgets(database.db)
+    budgets = { byConnection: shareBudgets(rows, (host) => controllers.keyOf(host)), until: now + BUDGETS_MS }
+  }
+
+  const budgetOf = (row: ConnectionRow): SharedBudget =>
+    budgets?.byConnection.get(row.id) ?? {
+      controller: controllers.keyOf(row.host),
+      parallel: row.maxParallelRequests,
+      perMinute: row.maxRequestsPerMinute,
+      connections: [row.id],
+    }
+
   /** What the adapter needs to reach the controller; only the adapter reveals the password. */
   function targetOf(row: ConnectionRow): ControllerTarget {
     return {
       connectionId: row.id,
+      name: row.name,
       host: row.host,
       hosts: row.hosts,
       username: row.username,
       password: secrets.open(row.passwordSealed, passwordPlace(row.id)),
       verifySsl: row.verifySsl,
+      budget: budgetOf(row),
       // Excludes the columns that a connection test writes, which must not end the session of a running query.
       revision: [row.host, ...row.hosts, row.username, row.verifySsl, row.passwordSealed].join('\n'),
     }
@@ -80,7 +114,21 @@ export function createControllerConnectionsService({ database, secrets, controll
     exists: async (db: Executor, id: string): Promise<boolean> => (await findConnection(db, id)) !== undefined,
 
     /** The connection for a run, or undefined if it was deleted. */
-    find: (id: string) => findConnection(database.db, id),
+    find: async (id: string): Promise<ConnectionRow | undefined> => {
+      await knowBudgets()
+      return findConnection(database.db, id)
+    },
+
+    forgetBudgets: (): void => {
+      budgets = undefined
+    },
+
+    budget: async (id: string): Promise<BudgetState> => {
+      const row = await get(id)
+      await knowBudgets()
+      const shared = budgetOf(row)
+      return { row, shared, use: await controllers.useOf(shared) }
+    },
 
     create: async (caller: Caller, body: ControllerConnectionCreate): Promise<ConnectionRow> => {
       const faults = await checkHosts(body)
@@ -98,17 +146,21 @@ export function createControllerConnectionsService({ database, secrets, controll
           passwordSealed: secrets.seal(body.password, passwordPlace(id)),
           verifySsl: body.verify_ssl ?? true,
           isDefault: body.is_default ?? false,
+          maxParallelRequests: body.max_parallel_requests ?? DEFAULT_PARALLEL_REQUESTS,
+          maxRequestsPerMinute: body.max_requests_per_minute ?? null,
           createdBy: caller.id,
           createdAt: now,
           updatedAt: now,
         })
         await note(tx, 'connection_create', { id, name: body.name }, 'was created', body)
       })
+      await events.publish(budgetsChanged, {})
       return get(id)
     },
 
     change: async (id: string, patch: ControllerConnectionPatch, ifMatch: Precondition): Promise<ConnectionRow> => {
       const addressFaults = await checkHosts(patch)
+      const before = await get(id)
       await database.transaction(async (tx) => {
         const row = await lock(tx, id)
         ifMatch.check(row.updatedAt)
@@ -123,13 +175,19 @@ export function createControllerConnectionsService({ database, secrets, controll
           username: patch.username ?? row.username,
           verifySsl: patch.verify_ssl ?? row.verifySsl,
           isDefault: patch.is_default ?? row.isDefault,
+          maxParallelRequests: patch.max_parallel_requests ?? row.maxParallelRequests,
+          maxRequestsPerMinute: patch.max_requests_per_minute === undefined ? row.maxRequestsPerMinute : patch.max_requests_per_minute,
           ...(patch.password !== undefined && { passwordSealed: secrets.seal(patch.password, passwordPlace(id)) }),
           updatedAt: now,
         })
         await note(tx, 'connection_update', row, 'was changed', { before: visible(row), after: patch })
       })
-      await events.publish(connectionChanged, { connection_id: id })
-      return get(id)
+      const after = await get(id)
+      await events.publish(budgetsChanged, {})
+      // New limits end no run: only a new address or account needs a new session.
+      if (targetOf(before).revision !== targetOf(after).revision || before.name !== after.name)
+        await events.publish(connectionChanged, { connection_id: id })
+      return after
     },
 
     setDefault: async (id: string): Promise<ConnectionRow> => {
@@ -149,17 +207,21 @@ export function createControllerConnectionsService({ database, secrets, controll
         await deleteConnection(tx, id)
         await note(tx, 'connection_delete', row, 'was deleted', visible(row))
       })
+      await events.publish(budgetsChanged, {})
       await events.publish(connectionChanged, { connection_id: id })
       return null
     },
 
     /** Controller errors do not make it fail; they are reported in the reply's status. */
     test: async (id: string): Promise<ConnectionTestReply> => {
+      await knowBudgets()
       const row = await get(id)
       const result = await controllers.test(targetOf(row))
       const now = clock.now()
       await database.transaction(async (tx) => {
-        await updateConnection(tx, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
+        // A controller that was not asked is as it was.
+        if (result.step !== 'turn')
+          await updateConnection(tx, id, { lastTestedAt: now, lastTestStatus: result.status, lastTestMessage: result.message })
         await audit.record(tx, {
           action: 'connection_test',
           description: `Connection test of "${row.name}" ${result.status === 'success' ? 'succeeded' : 'failed'}`,
@@ -172,13 +234,15 @@ export function createControllerConnectionsService({ database, secrets, controll
 }
 
 /** What the audit log may contain. */
-const visible = ({ name, host, hosts, username, verifySsl, isDefault }: ConnectionRow) => ({
+const visible = ({ name, host, hosts, username, verifySsl, isDefault, maxParallelRequests, maxRequestsPerMinute }: ConnectionRow) => ({
   name,
   host,
   hosts,
   username,
   verifySsl,
   isDefault,
+  maxParallelRequests,
+  maxRequestsPerMinute,
 })
 
 const trimmed = (hosts: readonly string[]): string[] => hosts.map((host) => host.trim())

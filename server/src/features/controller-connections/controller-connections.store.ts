@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { CONNECTION_ORDERS } from '@heddle/contract/controller-connections.ts'
 import type { Executor } from '../../adapters/database/database.ts'
 import type { Order, PageOf, PageRequest } from '../../kernel/paging.ts'
@@ -36,6 +36,8 @@ const VISIBLE = {
   username: table.username,
   verifySsl: table.verifySsl,
   isDefault: table.isDefault,
+  maxParallelRequests: table.maxParallelRequests,
+  maxRequestsPerMinute: table.maxRequestsPerMinute,
   lastTestedAt: table.lastTestedAt,
   lastTestStatus: table.lastTestStatus,
   lastTestMessage: table.lastTestMessage,
@@ -64,6 +66,14 @@ export async function listConnections(db: Executor, filter: ConnectionFilter, pa
 export async function findConnection(db: Executor, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db.select().from(table).where(eq(table.id, id))
   return row
+}
+
+export type BudgetRow = Pick<ConnectionRow, 'id' | 'host' | 'hosts' | 'maxParallelRequests' | 'maxRequestsPerMinute'>
+
+/** The budgets of all connections, the oldest first. */
+export function listBudgets(db: Executor): Promise<BudgetRow[]> {
+  const { id, host, hosts, maxParallelRequests, maxRequestsPerMinute } = table
+  return db.select({ id, host, hosts, maxParallelRequests, maxRequestsPerMinute }).from(table).orderBy(asc(table.createdAt), asc(table.id))
 }
 
 /** Locks the row until the transaction ends. */

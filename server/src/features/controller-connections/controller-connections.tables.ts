@@ -16,6 +16,9 @@ export const controllerConnections = pgTable(
     passwordSealed: text().notNull(),
     verifySsl: boolean().notNull().default(true),
     isDefault: boolean().notNull().default(false),
+    maxParallelRequests: integer().notNull().default(4),
+    /** Null: no limit. */
+    maxRequestsPerMinute: integer(),
     lastTestedAt: instant(),
     lastTestStatus: text().$type<'success' | 'failure'>(),
     lastTestMessage: text(),

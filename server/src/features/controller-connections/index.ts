@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { auditFeature } from '../audit/index.ts'
-import { connectionChanged } from './controller-connections.events.ts'
+import { budgetsChanged, connectionChanged } from './controller-connections.events.ts'
 import { controllerConnectionRoutes } from './controller-connections.routes.ts'
 import { createControllerConnectionsService } from './controller-connections.service.ts'
 
@@ -16,5 +16,8 @@ export const controllerConnectionsFeature = defineFeature({
     createControllerConnectionsService({ database, secrets, controllers, outbound, events, audit, clock }),
   routes: (connections) => controllerConnectionRoutes(connections),
   sealedColumns: [{ table: 'controller_connections', column: 'password_sealed', idColumn: 'id' }],
-  listen: (_connections, { events, controllers }) => events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id)),
+  listen: (connections, { events, controllers }) => {
+    events.on(connectionChanged, ({ connection_id }) => controllers.drop(connection_id))
+    events.on(budgetsChanged, () => connections.forgetBudgets())
+  },
 })

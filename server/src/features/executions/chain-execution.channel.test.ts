@@ -5,7 +5,7 @@ import { timestamp } from '../../kernel/instants.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { backgroundOf, soon, TENANTS } from '../../testing/executions/background.ts'
-import { type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
+import { CONNECTIONS, type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const clock = createManualClock(new Date())
 let runs: Runs
@@ -13,6 +13,8 @@ let background: ReturnType<typeof backgroundOf>
 beforeAll(async () => {
   runs = await startRuns({ clock })
   addSmallFabric(runs.controller.store)
+  // Cancelled requests may finish: those that hang keep no run waiting.
+  await runs.app.admin.patch(`${CONNECTIONS}${runs.connection}/`, { max_parallel_requests: 32 })
   background = backgroundOf(runs)
 })
 afterAll(() => runs.stop())

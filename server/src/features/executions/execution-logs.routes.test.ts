@@ -52,6 +52,7 @@ describe('the log of a run', () => {
       reason: null,
       row_count: 5,
       duration_ms: expect.any(Number),
+      waited_ms: expect.any(Number),
       executed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
       started_at: expect.any(String),
       pipeline_execution: expect.any(String),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Client } from '../../testing/start-test-app.ts'
 import { LOGS, QUERIES, type Runs, startOtherController, startRuns } from '../../testing/start-runs.ts'
 
@@ -77,4 +77,26 @@ it('bad input is a 400 and runs nothing, also for a run that had to wait', async
 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 400))
   expect((await runs.editor.get(`${LOGS}?saved_query=${query}`)).body.count).toBe(0)
+})
+
+it('a run whose turn at the controller does not come says so, and does not ask for a narrower query', async () => {
+  const crowded = await startRuns({ env: { SYNC_QUERY_TIMEOUT_SECONDS: '4' } })
+  onTestFinished(crowded.stop)
+  const query = await crowded.save(TENANTS, await crowded.connect({ name: 'narrow', max_parallel_requests: 1 }))
+  // Afterwards the threads have started.
+  await vi.waitFor(async () => expect((await crowded.execute(query)).body.status).toBe('success'), patient)
+  crowded.controller.faults.add({ kind: 'hang' })
+  await crowded.editor.post(`${QUERIES}${query}/execute_background/`, {})
+  await vi.waitFor(() => expect(crowded.controller.counters.running).toBe(1), patient)
+
+  const [run] = (await Promise.all([1, 2].map(() => crowded.execute(query)))).map(({ body }) => body)
+
+  const log = await crowded.log(run.execution_id)
+  expect(log).toMatchObject({ status: 'timeout', reason: 'deadline', waited_ms: run.waited_ms })
+  expect(run.error_message).toMatch(
+    /Waited \d s for its turn (at the controller|on the server), which did not come\. Run it again later\.$/,
+  )
+  // A timer may be a millisecond early by the clock.
+  expect(run.waited_ms).toBeGreaterThanOrEqual(3_990)
+  expect(crowded.controller.counters.maxConcurrent).toBe(1)
 })

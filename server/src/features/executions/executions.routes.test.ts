@@ -40,6 +40,7 @@ describe('the reply of execute', () => {
       actual_query_path: '/api/class/fvBD.json?query-target-filter=eq(fvBD.name,"app")&rsp-prop-include=naming-only&order-by=fvBD.dn',
       results: [{ dn: 'uni/tn-A/BD-app', className: 'fvBD', name: 'app' }],
       duration_ms: expect.any(Number),
+      waited_ms: expect.any(Number),
       columns: ['dn', 'className', 'name'],
       error_message: null,
       expectation: null,

@@ -40,6 +40,8 @@ export const executions = pgTable(
     actualQueryPath: text().notNull().default(''),
     executedAt: instant().notNull(),
     durationMs: integer(),
+    /** How much of the duration it waited for its turn; null until it has ended. */
+    waitedMs: integer(),
     /** When a background run was admitted: null while it waits for earlier ones of its user. */
     admittedAt: instant(),
     /** When a process last claimed the run; null until then. */
@@ -48,9 +50,14 @@ export const executions = pgTable(
     attempts: integer().notNull().default(0),
     /** How many of those claims never finished preparing: their process died, or is still at it. */
     attemptsPreparing: integer().notNull().default(0),
+    /** How many of the claims ended with a clean stop of their process, which uses up no attempt. */
+    handBacks: integer().notNull().default(0),
     cancelRequestedAt: instant(),
     skipPostProcessors: boolean().notNull().default(false),
-    /** A run still `running` after this instant has lost its process. */
+    /**
+     * A run still `running` after this instant has lost its process. By the database's clock, as processes may disagree
+     * about the time. The process of a manual run moves it on while it lives.
+     */
     deadlineAt: instant().notNull(),
     resultBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** The class whose columns have no prefix; null until the run has ended. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { DAY, MINUTE } from '../../kernel/durations.ts'
+import { DAY, SECOND } from '../../kernel/durations.ts'
 import { addSmallFabric } from '../../testing/small-fabric.ts'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import { runEnded } from './executions.events.ts'
 import { backgroundOf, soon } from '../../testing/executions/background.ts'
 import { LOGS, type Runs, startRuns } from '../../testing/start-runs.ts'
 import { executionsFeature } from './index.ts'
+import { renewLeases } from './life/runs.store.ts'
 
 const clock = createManualClock()
 let runs: Runs
@@ -102,15 +103,18 @@ describe('a run that lost its process', () => {
     return id
   }
 
-  it('shows as running until its deadline has passed, then as a failure with the reason', async () => {
+  it('shows as running until its lease has expired at two looks, then as a failure with the reason', async () => {
     const id = await leaveRunning()
+    const look = () => clock.advance(10 * SECOND)
 
-    expect(await runsService().endLostRuns()).toBe(0)
+    await look()
+    await look()
     expect((await runs.editor.get(`${LOGS}?status=running`)).body.results).toMatchObject([{ id, status: 'running' }])
-    const { deadline_at } = (await sql('select deadline_at from executions where id = $1', [id]))[0] as { deadline_at: Date }
-    const ended = await runsService().endLostRuns(new Date(deadline_at.getTime() + MINUTE))
+    await sql(`update executions set deadline_at = now() - interval '1 second' where id = $1`, [id])
+    await look()
+    expect(await runs.log(id)).toMatchObject({ status: 'running' })
+    await look()
 
-    expect(ended).toBe(1)
     expect(await runs.log(id)).toMatchObject({
       status: 'failure',
       reason: 'cancelled',
@@ -119,14 +123,26 @@ describe('a run that lost its process', () => {
     expect(await sql('select status from pipeline_executions where execution_id = $1', [id])).toEqual([{ status: 'cancelled' }])
   })
 
-  it('has a deadline soon after its time limit', async () => {
+  it('stays while its process renews the lease between two looks, as after an outage of the database', async () => {
+    const id = await leaveRunning()
+    await sql(`update executions set deadline_at = now() - interval '1 second' where id = $1`, [id])
+    await clock.advance(10 * SECOND)
+
+    await renewLeases(database().db, [id], { ms: 20_000, renewBelowMs: 15_000 })
+    await clock.advance(20 * SECOND)
+
+    expect(await runs.log(id)).toMatchObject({ status: 'running' })
+    await sql('delete from executions where id = $1', [id])
+  })
+
+  it('has a deadline some seconds ahead by the clock of the database, whatever that of the process says', async () => {
     const id = await execute()
 
-    const [row] = (await sql('select executed_at, deadline_at from executions where id = $1', [id])) as [
-      { executed_at: Date; deadline_at: Date },
-    ]
+    const [row] = (await sql(`select deadline_at between now() and now() + interval '20 seconds' as soon from executions where id = $1`, [
+      id,
+    ])) as [{ soon: boolean }]
 
-    expect(row.deadline_at.getTime() - row.executed_at.getTime()).toBeLessThanOrEqual(3 * MINUTE)
+    expect(row.soon).toBe(true)
   })
 
   it('is ended at the next start when no other process can be executing it', async () => {
@@ -144,6 +160,21 @@ describe('a run that lost its process', () => {
 
     expect(await runs.log(id)).toMatchObject({ status: 'success', row_count: 5 })
     expect(await statusOf(randomUUID())).toBe(404)
+  })
+
+  it('is answered as the sweep has ended it while its process is still at it, and has one audit entry', async () => {
+    const fault = runs.controller.faults.add({ kind: 'delay', ms: 1_000, path: 'fvBD' })
+    onTestFinished(() => fault.remove())
+    const answer = runs.execute(query)
+    await expect.poll(() => fault.struck).toBeGreaterThan(0)
+
+    await runsService().endAllOpenRuns()
+
+    const { body } = await answer
+    expect(body).toMatchObject({ status: 'failure', error_message: expect.stringContaining('server stopped') })
+    const entries = await sql(`select 1 from audit_entries where action = 'query_run' and target_id = $1`, [body.execution_id])
+    expect(entries).toHaveLength(1)
+    expect(runs.app.log()).not.toContain('left no audit entry')
   })
 })
 
@@ -177,6 +208,21 @@ describe('background runs', () => {
     expect(await background().ended(id)).toMatchObject({
       status: 'failure',
       error_message: expect.stringContaining('stopped or failed twice'),
+    })
+  })
+
+  it('continue after many clean stops, but not without end', async () => {
+    const [stopped, hunted] = [
+      await leave(`attempts = 19, hand_backs = 18, deadline_at = 'epoch'`),
+      await leave(`attempts = 20, hand_backs = 19, deadline_at = 'epoch'`),
+    ]
+
+    await runsService().endLostRuns()
+
+    expect(await background().ended(stopped)).toMatchObject({ status: 'success' })
+    expect(await background().ended(hunted)).toMatchObject({
+      status: 'failure',
+      error_message: expect.stringContaining('stopped again and again'),
     })
   })
 

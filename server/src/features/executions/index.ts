@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts'
 import { archiveFeature } from '../archive/index.ts'
+import { createKeptTraces } from '../../platform/tracing/kept-traces.ts'
 import { auditFeature } from '../audit/index.ts'
 import { connectionChanged, controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { mimFeature } from '../mim/index.ts'
@@ -9,8 +10,11 @@ import { chainExecutionChannel } from './chain-execution.channel.ts'
 import { choiceRoutes } from './choices/choices.routes.ts'
 import { draftRunRoutes } from './draft-runs.routes.ts'
 import { createEnginePool } from './engine/engine-pool.ts'
+import { createMemoryBudget } from './engine/memory-budget.ts'
 import { newestExpectation } from './expectation-sql.ts'
+import { EXECUTION_METRICS, measureExecutions } from './executions.metrics.ts'
 import { executionRoutes } from './executions.routes.ts'
+import { runLimits } from './life/run-limits.ts'
 import { createRunsService } from './life/runs.service.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { pipelineExecutionRoutes } from './pipeline-executions.routes.ts'
@@ -50,8 +54,6 @@ export { SERVER_STOPPED } from './engine/run-failures.ts'
 export type { ResultsService } from './results/results.service.ts'
 export type { TaskSettingsService } from './settings/task-settings.service.ts'
 
-const MAX_RUN_HEAP_MB = 2048
-
 export const executionsFeature = defineFeature({
   name: 'executions',
   needs: {
@@ -63,9 +65,11 @@ export const executionsFeature = defineFeature({
     archive: archiveFeature,
   },
   create: (platform, { audit, users: { users }, connections, queries: { queries }, mim, archive }) => {
-    const { database, jobs, events, shared, controllers, config, clock, logger } = platform
+    const { database, jobs, events, shared, controllers, tracing, config, clock, logger } = platform
     queries.findByExpectation(newestExpectation)
-    const engines = createEnginePool({ maxHeapMb: MAX_RUN_HEAP_MB, logger })
+    const limits = runLimits(config)
+    const memory = createMemoryBudget({ limitBytes: limits.memoryBytes })
+    const engines = createEnginePool({ maxHeapMb: limits.heapMb, threads: limits.threads, memory, logger })
     const counts = createKnownCounts(clock)
     const planners = createPlanners({
       countsOf: counts.of,
@@ -100,11 +104,16 @@ export const executionsFeature = defineFeature({
       archive,
       limits: {
         maxResultRows: config.limits.maxResultRows,
-        maxHeapBytes: MAX_RUN_HEAP_MB * 1024 * 1024,
+        maxHeapBytes: limits.heapMb * 1024 * 1024,
+        backgroundRuns: config.limits.backgroundRuns,
+        scheduledRuns: config.limits.scheduledRuns,
+        syncRuns: limits.syncRuns,
         syncTimeoutMs: config.limits.syncQueryTimeoutMs,
         backgroundTimeoutMs: config.limits.backgroundQueryTimeoutMs,
       },
       audit,
+      tracing,
+      traces: createKeptTraces(shared.cache, tracing),
       clock,
       logger,
     })
@@ -122,6 +131,8 @@ export const executionsFeature = defineFeature({
     { name: 'end-lost-runs', cron: '* * * * *', work: () => runs.endLostRuns() },
     { name: 'delete-expired-execution-logs', cron: '40 * * * *', work: logs.deleteExpired },
   ],
+  metrics: EXECUTION_METRICS,
+  measure: measureExecutions,
   listen: ({ runs, counts }, { events }) => {
     runs.registerJobs()
     events.on(connectionChanged, ({ connection_id }) => counts.forget(connection_id))
@@ -130,7 +141,11 @@ export const executionsFeature = defineFeature({
     // The embedded database belongs to one process, so no other can still be executing an open run.
     if (database.kind === 'embedded') await runs.endAllOpenRuns()
   },
+  start: ({ runs }, { config }) => {
+    if (config.role !== 'api') runs.leases.start()
+  },
   interrupt: ({ runs }) => runs.stopRuns(),
+  stop: ({ runs }) => runs.leases.close(),
   close: async ({ engines, planners }) => {
     await Promise.all([engines.close(), planners.close()])
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ControllerSimulator, startController } from '@heddle/simulators/controller/start-controller.ts'
-import { backgroundOf } from '../../testing/executions/background.ts'
+import { backgroundOf, soon } from '../../testing/executions/background.ts'
 import { LOGS, QUERIES, type Drawing, type Runs, startRuns } from '../../testing/start-runs.ts'
 
 const CAPTURE = '/api/history/capture/'
@@ -249,10 +249,13 @@ describe('a merged background run', () => {
     const merged = { controller_connections: [ids.east, gone], merge: true }
     await runs.editor.patch('/api/queries/task-settings/', { max_concurrent_background: 1 })
     const background = backgroundOf(runs)
-    const held = await background.start(await runs.save(BDS, ids.dead), {})
+    const fault = runs.controller.faults.add({ kind: 'hang', path: 'fvBD' })
+    const held = await background.start(await runs.save(BDS, ids.west), {})
+    await soon(() => fault.struck).toBeGreaterThan(0)
     const waiting = await background.start(await runs.save(BDS), merged)
     await runs.app.admin.delete(`/api/controller/connections/${gone}/`)
-    await background.ended(held)
+    fault.remove()
+    await background.cancel(held)
 
     const { status, error_message } = await background.ended(waiting)
 

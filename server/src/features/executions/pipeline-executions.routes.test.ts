@@ -60,7 +60,7 @@ describe('a pipeline execution', () => {
     expect(pipeline.stages).toMatchObject([
       { ...common, index: 0, name: 'fvTenant', type: 'fetch', node_id: 't', output_rows: 2, request: expect.stringContaining('/api/') },
       { ...common, index: 1, name: 'fvBD', type: 'fetch', node_id: 'bd', output_rows: 5 },
-      { ...common, index: 2, type: 'join', step_id: 'e1', input_rows: 7, output_rows: 5, output_sample: { length: 5 } },
+      { ...common, index: 2, type: 'join', step_id: 'e1', edge_id: 'e1', input_rows: 7, output_rows: 5, output_sample: { length: 5 } },
       { ...common, index: 3, type: 'post_processor', step_id: 'few', input_rows: 5, output_rows: 2, input_sample: { length: 5 } },
     ])
     expect(pipeline.stages[3].output_sample).toEqual([
@@ -127,9 +127,9 @@ describe('a cancel', () => {
 
   it('during a fetch ends the run immediately; later stages do not start, and nothing more is sent', async () => {
     const execution = await startHanging({ path: 'fvTenant' }, STAGED)
-    const sent = dataRequests()
 
     const answer = await background.cancel(execution)
+    const sent = dataRequests()
 
     expect([answer.status, answer.body.execution, answer.body.cancel_requested]).toEqual([200, execution, true])
     const pipeline = await background.ended(execution)

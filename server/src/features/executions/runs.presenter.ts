@@ -10,6 +10,7 @@ export const presentExecuted = ({ id, ending, generatedQuery, draft }: ExecutedR
   generated_query: generatedQuery,
   actual_query_path: ending.actualQueryPath,
   duration_ms: ending.durationMs,
+  waited_ms: ending.waitedMs ?? 0,
   columns: ending.columns ?? [],
   error_message: ending.errorMessage,
   reason: ending.reason,

@@ -3,6 +3,7 @@ import { auditFeature } from '../audit/index.ts'
 import { controllerConnectionsFeature } from '../controller-connections/index.ts'
 import { mimFeature } from '../mim/index.ts'
 import { mimImportChannel } from './mim-import.channel.ts'
+import { IMPORT_METRICS, measureImports } from './mim-registry.metrics.ts'
 import { mimRegistryRoutes } from './mim-registry.routes.ts'
 import { createMimRegistryService } from './mim-registry.service.ts'
 
@@ -11,7 +12,7 @@ export { mimImportEnded } from './mim-registry.events.ts'
 export const mimRegistryFeature = defineFeature({
   name: 'mim-registry',
   needs: { audit: auditFeature, connections: controllerConnectionsFeature, mim: mimFeature },
-  create: ({ database, jobs, events, shared, mimSources, controllers, config, clock, logger }, { audit, connections, mim }) =>
+  create: ({ database, jobs, events, shared, mimSources, controllers, config, clock, tracing, logger }, { audit, connections, mim }) =>
     createMimRegistryService({
       database,
       jobs,
@@ -24,6 +25,7 @@ export const mimRegistryFeature = defineFeature({
       importConcurrency: config.mimRegistry.importConcurrency,
       audit,
       clock,
+      tracing,
       logger,
     }),
   routes: (registry) => mimRegistryRoutes(registry),
@@ -32,5 +34,7 @@ export const mimRegistryFeature = defineFeature({
     { name: 'resume-lost-mim-imports', cron: '* * * * *', work: registry.resumeLost },
     { name: 'delete-old-mim-imports', cron: '35 3 * * *', work: registry.deleteOld },
   ],
+  metrics: IMPORT_METRICS,
+  measure: (_registry, platform) => measureImports(platform),
   listen: (registry) => registry.registerJobs(),
 })

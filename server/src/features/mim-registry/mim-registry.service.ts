@@ -4,6 +4,7 @@ import type { Streams } from '../../adapters/cache/streams.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { MimSource, MimSources } from '../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Tracing } from '../../kernel/tracing.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { orNotFound } from '../../kernel/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -35,6 +36,7 @@ type Dependencies = {
   readonly importConcurrency: number
   readonly audit: Audit
   readonly clock: Clock
+  readonly tracing: Tracing
   readonly logger: Logger
 }
 

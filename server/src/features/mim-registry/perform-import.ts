@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { MimSource } from '../../adapters/mim-source/mim-sources.ts'
 import type { Database } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { traced, type Tracing } from '../../kernel/tracing.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
 import type { Graphs } from '../mim/index.ts'
 import { buildGraph } from './build-graph.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   readonly ends: ImportEnds
   readonly openSource: (run: ImportRow) => MimSource
   readonly clock: Clock
+  readonly tracing: Tracing
   readonly logger: Logger
 }
 
@@ -34,7 +36,7 @@ const MOST_FAILED_TAKE_UPS = 5
 const NO_PROGRESS = 'The import was restarted again and again without making progress; see the server log for details.'
 
 export function createPerformImport(dependencies: Dependencies) {
-  const { database, graphs, running, ends, openSource, clock, logger } = dependencies
+  const { database, graphs, running, ends, openSource, clock, tracing, logger } = dependencies
 
   /**
    * Claims the run and makes jobs interrupted in an earlier process pending again. Undefined if there is nothing to do.
@@ -58,16 +60,20 @@ export function createPerformImport(dependencies: Dependencies) {
     const source = openSource(run)
     const reducer = createReducer(logger)
     try {
-      const parts = { held, graphId, source, reducer, graphs, clock, logger }
-      await discoverClasses(parts)
+      const parts = { held, graphId, source, reducer, graphs, clock, tracing, logger }
+      await asSpan('import discovery', run, () => discoverClasses(parts))
       await held.enter('downloading')
-      await downloadClasses({ ...parts, known: await countJobs(database.db, run.id) })
+      const known = await countJobs(database.db, run.id)
+      await asSpan('import download', run, () => downloadClasses({ ...parts, known }))
     } finally {
       await Promise.all([source.close(), reducer.close()])
     }
-    await buildGraph(held, graphId, { graphs, ends, clock })
+    await asSpan('import build', run, () => buildGraph(held, graphId, { graphs, ends, clock }))
     await discardReplaced(run.id)
   }
+
+  const asSpan = (name: string, { id, source }: ImportRow, work: () => Promise<void>): Promise<void> =>
+    traced(tracing, name, { attributes: { 'heddle.import_run': id, 'heddle.import_source': source } }, work)
 
   async function discardReplaced(id: string): Promise<void> {
     try {

@@ -33,8 +33,8 @@ export type ImportRequest<Body> = { readonly body: Body; readonly faults: FieldM
 type Started = Pick<NewImport, 'source' | 'versionKey' | 'fallbackChain' | 'totalClasses'> &
   Partial<Pick<NewImport, 'controllerConnectionId'>>
 
-/** Short, because the client is waiting for the response. */
-const LOGIN_TIMEOUT_MS = 20 * SECOND
+/** Short, because the client is waiting for the response. Includes waiting for a turn. */
+const LOGIN_TIMEOUT_MS = 30 * SECOND
 
 /** The error for starting or resuming an import while another one runs. */
 export async function alreadyRunning(database: Database): Promise<Conflict> {

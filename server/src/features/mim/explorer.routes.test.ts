@@ -25,6 +25,7 @@ const names = (items: any[]): string[] => items.map((item) => item.name ?? item.
 const LISTS = [
   'search/?q=bd',
   'explorer/tree/',
+  'explorer/classes/?names=fvBD',
   'stats/',
   'classes/',
   'classes/search/?q=bd',
@@ -86,6 +87,26 @@ describe('joining classes', () => {
   })
 })
 
+describe('several classes at once', () => {
+  it('are described as one is, in the order they were named', async () => {
+    const { results } = await get('explorer/classes/?names=fvCtx,%20fv:BD,noSuchClass,fvCtx,')
+
+    expect(results).toEqual([await get('explorer/class/fvCtx/'), await get('explorer/class/fvBD/')])
+  })
+
+  it('are at most 50', async () => {
+    const reply = await viewer.get(`/api/mim/explorer/classes/?names=${Array.from({ length: 51 }, (_, index) => `fv${index}`).join(',')}`)
+
+    expect([reply.status, reply.body]).toEqual([400, { names: ['51 classes: expected at most 50.'] }])
+  })
+
+  it('have to be named', async () => {
+    const reply = await viewer.get('/api/mim/explorer/classes/')
+
+    expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['names']])
+  })
+})
+
 describe('every route of the model', () => {
   it.each([...LISTS, ...ONES])('%s requires nothing but a session', async (path) => {
     const outsider = await app.userOf(undefined)
@@ -129,6 +150,7 @@ describe('without an installed model', () => {
     expect(replies.map(({ body }) => body)).toEqual([
       { query: 'bd', results: [] },
       { parent: null, nodes: [], generic_count: 0 },
+      { results: [] },
       { total_classes: 0, total_properties: 0, packages: 0, relationships: 0, last_synced_at: null, controller_version: null },
       { count: 0, next: null, previous: null, results: [] },
       { query: 'bd', results: [] },

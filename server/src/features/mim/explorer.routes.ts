@@ -2,6 +2,8 @@ import {
   ClassNameParams,
   MimAncestors,
   MimClassDetail,
+  MimClassDetails,
+  MimClassesQuery,
   MimConnect,
   MimConnectable,
   MimConnectableQuery,
@@ -71,6 +73,19 @@ export function explorerRoutes(explorer: ExplorerService): readonly Route[] {
         reply: MimClassDetail,
       },
       async ({ params }) => explorer.detail(params.name),
+    )
+
+    route.get(
+      `${BASE}classes/`,
+      {
+        access: signedIn,
+        summary: 'Describe several classes',
+        description:
+          'Each as the description of one class, in the order of `names`. Names are accepted as `fvBD` and as `fv:BD`; classes that the model does not have are left out.',
+        query: MimClassesQuery,
+        reply: MimClassDetails,
+      },
+      async ({ query }) => ({ results: explorer.details(query.names) }),
     )
 
     route.get(

@@ -1,4 +1,11 @@
-import type { MimClassItem, MimConnect, MimConnectable, MimSearchResult } from '@heddle/contract/mim.ts'
+import {
+  MOST_NAMED_CLASSES,
+  type MimClassDetail,
+  type MimClassItem,
+  type MimConnect,
+  type MimConnectable,
+  type MimSearchResult,
+} from '@heddle/contract/mim.ts'
 import { connectable } from '@heddle/domain/canvas/connectable.ts'
 import { connections, sharedProperties } from '@heddle/domain/canvas/connections.ts'
 import { ancestors } from '@heddle/domain/mim/explorer/ancestors.ts'
@@ -13,7 +20,7 @@ import { relatedClasses } from '@heddle/domain/mim/explorer/related-classes.ts'
 import { relationships } from '@heddle/domain/mim/explorer/relationships.ts'
 import { treeLevel } from '@heddle/domain/mim/explorer/tree-level.ts'
 import { searchWithTerms } from '@heddle/domain/retrieval/search-with-terms.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { FieldErrors, NotFound } from '../../kernel/errors.ts'
 import type { PageOf, PageRequest } from '../../kernel/paging.ts'
 import { timestamp } from '../../kernel/instants.ts'
 import type { CurrentModel, InstalledModel } from './installed-model.ts'
@@ -62,6 +69,16 @@ export function createExplorerService(installed: Pick<InstalledModel, 'current'>
     },
 
     detail: (name: string) => about(name, ({ graph }, id) => classDetail(graph, id)),
+    /** Of the classes in a list such as `fvBD,fvCtx`, each once. */
+    details: (list: string): MimClassDetail[] => {
+      const names = new Set(list.split(',').flatMap((name) => (name.trim() === '' ? [] : name.trim())))
+      if (names.size > MOST_NAMED_CLASSES)
+        throw new FieldErrors({ names: [`${names.size} classes: expected at most ${MOST_NAMED_CLASSES}.`] })
+      const model = installed.current()
+      if (!model) return []
+      const ids = new Set([...names].flatMap((name) => findClass(model, name) ?? []))
+      return Array.from(ids, (id) => classDetail(model.graph, id))
+    },
     relationships: (name: string, options: Generic) => about(name, ({ graph }, id) => relationships(graph, id, options)),
     insights: (name: string) => about(name, ({ graph }, id) => insights(graph, id)),
     ancestors: (name: string) => about(name, ({ graph }, id) => ancestors(graph, id)),

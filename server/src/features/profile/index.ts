@@ -20,8 +20,8 @@ export const profileFeature = defineFeature({
     notifications: notificationsFeature,
   },
   create: (
-    _platform,
+    { database },
     { users: { users }, ai: { uses }, queries: { queries }, executions: { logs }, schedules: { schedules }, notifications },
-  ) => createProfileService({ users, uses, queries, logs, schedules, notifications }),
+  ) => createProfileService({ database, users, uses, queries, logs, schedules, notifications }),
   routes: (profile) => profileRoutes(profile),
 })

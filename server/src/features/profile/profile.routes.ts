@@ -10,7 +10,7 @@ export function profileRoutes(profile: ProfileService): readonly Route[] {
       {
         access: signedIn,
         summary: 'Get your profile',
-        description: 'With your groups, permissions, counters and preferences.',
+        description: 'With your groups, permissions, counters and preferences, and whether this is a paused copy.',
         reply: OwnProfile,
       },
       async ({ caller }) => profile.profile(caller),

@@ -1,9 +1,12 @@
 import type { OwnProfile, PreferencesPatch, ProfilePatch } from '@heddle/contract/auth.ts'
 import { heldPermissions } from '@heddle/domain/access/rights.ts'
 import { noTokens, requireAllowed, signedIn } from '../../kernel/access.ts'
+import type { Database } from '../../adapters/database/database.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { FieldErrors } from '../../kernel/errors.ts'
 import type { FieldMessages } from '../../kernel/field-messages.ts'
+import { timestamp } from '../../kernel/instants.ts'
+import { readStandstill } from '../../platform/instance/standstill.ts'
 import type { AiUses } from '../ai/index.ts'
 import type { LogsService } from '../executions/index.ts'
 import type { NotificationsService } from '../notifications/index.ts'
@@ -12,6 +15,7 @@ import type { SchedulesService } from '../schedules/index.ts'
 import { presentProfile, type UsersService } from '../users/index.ts'
 
 type Dependencies = {
+  readonly database: Pick<Database, 'db'>
   readonly users: UsersService
   readonly uses: Pick<AiUses, 'countToday'>
   readonly queries: Pick<SavedQueriesService, 'countersOf'>
@@ -23,12 +27,14 @@ type Dependencies = {
 export type ProfileService = ReturnType<typeof createProfileService>
 
 /** What users read and change of their own account, with the numbers that other features know. */
-export function createProfileService({ users, uses, queries, logs, schedules, notifications }: Dependencies) {
+export function createProfileService({ database, users, uses, queries, logs, schedules, notifications }: Dependencies) {
   async function profile(caller: Caller): Promise<OwnProfile> {
     const found = await users.find(caller.id)
     const counters = (await queries.countersOf([caller.id])).get(caller.id)
     const groups = found.groups.map(({ id, name }) => ({ id, name }))
-    return { ...presentProfile(found, counters), groups, permissions: heldPermissions(caller) }
+    const standstill = await readStandstill(database.db)
+    const pausedSince = standstill?.kind === 'paused' ? timestamp(new Date(standstill.since)) : null
+    return { ...presentProfile(found, counters), groups, permissions: heldPermissions(caller), paused_since: pausedSince }
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { claimDueTasks, findDueTasks, findNextDue } from './firings.store.ts'
+import type { NoteFiring } from './schedules.metrics.ts'
 import { findTasks, type TaskRow } from './schedules.store.ts'
 import { type FiringPlan, startFirings, type StartsRuns } from './start-firings.ts'
 import { scheduleOf } from './task-schedule.ts'
@@ -13,6 +14,7 @@ type Dependencies = {
   readonly executions: StartsRuns
   readonly clock: Clock
   readonly logger: Logger
+  readonly noteFiring?: NoteFiring
 }
 
 // The embedded database serves no one else during a transaction.
@@ -23,7 +25,7 @@ const RETRIES = 2
 const SET_ASIDE_MS = MINUTE
 
 /** Claims and fires due tasks in batches, one transaction each: a crash leaves every task either fired or still due. */
-export function createDueTasks({ database, executions, clock, logger }: Dependencies) {
+export function createDueTasks({ database, executions, clock, logger, noteFiring }: Dependencies) {
   const setAside = new Map<string, number>()
 
   function except(): string[] {
@@ -46,6 +48,7 @@ export function createDueTasks({ database, executions, clock, logger }: Dependen
   async function fire(tx: Executor, ids: readonly string[], now: Date): Promise<void> {
     const plans = (await findTasks(tx, ids)).map(({ task, owner }) => planOf(task, owner, now))
     const runs = await startFirings(executions, tx, plans, now)
+    if (noteFiring) database.afterCommit(() => plans.forEach((plan) => noteFiring(plan, now)))
     logger.debug({ tasks: plans.length, runs: runs.length }, 'fired scheduled tasks')
   }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { users } from '../users/index.ts'
 import { scheduledExecutions as runs, scheduledFirings as firings, scheduledTasks as tasks } from './schedules.tables.ts'
@@ -51,6 +51,19 @@ export async function countDueBefore(db: Executor, before: Date): Promise<{ coun
       where ${tasks.nextRunAt} < ${before.toISOString()}::timestamptz and ${MAY_FIRE}`)
   const { count = 0, oldest } = rows[0] ?? {}
   return { count, oldest: oldest == null ? undefined : new Date(oldest) }
+}
+
+/** How many tasks there are in each state. */
+export async function countTaskStates(db: Executor): Promise<{ state: 'enabled' | 'paused' | 'disabled'; tasks: number }[]> {
+  const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::integer`
+  const [row] = await db
+    .select({
+      enabled: countIf(sql`${tasks.enabled} and ${tasks.pausedAt} is null`),
+      paused: countIf(sql`${tasks.pausedAt} is not null`),
+      disabled: countIf(sql`not ${tasks.enabled} and ${tasks.pausedAt} is null`),
+    })
+    .from(tasks)
+  return (['enabled', 'paused', 'disabled'] as const).map((state) => ({ state, tasks: row?.[state] ?? 0 }))
 }
 
 /** Returns the ids of the new firings: a slot that has fired does not fire again. */

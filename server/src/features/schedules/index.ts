@@ -5,6 +5,7 @@ import { controllerConnectionsFeature } from '../controller-connections/index.ts
 import { executionsFeature } from '../executions/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { createScheduler } from './scheduler.ts'
+import { measureSchedules, SCHEDULE_METRICS } from './schedules.metrics.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
 import { createSchedulesService } from './schedules.service.ts'
 
@@ -34,8 +35,9 @@ export const schedulesFeature = defineFeature({
     users: usersFeature,
     templates: automationTemplatesFeature,
   },
+  metrics: SCHEDULE_METRICS,
   create: (
-    { database, events, clock, logger },
+    { database, events, metrics, clock, logger },
     { audit, connections, executions: { runs, taskSettings }, users: { users }, templates: { templates } },
   ) => {
     const schedules = createSchedulesService({
@@ -49,6 +51,7 @@ export const schedulesFeature = defineFeature({
       audit,
       clock,
       logger,
+      noteFiring: measureSchedules(metrics, database, clock),
     })
     return { schedules, scheduler: createScheduler({ schedules, events, clock, logger }) }
   },

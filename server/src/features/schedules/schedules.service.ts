@@ -18,6 +18,7 @@ import { faultsOfVariables } from './check-variables.ts'
 import { findMissing } from './find-missing.ts'
 import { type ColumnsOfTemplate, createTemplateReader, faultsOfOnChanges, type FindsTemplates, type TaskBody } from './on-changes.ts'
 import { taskDueChanged } from './schedules.events.ts'
+import type { NoteFiring } from './schedules.metrics.ts'
 import {
   countActiveTasks,
   countTasks,
@@ -50,6 +51,7 @@ type Dependencies = {
   readonly audit: Audit
   readonly clock: Clock
   readonly logger: Logger
+  readonly noteFiring?: NoteFiring
 }
 
 type Asked = { readonly signal: AbortSignal }

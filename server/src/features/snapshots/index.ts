@@ -8,6 +8,7 @@ import { schedulesFeature } from '../schedules/index.ts'
 import { usersFeature } from '../users/index.ts'
 import { createHistory } from './history/create-history.ts'
 import { historyRoutes } from './history/history.routes.ts'
+import { SNAPSHOT_METRICS } from './snapshots.metrics.ts'
 import { snapshotRoutes } from './snapshots.routes.ts'
 import { createSnapshotsService } from './snapshots.service.ts'
 
@@ -24,7 +25,8 @@ export const snapshotsFeature = defineFeature({
     executions: executionsFeature,
     schedules: schedulesFeature,
   },
-  create: ({ database, jobs, events, clock, logger }, needed) => {
+  metrics: SNAPSHOT_METRICS,
+  create: ({ database, jobs, events, metrics, clock, logger }, needed) => {
     const { audit, connections, archive } = needed
     const { users, queries, runs, results, logs, schedules } = {
       ...needed.users,
@@ -45,6 +47,7 @@ export const snapshotsFeature = defineFeature({
       logs,
       schedules,
       audit,
+      metrics,
       clock,
       logger,
     })

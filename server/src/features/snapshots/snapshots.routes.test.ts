@@ -305,7 +305,7 @@ describe('a snapshot', () => {
     const query = await newQuery()
     const [first, second] = [await app.captured(query), await app.captured(query)]
     const chunks = async () =>
-      (await app.sql('select from snapshot_chunks c join snapshot_lineages l on l.id = c.lineage_id where l.saved_query_id = $1', [query]))
+      (await app.sql('select from all_chunks c join snapshot_lineages l on l.id = c.lineage_id where l.saved_query_id = $1', [query]))
         .length
 
     await app.editor.delete(`${SNAPSHOTS}${first.id}/`)

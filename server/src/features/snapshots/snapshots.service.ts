@@ -8,6 +8,7 @@ import { NotFound, orNotFound } from '../../kernel/errors.ts'
 import { requireOwnerOrManager } from '../../kernel/ownership.ts'
 import type { PageRequest } from '../../kernel/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ControllerConnectionsService } from '../controller-connections/index.ts'
 import type { LogsService, ResultFormat, ResultsService, RunsService } from '../executions/index.ts'
@@ -30,6 +31,7 @@ import { createCaptures, createCaptureRun } from './capture-runs.ts'
 import { createScheduledCaptures } from './capture-scheduled.ts'
 import { createCleanup } from './cleanup.ts'
 import { createSnapshotSettings } from './settings.service.ts'
+import { measureCaptures } from './snapshots.metrics.ts'
 import { createSnapshotReading } from './snapshots.reading.ts'
 
 type Dependencies = {
@@ -45,6 +47,7 @@ type Dependencies = {
   readonly logs: LogsService
   readonly schedules: SchedulesService
   readonly audit: Audit
+  readonly metrics: Metrics
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -54,7 +57,7 @@ export type SnapshotsService = ReturnType<typeof createSnapshotsService>
 export function createSnapshotsService(dependencies: Dependencies) {
   const { database, archive, audit } = dependencies
   const reading = createSnapshotReading(dependencies)
-  const captureRun = createCaptureRun(dependencies)
+  const captureRun = measureCaptures(dependencies.metrics, createCaptureRun(dependencies))
 
   const note = (tx: Executor, action: AuditAction, { id, savedQueryId }: SnapshotRow, description: string, content?: unknown) =>
     audit.record(tx, {

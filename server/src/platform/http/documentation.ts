@@ -20,7 +20,8 @@ const LICENSE = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICE
 const ABOUT = `Saved queries against network controllers, their runs and their results.
 
 Every answer has an \`X-Request-ID\`. Besides what its operation declares, any URL may answer 404 (no such path), 405 (not
-with this method; see \`Allow\`), 408, 414 and 431 (not readable as a request), and 503 while the service stops.`
+with this method; see \`Allow\`), 408, 414 and 431 (not readable as a request), and 503 with \`Retry-After\` while the
+service stops, or its database or cache is out of reach.`
 
 /** Register before the routes it describes. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {

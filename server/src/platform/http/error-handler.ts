@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ServiceError } from '../../kernel/errors.ts'
+import { OUTAGE_RETRY_MS, ServiceError, ServiceUnavailable } from '../../kernel/errors.ts'
+import { type Outage, outageOf } from '../outages.ts'
 import { HttpError, httpErrorOf } from './http-error.ts'
 
 /**
@@ -18,9 +19,24 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof HttpError) return sendHttpError(error, request, reply)
   const known = frameworkError(error as Partial<FastifyError>)
   if (known) return sendHttpError(known, request, reply)
+  if (isClientGone(error, reply)) {
+    request.log.info('the client left before its answer was complete')
+    return reply
+  }
   request.log.error({ err: error }, 'request failed')
+  const outage = outageOf(error)
+  if (outage) return sendHttpError(httpErrorOf(new ServiceUnavailable(OUTAGES[outage.of], OUTAGE_RETRY_MS)), request, reply)
   return sendHttpError(new HttpError(500, { detail: 'The server could not answer this request.' }), request, reply)
 }
+
+/** A stream to a client that has left ends early, which is no fault of ours. */
+const isClientGone = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+const OUTAGES = {
+  database: 'The database is out of reach, or too busy.',
+  cache: 'The cache is out of reach.',
+} satisfies Record<Outage['of'], string>
 
 function sendHttpError(error: HttpError, request: FastifyRequest, reply: FastifyReply) {
   const body = error.status >= 500 ? { ...error.body, request_id: request.id } : error.body

@@ -32,6 +32,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // The address the nearest proxy vouches for: the rightmost entry.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: 'idle',
+    // A request that a proxy had sent before it noticed the stop is answered like any other.
+    return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request) => {
@@ -86,7 +88,15 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
 /** One line per request, without the query string: it may hold a ticket. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]
-  const fields = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user_id: request.caller?.id }
-  if (reply.statusCode >= 500) request.log.error(fields, 'request')
+  const fields = {
+    method: request.method,
+    path,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    user_id: request.caller?.id,
+    trace_id: request.trace?.context.traceId,
+  }
+  // While a store is away, one line a minute says so: see platform/log.
+  if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(fields, 'request')
   else request.log.info(fields, 'request')
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Agent, request } from 'node:https'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import WebSocket from 'ws'
 import { type Nginx, nginxPath, startNginx } from '../../testing/nginx.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -200,5 +201,54 @@ describe.skipIf(nginxPath === undefined)('nginx without a server behind it', () 
     expect(body).toEqual({ detail: 'The service is temporarily unavailable.', request_id: reply.headers['x-request-id'] })
     expect(nginx.errorLog()).toBe('')
     await nginx.stop()
+  })
+})
+
+describe.skipIf(nginxPath === undefined)('nginx in front of several servers', () => {
+  const REFUSING = 'http://127.0.0.1:1'
+
+  /** A server that answers, or hangs up when it has read a request. */
+  async function startServer(behaviour: 'answers' | 'hangs up') {
+    const got: string[] = []
+    const server = createServer((incoming, reply) => {
+      got.push(incoming.method!)
+      if (behaviour === 'answers') reply.end('{}')
+      else incoming.resume().once('end', () => incoming.socket.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got }
+  }
+
+  async function ask(nginx: Nginx, method: string): Promise<number | undefined> {
+    const sent = request({ host: '127.0.0.1', port: nginx.httpsPort, path: '/api/x/', method, ca: nginx.ca }).end('{}')
+    const [reply] = await once(sent, 'response')
+    reply.resume()
+    return reply.statusCode
+  }
+
+  it.each(['GET', 'POST'])('a %s fails nowhere while one of them is down', async (method) => {
+    const server = await startServer('answers')
+    const nginx = await startNginx(REFUSING, server.url)
+    onTestFinished(nginx.stop)
+
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => ask(nginx, method)))
+
+    expect(statuses).toEqual(Array(10).fill(200))
+    expect(server.got).toEqual(Array(10).fill(method))
+  })
+
+  it.each<[string, number, string[]]>([
+    ['GET', 200, ['GET']],
+    ['POST', 503, []],
+  ])('a %s of which no answer came is %i, and only what changes nothing is sent again', async (method, status, sentAgain) => {
+    const first = await startServer('hangs up')
+    const second = await startServer('answers')
+    const nginx = await startNginx(first.url, second.url)
+    onTestFinished(nginx.stop)
+
+    expect(await ask(nginx, method)).toBe(status)
+    expect(first.got).toEqual([method])
+    expect(second.got).toEqual(sentAgain)
   })
 })

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 
 /**
  * Every status that a route answers, with schema and headers. Not among them is what any URL may answer: 404 without a
- * route, 405, 408, 431, and 503 while the service stops.
+ * route, 405, 408, 431, and 503 while the service stops or one of its stores is out of reach.
  */
 export function responsesOf(route: Route): Responses {
   const { spec } = route
@@ -102,6 +102,7 @@ function objectErrors({ spec }: Route): Responses {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- a schema shows its keywords to nobody
 const hasPages = (query: TSchema | undefined): boolean => 'page' in ((query as { properties?: object } | undefined)?.properties ?? {})
 
 function conflict(codes: Readonly<Record<string, string>>, fields: TProperties = {}): TSchema {

@@ -178,6 +178,22 @@ describe('a build', () => {
   })
 })
 
+it.each([
+  ['says that there is a directory to sign in with', { LDAP_ENABLED: 'true' }, true],
+  ['says nothing of a directory that is off', { LDAP_ENABLED: 'false' }, false],
+])('%s', async (_title, env, isSaid) => {
+  const dist = join(folder, `directory-${String(isSaid)}`)
+  buildStub(dist, `<!doctype html><head><title>Heddle</title></head>${PAGE}`)
+  const server = await startTestApp({
+    webUiFolder: dist,
+    env: { LDAP_URL: 'ldap://127.0.0.1:9', LDAP_USER_BASE: 'ou=people,dc=example,dc=org', ...env },
+  })
+  const { text } = await server.anonymous.get('/login')
+  await server.stop()
+
+  expect(text.includes('<meta name="heddle-directory" content="on" /></head>')).toBe(isSaid)
+})
+
 it('WEB_UI=false leaves the API alone', async () => {
   const without = await startTestApp({ webUiFolder: join(folder, 'dist'), env: { WEB_UI: 'false' } })
   const { status, body } = await without.anonymous.get('/')

@@ -4,8 +4,11 @@ import { NotFound } from '../../kernel/errors.ts'
 import { acceptsEncoding } from './accept-encoding.ts'
 import { type WebFile, webFilesOf } from './web-files.ts'
 
+/** What the page says to those who have not signed in, and may ask nothing else. */
+type PageFacts = { readonly hasDirectory: boolean }
+
 /** Serves the built web UI to GET and HEAD outside `/api/` and `/ws/`: its files, and its page at any other path. */
-export function serveWebUi(app: FastifyInstance, folder: string): void {
+export function serveWebUi(app: FastifyInstance, folder: string, facts: PageFacts): void {
   const currentFiles = webFilesOf(folder)
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*']
@@ -14,18 +17,21 @@ export function serveWebUi(app: FastifyInstance, folder: string): void {
     const file = built?.files.get(path)
     if (file) return sendFile(request, reply, path, file)
     if (/^assets(\/|$)/.test(path)) throw new NotFound()
-    return built ? sendPage(reply, built.page) : reply.code(404).type('text/html; charset=utf-8').send(NOT_BUILT)
+    return built ? sendPage(reply, built.page, facts) : reply.code(404).type('text/html; charset=utf-8').send(NOT_BUILT)
   })
 }
 
 /** With a new nonce each time. It has no ETag: a page kept with an old nonce would not fit its new policy. */
-function sendPage(reply: FastifyReply, page: readonly string[]): FastifyReply {
+function sendPage(reply: FastifyReply, page: readonly string[], { hasDirectory }: PageFacts): FastifyReply {
   const nonce = randomBytes(18).toString('base64url')
   return reply
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(`'self' 'nonce-${nonce}'`) })
     .type('text/html; charset=utf-8')
-    .send(page.join(nonce))
+    .send(hasDirectory ? page.join(nonce).replace('</head>', `${DIRECTORY}$&`) : page.join(nonce))
 }
+
+/** The sign-in page offers accounts of the directory when it finds this. */
+const DIRECTORY = '<meta name="heddle-directory" content="on" />'
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: WebFile): FastifyReply {
   // Assets have a hash in their name. Their policy counts for the workers among them.

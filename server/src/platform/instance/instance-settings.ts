@@ -16,3 +16,9 @@ export async function insertInstanceSettingIfMissing(db: Executor, key: string, 
 export async function writeInstanceSetting(db: Executor, key: string, value: unknown): Promise<void> {
   await db.insert(instanceSettings).values({ key, value }).onConflictDoUpdate({ target: instanceSettings.key, set: { value } })
 }
+
+/** Returns what its value was. */
+export async function deleteInstanceSetting(db: Executor, key: string): Promise<unknown> {
+  const [row] = await db.delete(instanceSettings).where(eq(instanceSettings.key, key)).returning({ value: instanceSettings.value })
+  return row?.value
+}

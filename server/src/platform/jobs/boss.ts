@@ -13,7 +13,7 @@ export const JOBS_SCHEMA = 'heddle_jobs'
 export const HEARTBEAT_TIMEOUT_MS = 30 * SECOND
 
 export type BossOptions = {
-  readonly database: Pick<Database, 'pool' | 'kind'>
+  readonly database: Pick<Database, 'pool' | 'product'>
   readonly logger: Logger
   /** False in a process that only enqueues. */
   readonly works: boolean
@@ -21,13 +21,19 @@ export type BossOptions = {
   readonly libraryClock?: Clock
 }
 
+/**
+ * For YugabyteDB, the library takes no advisory locks and does not partition its table. On PostgreSQL that would change
+ * the table of queues that exist, see docs/adr/0032-which-databases.md.
+ */
+const BACKENDS = { PGlite: 'pglite', PostgreSQL: 'postgres', YugabyteDB: 'yugabytedb' } as const
+
 const seconds = (ms: number): number => ms / SECOND
 
 /** The queue on the database's own pool. Only a working process handles dead workers, old jobs and schedules. */
 export function createBoss({ database, logger, works, libraryClock }: BossOptions): PgBoss {
   const boss = new PgBoss({
     db: poolExecutor(database.pool),
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    backend: BACKENDS[database.product],
     schema: JOBS_SCHEMA,
     ...(libraryClock && { clock: asLibraryClock(libraryClock) }),
     schedule: works,
@@ -40,10 +46,14 @@ export function createBoss({ database, logger, works, libraryClock }: BossOption
     // Dependencies between jobs are not used.
     flowIntervalSeconds: seconds(HOUR),
   })
-  boss.on('error', (error) => logger.error({ err: error }, 'the job queue reports an error'))
+  boss.on('error', (error) => logger.error({ err: asError(error) }, 'the job queue reports an error'))
   boss.on('warning', (warning) => logger.warn({ warning }, 'the job queue reports a warning'))
   return boss
 }
+
+/** Some that the library reports are copies of an error without its prototype. */
+const asError = (error: { readonly message: string }): Error =>
+  error instanceof Error ? error : Object.assign(new Error(error.message), error)
 
 function asLibraryClock(clock: Clock): BossClock {
   const cancel = (timer: unknown): void => (timer as Timer | undefined)?.cancel()

@@ -16,12 +16,14 @@ export type JobWorker = {
   readonly stop: (options: StopOptions) => Promise<void>
 }
 
+type Stopping = { readonly stopping: AbortSignal | undefined }
+
 /**
  * Claims jobs of one kind from the queue, up to the job's concurrency. Why this is not the library's `work`:
  * docs/adr/0015-queue-worker.md.
  */
-export function startJobWorker<S extends TObject>(work: WorkerOptions<S>): JobWorker {
-  const { boss, job, clock, logger } = work
+export function startJobWorker<S extends TObject>(work: WorkerOptions<S> & Stopping): JobWorker {
+  const { boss, job, clock, logger, stopping } = work
   const running = createRunningJobs(work)
   // Sending a job wakes the worker, perhaps inside a transaction that the worker must not join.
   const outsideTransactions = AsyncLocalStorage.snapshot()
@@ -32,6 +34,7 @@ export function startJobWorker<S extends TObject>(work: WorkerOptions<S>): JobWo
     try {
       do {
         state = 'looking'
+        if (stopping?.aborted === true) return
         const free = job.concurrency - running.count()
         const found = free > 0 ? await boss.fetch(job.name, { batchSize: free }) : []
         for (const claim of found) void running.begin(claim, claim.data).then(wake)

@@ -7,7 +7,7 @@ export type Job<S extends TObject = TObject> = {
   readonly payload: S
   /** How many jobs of this kind one process runs at once. */
   readonly concurrency: number
-  /** How often a job is retried after it failed or its process died; 0 means never. */
+  /** How often a job is retried after it failed or its process died; 0 means never. A clean stop does not count. */
   readonly retries: number
   /** The delay before the first retry; later ones wait longer. */
   readonly retryDelayMs: number
@@ -18,6 +18,8 @@ export type Job<S extends TObject = TObject> = {
    * later.
    */
   readonly exclusive: boolean
+  /** Whether it is a span in the trace of what sent it; without one it is a trace of its own. */
+  readonly isTraced: boolean
 }
 
 /** May run more than once per job, even after it has done its work, so it must be idempotent. */
@@ -31,8 +33,17 @@ export type JobContext = {
   readonly jobId: string
 }
 
+/** Why a job's signal aborts when its process stops: the job goes back to the queue, and the attempt does not count. */
+export class ProcessStopping extends Error {
+  constructor() {
+    super('the process is stopping')
+  }
+}
+
+export const isStopping = ({ reason }: Pick<AbortSignal, 'reason'>): boolean => reason instanceof ProcessStopping
+
 type Definition<S extends TObject> = Pick<Job<S>, 'name' | 'payload' | 'timeoutMs'> & Partial<Job<S>>
 
 export function defineJob<S extends TObject>(definition: Definition<S>): Job<S> {
-  return { concurrency: 1, retries: 0, retryDelayMs: 1000, exclusive: false, ...definition }
+  return { concurrency: 1, retries: 0, retryDelayMs: 1000, exclusive: false, isTraced: true, ...definition }
 }

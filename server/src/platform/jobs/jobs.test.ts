@@ -27,11 +27,11 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-type Setup = { readonly works?: boolean; readonly clock?: ManualClock }
+type Setup = { readonly works?: boolean; readonly clock?: ManualClock; readonly stopping?: AbortSignal }
 
 /** A process whose clock stops, so that a job starts only by a wake-up, not by polling. */
-function createProcess({ works = true, clock = createManualClock() }: Setup = {}): Jobs {
-  const jobs = createJobs({ database, bus, clock, logger, works, libraryClock: clock })
+function createProcess({ works = true, clock = createManualClock(), ...stop }: Setup = {}): Jobs {
+  const jobs = createJobs({ database, bus, clock, logger, works, libraryClock: clock, ...stop })
   started.push(jobs)
   return jobs
 }
@@ -413,6 +413,56 @@ describe('a process that stops', () => {
     await passTime(clock, () => begun.length > 1)
     expect(begun[1]?.context.attempt).toBe(2)
     begun[1]?.letGo()
+  })
+
+  it('uses up no attempt of its jobs', async () => {
+    const { begun, handler, reached } = createGate()
+    const job = defineJob({ ...settings, name: 'deployed', retries: 0 })
+    const register = (registry: Jobs) => registry.register(job, handler)
+    const first = await startProcess(register)
+    await first.send(job, { id: 1 })
+    await reached(1)
+
+    await first.stop({ graceMs: 0, lastWordsMs: 0 })
+    await startProcess(register)
+    await reached(2)
+
+    expect(begun.map(({ context }) => context.attempt)).toEqual([1, 2])
+    begun[1]?.letGo()
+  })
+
+  it('hands a job back only so often', async () => {
+    const clock = createManualClock()
+    const { handler, reached } = createGate()
+    const job = defineJob({ ...settings, name: 'deadly', retries: 0 })
+    let isGivenUp = false
+    const register = (registry: Jobs) => registry.register(job, handler, { onGivenUp: async () => void (isGivenUp = true) })
+    const first = await startProcess(register)
+    await first.send(job, { id: 1 })
+    await reached(1)
+    await database.pool.query('update heddle_jobs.job set retry_limit = $1 where name = $2', [20, job.name])
+
+    await first.stop({ graceMs: 0, lastWordsMs: 0 })
+    await startProcess(register, { clock })
+
+    await passTime(clock, () => isGivenUp)
+  })
+
+  it('claims nothing from the moment that its stop begins, while requests still drain', async () => {
+    const clock = createManualClock()
+    const { begun, handler } = createGate()
+    const job = defineJob({ ...settings, name: 'draining' })
+    const stopping = new AbortController()
+    const jobs = await startProcess((registry) => registry.register(job, handler), { clock, stopping: stopping.signal })
+
+    stopping.abort()
+    await jobs.send(job, { id: 1 })
+    await clock.advance(MINUTE)
+
+    expect(begun).toEqual([])
+    await startProcess((registry) => registry.register(job, handler), { clock })
+    await passTime(clock, () => begun.length > 0)
+    begun[0]?.letGo()
   })
 
   it('leaves no timer behind', async () => {

@@ -3,11 +3,12 @@ import { Check } from 'typebox/value'
 import type { EventBus } from '../../adapters/cache/event-bus.ts'
 import type { Database, Executor } from '../../adapters/database/database.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { NO_TRACING, type Tracing } from '../../kernel/tracing.ts'
 import { type BossOptions, createBoss, inTransaction } from './boss.ts'
 import type { Job, JobHandler } from './job.ts'
+import { carryTrace } from './job-trace.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
 import type { StopOptions } from './running-jobs.ts'
-import { startInTurn } from './start-in-turn.ts'
 import { applySchedules, ensureQueues, failAbandoned, givenUpJob, type QueueSettings, type Schedule } from './queues.ts'
 
 const WAITING_TOPIC = 'jobs:waiting'
@@ -52,7 +53,14 @@ export type Jobs = {
   readonly stop: (options: StopOptions) => Promise<void>
 }
 
-type Dependencies = BossOptions & { readonly database: Database; readonly bus: EventBus; readonly clock: Clock }
+/** Once `stopping` aborts, nothing is claimed, even before `stop` is called. */
+type Dependencies = BossOptions & {
+  readonly database: Database
+  readonly bus: EventBus
+  readonly clock: Clock
+  readonly tracing?: Tracing
+  readonly stopping?: AbortSignal
+}
 
 type Registration = { readonly queue: QueueSettings; readonly startWorkers: () => JobWorker[] }
 
@@ -61,7 +69,7 @@ type Registration = { readonly queue: QueueSettings; readonly startWorkers: () =
  * process.
  */
 export function createJobs(dependencies: Dependencies): Jobs {
-  const { database, bus, clock, logger, works } = dependencies
+  const { database, bus, clock, tracing = NO_TRACING, logger, works, stopping } = dependencies
   const boss = createBoss(dependencies)
   const registrations = new Map<string, Registration>()
   const schedules = new Map<string, Schedule>()
@@ -69,7 +77,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
   let stopListening = (): void => undefined
 
   const startWorker = <S extends TObject>(job: Job<S>, handler: JobHandler<S>): JobWorker =>
-    startJobWorker({ boss, job, handler, clock, logger })
+    startJobWorker({ boss, job, handler, clock, tracing, logger, stopping })
   const startWorking = async (): Promise<void> => {
     if (database.kind === 'embedded') await failAbandoned(boss)
     for (const worker of [...registrations.values()].flatMap(({ startWorkers }) => startWorkers())) workers.set(worker.queue, worker)
@@ -89,7 +97,7 @@ export function createJobs(dependencies: Dependencies): Jobs {
     send: async (job, payload, { tx, startAfter, singletonKey } = {}) => {
       assertSendable(job, payload, singletonKey)
       const options = { ...(startAfter && { startAfter }), ...(singletonKey !== undefined && { singletonKey }) }
-      const id = await inTransaction(tx, () => boss.send(job.name, payload, options))
+      const id = await inTransaction(tx, () => boss.send(job.name, carryTrace(job, payload, tracing), options))
       // Without this, polling would find it seconds later.
       if (id !== null && !startAfter) database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
       return id ?? undefined
@@ -97,7 +105,10 @@ export function createJobs(dependencies: Dependencies): Jobs {
     sendMany: async (job, sendings, { tx } = {}) => {
       for (const { payload, singletonKey } of sendings) assertSendable(job, payload, singletonKey)
       if (sendings.length === 0) return
-      const inserts = sendings.map(({ payload, singletonKey }) => ({ data: payload, ...(singletonKey !== undefined && { singletonKey }) }))
+      const inserts = sendings.map(({ payload, singletonKey }) => ({
+        data: carryTrace(job, payload, tracing),
+        ...(singletonKey !== undefined && { singletonKey }),
+      }))
       await inTransaction(tx, () => boss.insert(job.name, inserts))
       database.afterCommit(() => void bus.publish(WAITING_TOPIC, { queue: job.name }))
     },
@@ -105,8 +116,9 @@ export function createJobs(dependencies: Dependencies): Jobs {
       assertSendable(job, payload, undefined)
       schedules.set(job.name, { queue: job.name, cron, payload })
     },
+    // The queue's own "create if not exists" fails when two processes run it at once.
     prepare: () =>
-      startInTurn(database, async () => {
+      database.inTurn('job-queue', async () => {
         await boss.start()
         await ensureQueues(
           boss,

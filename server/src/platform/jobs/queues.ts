@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../kernel/durations.ts'
 import { HEARTBEAT_TIMEOUT_MS, JOBS_SCHEMA } from './boss.ts'
 import type { Job } from './job.ts'
 
-export type QueueSettings = Omit<Job, 'payload'> & { readonly reportsGivenUp: boolean }
+export type QueueSettings = Omit<Job, 'payload' | 'isTraced'> & { readonly reportsGivenUp: boolean }
 export type Schedule = { readonly queue: string; readonly cron: string; readonly payload: object }
 
 /** The queue for jobs whose last attempt failed, if a listener is registered. */
@@ -27,7 +27,7 @@ const TELLING = { concurrency: 1, retries: 10, retryDelayMs: SECOND, timeoutMs: 
 
 /** The job that reports another one as given up. */
 export function givenUpJob<S extends TObject>(job: Job<S>): Job<S> {
-  return { name: givenUpQueue(job.name), payload: job.payload, ...TELLING }
+  return { name: givenUpQueue(job.name), payload: job.payload, isTraced: job.isTraced, ...TELLING }
 }
 
 /** Fails jobs that a dead process left behind, on a database that only one process at a time can use. */

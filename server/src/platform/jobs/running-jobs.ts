@@ -5,7 +5,11 @@ import type { TObject } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Clock } from '../../kernel/clock.ts'
 import { SECOND } from '../../kernel/durations.ts'
-import type { Job, JobHandler } from './job.ts'
+import type { Tracing } from '../../kernel/tracing.ts'
+import { messageOf } from '../log/describe-error.ts'
+import { handBack } from './hand-back.ts'
+import { isStopping, type Job, type JobHandler, ProcessStopping } from './job.ts'
+import { inTraceOfSender, payloadOf, traceAttempt } from './job-trace.ts'
 import { runAttempt } from './run-attempt.ts'
 
 export type WorkerOptions<S extends TObject> = {
@@ -13,6 +17,7 @@ export type WorkerOptions<S extends TObject> = {
   readonly job: Job<S>
   readonly handler: JobHandler<S>
   readonly clock: Clock
+  readonly tracing: Tracing
   readonly logger: Logger
 }
 
@@ -28,21 +33,26 @@ type Claim = { readonly id: string; readonly retryCount: number }
 type Running = { readonly claim: Claim; readonly controller: AbortController; readonly done: Promise<void> }
 
 /** The jobs of one kind that this process is running, from claim to settlement. */
-export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, logger }: WorkerOptions<S>) {
+export function createRunningJobs<S extends TObject>({ boss, job, handler, clock, tracing, logger }: WorkerOptions<S>) {
   const running = new Set<Running>()
 
   const attempt = async (claim: Claim, payload: unknown, controller: AbortController): Promise<void> => {
     const number = claim.retryCount + 1
     try {
       if (!Check(job.payload, payload)) throw new TypeError('its payload has an unknown shape, perhaps from another version')
-      await runAttempt<S>(job, handler, payload, { jobId: claim.id, number, controller }, clock)
+      await traceAttempt(tracing, job, number, () => runAttempt<S>(job, handler, payload, { jobId: claim.id, number, controller }, clock))
     } catch (error) {
+      if (isStopping(controller.signal)) return giveBack(claim)
       logger.warn({ job: job.name, jobId: claim.id, attempt: number, err: error }, 'a job failed')
-      return fail(claim, error instanceof Error ? error.message : String(error))
+      return fail(claim, messageOf(error))
     }
     await note(claim, () => boss.complete(job.name, claim))
   }
   const fail = (claim: Claim, message: string): Promise<void> => note(claim, () => boss.fail(job.name, claim, { message }))
+  const giveBack = (claim: Claim): Promise<void> =>
+    note(claim, async () => {
+      if (!(await handBack(boss, job, claim))) await boss.fail(job.name, claim, { message: 'the process stopped' })
+    })
   const note = async (claim: Claim, settle: () => Promise<unknown>): Promise<void> => {
     try {
       await settle()
@@ -62,9 +72,11 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
   return {
     count: () => running.size,
     /** Resolves when the job has ended, however it ended. */
-    begin: (claim: Claim, payload: unknown): Promise<void> => {
+    begin: (claim: Claim, data: unknown): Promise<void> => {
       const controller = new AbortController()
-      const done = attempt(claim, payload, controller).finally(() => running.delete(entry))
+      const done = inTraceOfSender(data, () => attempt(claim, payloadOf(data), controller)).finally(() => {
+        running.delete(entry)
+      })
       const entry = { claim, controller, done }
       running.add(entry)
       return done
@@ -78,9 +90,9 @@ export function createRunningJobs<S extends TObject>({ boss, job, handler, clock
     },
     drain: async ({ graceMs, lastWordsMs = SECOND }: StopOptions): Promise<void> => {
       if (await settledWithin(graceMs)) return
-      for (const { controller } of running) controller.abort(new Error('the process is stopping'))
+      for (const { controller } of running) controller.abort(new ProcessStopping())
       await settledWithin(lastWordsMs)
-      await Promise.all([...running].map(({ claim }) => fail(claim, 'the process stopped')))
+      await Promise.all([...running].map(({ claim }) => giveBack(claim)))
     },
   }
 }

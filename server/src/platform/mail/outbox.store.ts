@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../adapters/database/database.ts'
 import { mailOutbox as table } from './mail.tables.ts'
 
@@ -40,6 +40,16 @@ export async function isMailUnsettled(db: Executor, id: string): Promise<boolean
   return rows.length > 0
 }
 
+/** How many mails are still to be sent, and since when the oldest of them exists. */
+export async function readUnsettled(db: Executor): Promise<{ waiting: number; sending: number; oldest: Date | null }> {
+  const countOf = (state: 'waiting' | 'sending') => sql<number>`(count(*) filter (where ${table.state} = ${state}))::integer`
+  const [row] = await db
+    .select({ waiting: countOf('waiting'), sending: countOf('sending'), oldest: min(table.createdAt) })
+    .from(table)
+    .where(isUnsettled)
+  return row!
+}
+
 /** A sent mail is sent, whatever else was recorded about it in the meantime. */
 export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(table).set({ state: 'sent', sentAt: now, bodySealed: null, lastError: null }).where(eq(table.id, id))
@@ -71,4 +81,14 @@ export async function deleteMailsBefore(db: Executor, before: Date, limit: numbe
   const oldest = db.select({ id: table.id }).from(table).where(lt(table.createdAt, before)).orderBy(asc(table.createdAt)).limit(limit)
   const deleted = await db.delete(table).where(inArray(table.id, oldest)).returning({ id: table.id })
   return deleted.length
+}
+
+/** Gives up every mail that was not sent yet; returns their number. */
+export async function discardWaitingMails(db: Executor, lastError: string): Promise<number> {
+  const discarded = await db
+    .update(table)
+    .set({ state: 'failed', bodySealed: null, lastError })
+    .where(isUnsettled)
+    .returning({ id: table.id })
+  return discarded.length
 }

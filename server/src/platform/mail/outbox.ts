@@ -12,6 +12,7 @@ import { defineJob } from '../jobs/job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pause } from '../../kernel/pause.ts'
 import { deleteInBatches } from '../sql/delete-in-batches.ts'
+import type { MailMetrics } from './outbox.metrics.ts'
 import {
   claimMail,
   type ClaimedMail,
@@ -43,6 +44,7 @@ type Dependencies = {
   readonly secrets: SecretBox
   readonly clock: Clock
   readonly logger: Logger
+  readonly metrics?: MailMetrics
 }
 
 /** The delay doubles from half a minute, with jitter: nine attempts in two to four hours. */
@@ -74,7 +76,7 @@ const Body = Type.Object({ text: Type.String(), html: Type.String() })
  * and the next attempt in that process repeats only the UPDATE. A connection that breaks or is aborted just as the
  * server accepts the mail is the same case.
  */
-export function createOutbox({ database, jobs, mailer, secrets, clock, logger }: Dependencies): Outbox {
+export function createOutbox({ database, jobs, mailer, secrets, clock, logger, metrics }: Dependencies): Outbox {
   const { db } = database
   /** Accepted by the mail server but not marked, because the database failed in between. */
   const takenUnmarked = new Set<string>()
@@ -102,6 +104,7 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
     takenUnmarked.add(mailId)
     await mark(mailId, signal)
     takenUnmarked.delete(mailId)
+    metrics?.sent.inc()
   }
   /** Retries for a while: the next attempt may be in another process, which cannot know and would resend the mail. */
   const mark = async (mailId: string, signal: AbortSignal): Promise<void> => {
@@ -120,6 +123,7 @@ export function createOutbox({ database, jobs, mailer, secrets, clock, logger }:
     if (takenUnmarked.has(mailId)) return noteSent(mailId, new AbortController().signal)
     const failed = await markFailed(db, mailId, reason)
     if (!failed) return
+    metrics?.givenUp.inc()
     const { recipient, attempts, lastError } = failed
     logger.error({ mailId, domain: domainOf(recipient), attempts, reason: lastError }, 'gave up sending a mail')
   }

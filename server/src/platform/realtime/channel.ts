@@ -7,13 +7,15 @@ export type Frame = {
   readonly timestamp?: string
 }
 
-export type CloseReason = 'finished' | 'ticket' | 'forbidden' | 'not_found' | 'error'
+export type CloseReason = 'finished' | 'ticket' | 'forbidden' | 'not_found' | 'error' | 'restart'
 export const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
   finished: 1000,
   ticket: 4001,
   forbidden: 4003,
   not_found: 4004,
   error: 1011,
+  /** The process stops; another one, or the next, goes on where this one ended. */
+  restart: 1012,
 }
 
 /** An open socket, as channels see it. */

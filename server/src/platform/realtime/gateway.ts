@@ -2,41 +2,56 @@ import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Caller, CredentialRef } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { SECOND } from '../../kernel/durations.ts'
 import { timestamp } from '../../kernel/instants.ts'
+import type { Draining } from '../draining.ts'
 import type { Events } from '../events/events.ts'
 import { type Channel, CLOSE_CODES, type CloseReason, type Frame, type Subscriber } from './channel.ts'
 import { credentialsEnded } from './credentials-ended.ts'
 import { createDrain, type Drain } from './drain.ts'
-import { createOpenSockets, type OpenSockets } from './open-sockets.ts'
+import { createOpenSockets, type FindLive, type OpenSockets } from './open-sockets.ts'
+import { createPingRounds, pingOf, type PingRounds } from './ping-rounds.ts'
+import type { SocketCounts } from './socket-counts.ts'
 
 type Options = {
-  /** The caller behind a session or token that is still valid; checked on opening and at each ping. */
-  readonly callerOf: (credential: CredentialRef) => Promise<Caller | undefined>
+  /** Asked at each ping, for all sockets that are due. */
+  readonly findLive: FindLive
   /** The caller that a ticket stands for; a ticket can be redeemed once. */
   readonly callerOfTicket: (ticket: string) => Promise<Caller | undefined>
   readonly events: Pick<Events, 'on'>
+  readonly draining: Draining
   readonly clock: Clock
   readonly logger: Logger
   readonly pingMs: number
   readonly channels: readonly Channel[]
+  readonly counts?: SocketCounts
 }
-type Dependencies = Options & { readonly openSockets: OpenSockets }
+type Dependencies = Options & { readonly openSockets: OpenSockets; readonly pings: PingRounds }
 
 // A reader that falls this far behind is disconnected rather than buffered in memory.
 const MAX_UNSENT_BYTES = 1_000_000
 // Clients have nothing to send; anything received is dropped.
 const MAX_INBOUND_BYTES = 4096
+// Peers answer a close at once, if at all.
+const CLOSE_GRACE_MS = SECOND
 
-/** Serves `/ws/…`. Tickets are checked after the upgrade, so that a browser sees the close code. */
+/** Serves `/ws/…`. Tickets are refused after the upgrade, so that a browser sees the close code. */
 export async function serveChannels(app: FastifyInstance, options: Options): Promise<void> {
-  const dependencies = { ...options, openSockets: createOpenSockets(options.callerOf) }
+  const dependencies = { ...options, openSockets: createOpenSockets(options.findLive), pings: createPingRounds(options) }
   options.events.on(credentialsEnded, ({ user_id }) => dependencies.openSockets.closeEnded(user_id))
+  options.draining.signal.addEventListener('abort', () => sendBack(app, dependencies.openSockets))
   await app.register(websocket, { options: { maxPayload: MAX_INBOUND_BYTES } })
+  /** Redeemed before the upgrade, so that an outage is answered with 503. */
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const redeem = async (request: FastifyRequest): Promise<void> => {
+    const caller = request.ws ? await options.callerOfTicket(ticketOf(request)) : undefined
+    if (caller) callers.set(request, caller)
+  }
   for (const channel of [...dependencies.channels, NO_CHANNEL]) {
-    app.get(channel.path, { websocket: true, schema: { hide: true } }, (socket, request) => {
+    app.get(channel.path, { websocket: true, schema: { hide: true }, preHandler: redeem }, (socket, request) => {
       socket.on('error', (error) => dependencies.logger.info({ err: error.message }, 'socket error'))
-      void serve(socket, request, channel, dependencies).catch((error: unknown) => {
+      void serve(socket, request, channel, callers.get(request), dependencies).catch((error: unknown) => {
         dependencies.logger.error({ err: error }, 'channel failed')
         close(socket, 'error')
       })
@@ -47,9 +62,19 @@ export async function serveChannels(app: FastifyInstance, options: Options): Pro
 /** Anything else under `/ws/`. */
 const NO_CHANNEL: Channel = { path: '/ws/*', open: async () => ({ status: 'not_found' }) }
 
-async function serve(socket: WebSocket, request: FastifyRequest, channel: Channel, dependencies: Dependencies): Promise<void> {
-  const url = new URL(request.url, 'ws://heddle')
-  const caller = await dependencies.callerOfTicket(url.searchParams.get('ticket') ?? '')
+const ticketOf = ({ url }: FastifyRequest): string => new URL(url, 'ws://heddle').searchParams.get('ticket') ?? ''
+
+async function serve(
+  socket: WebSocket,
+  request: FastifyRequest,
+  channel: Channel,
+  caller: Caller | undefined,
+  dependencies: Dependencies,
+): Promise<void> {
+  if (dependencies.draining.signal.aborted) {
+    close(socket, 'restart')
+    return
+  }
   if (caller) await open(socket, channel, request.params as Readonly<Record<string, string>>, caller, dependencies)
   else close(socket, 'ticket')
 }
@@ -65,7 +90,7 @@ async function open(
   // Before the channel opens, so that a session that ends meanwhile is not missed.
   onceClosed(
     socket,
-    openSockets.add(caller, () => close(socket, 'ticket')),
+    openSockets.add(caller, (reason) => close(socket, reason)),
   )
   const drain = createDrain(socket, clock, () => cutOff(socket))
   const subscriber: Subscriber = {
@@ -80,8 +105,10 @@ async function open(
     return
   }
 
-  const stopPings = keepAlive(socket, caller, dependencies)
+  const stopPings = dependencies.pings.add({ credential: caller.credential, ping: pingOf(socket), end: () => close(socket, 'ticket') })
+  const uncount = dependencies.counts?.add(channel.path)
   onceClosed(socket, () => {
+    uncount?.()
     stopPings()
     void opened.close()
   })
@@ -93,14 +120,11 @@ function onceClosed(socket: WebSocket, end: () => void): void {
   else end()
 }
 
-/** Pings, and closes the socket if its session or token has ended. */
-function keepAlive(socket: WebSocket, caller: Caller, { clock, callerOf, pingMs, logger }: Dependencies): () => void {
-  const ping = async () => {
-    if (await callerOf(caller.credential)) send(socket, { type: 'ping', timestamp: timestamp(clock.now()) })
-    else close(socket, 'ticket')
-  }
-  const timer = clock.repeat(() => ping().catch((error: unknown) => logger.warn({ err: error }, 'ping failed')), pingMs)
-  return () => timer.cancel()
+/** Clients of a process that stops connect again, to another one or the next. */
+function sendBack(app: FastifyInstance, openSockets: OpenSockets): void {
+  openSockets.closeAll('restart')
+  // A peer that is gone never answers the close, and its connection would hold up the stop.
+  setTimeout(() => app.websocketServer.clients.forEach((socket) => socket.terminate()), CLOSE_GRACE_MS).unref()
 }
 
 function send(socket: WebSocket, frame: { type: string; timestamp: string; data?: Frame['data'] }, drain?: Drain): void {
@@ -112,7 +136,7 @@ function send(socket: WebSocket, frame: { type: string; timestamp: string; data?
 /** The close frame of a slow reader is queued behind everything unread; the socket is closed shortly after anyway. */
 function cutOff(socket: WebSocket): void {
   close(socket, 'error')
-  setTimeout(() => socket.terminate(), 1000).unref()
+  setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref()
 }
 
 function close(socket: WebSocket, reason: CloseReason): void {

@@ -18,10 +18,18 @@ export type TakenThread<Calls extends Functions> = {
   readonly discard: () => void
 }
 
+export type ThreadUse = {
+  readonly busy: number
+  readonly limit: number
+  /** Callers that wait for a thread. */
+  readonly waiting: number
+}
+
 export type ThreadPool<Calls extends Functions> = {
   /** A thread of one's own; undefined if the signal fired, or the pool closed, before one was free. */
   readonly take: (lane: unknown, signal: AbortSignal) => Promise<TakenThread<Calls> | undefined>
   readonly isClosed: () => boolean
+  readonly use: () => ThreadUse
   /** Ends every thread, and with it any call in flight. */
   readonly close: () => Promise<void>
 }
@@ -77,6 +85,7 @@ export function createThreadPool<Calls extends Functions>({ open, limits, warm }
       }
     },
     isClosed: () => closed,
+    use: () => ({ limit: limits.total, busy: slots.taken, waiting: slots.waiting }),
     close: async () => {
       closed = true
       clearTimeout(trimming)

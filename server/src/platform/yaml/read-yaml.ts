@@ -18,7 +18,7 @@ export function readYaml(text: string): ReadYaml {
   const read = readTokens(text, lines)
   if (typeof read === 'string') return { faults: [read] }
   const options = { version: '1.2', schema: 'core', prettyErrors: false, stringKeys: true, uniqueKeys: false, lineCounter: lines } as const
-  const documents = [...new Composer<ParsedNode>(options).compose(read)]
+  const documents = [...new Composer(options).compose(read)]
   const [document] = documents
   if (!document) return { json: '' }
   const faults = new Faults(lines)

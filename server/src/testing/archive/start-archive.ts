@@ -5,16 +5,21 @@ import { pino } from 'pino'
 import type { Row } from '@heddle/domain/values/row.ts'
 import { canonicalRow } from '@heddle/domain/snapshot/canonical-row.ts'
 import type { Database } from '../../adapters/database/database.ts'
+import type { ObjectStorage } from '../../adapters/object-storage/object-storage.ts'
 import { MINUTE } from '../../kernel/durations.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { savedQueries } from '../../features/queries/index.ts'
 import { type SnapshotRow, snapshots } from '../../features/archive/snapshots.tables.ts'
 import { archiveOf } from '../../features/archive/archive.ts'
 import type { Captured, CaptureOrder, OnCommit, ResultChunk } from '../../features/archive/archive-types.ts'
+import { bodiesInRows } from '../../features/archive/bodies-in-rows.ts'
+import { createBodiesInPacks } from '../../features/archive/packs/bodies-in-packs.ts'
 import { loadManifest } from '../../features/archive/load-manifest.ts'
 import { createThreads } from '../../features/archive/thread/threads.ts'
 
 const START = '2026-03-02T09:00:00Z'
+/** So that small results are in packs. */
+const SMALLEST_PACK = 1
 const ROWS_PER_CHUNK = 500
 const NO_RULES: CaptureOrder['rules'] = { strategy: 'dn', ignoreFields: [] }
 
@@ -22,11 +27,12 @@ export type Lineage = { readonly savedQueryId: string; readonly controllerConnec
 type Changes = { rules?: CaptureOrder['rules']; signal?: AbortSignal; onCommit?: OnCommit; facts?: object }
 
 /** An archive on a database, with a clock that advances a minute per capture. */
-export function startArchive(database: Database) {
+export function startArchive(database: Database, storage?: ObjectStorage) {
   const logger = pino({ level: 'silent' })
   const clock = createManualClock(START)
   const threads = createThreads(logger)
-  const archive = archiveOf({ database, clock, logger, threads })
+  const bodies = storage ? createBodiesInPacks({ database, clock, storage, smallestPack: SMALLEST_PACK }) : bodiesInRows
+  const archive = archiveOf({ database, clock, logger, threads, bodies, storage })
 
   const captureChunks = async (lineage: Lineage, chunks: AsyncIterable<ResultChunk>, changes: Changes = {}): Promise<Captured> => {
     await clock.leap(MINUTE)
@@ -85,18 +91,18 @@ export async function makeLineage(database: Database): Promise<Lineage> {
   return { savedQueryId, controllerConnectionId }
 }
 
-export async function count(database: Database, table: 'snapshots' | 'snapshot_chunks' | 'snapshot_captures' | 'snapshot_lineages') {
+export async function count(database: Database, table: 'snapshots' | 'all_chunks' | 'snapshot_captures' | 'snapshot_lineages') {
   const { rows } = await database.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)
   return rows[0]!.n
 }
 
 /** The number of stored chunks, and of those that the snapshots need: manifests, their chunks, and their bases. */
 export async function countChunks({ db }: Database): Promise<{ stored: number; needed: number }> {
-  const { rows } = await db.execute<{ id: string; base_id: string | null }>(sql`select id, base_id from snapshot_chunks`)
+  const { rows } = await db.execute<{ id: string; base_id: string | null }>(sql`select id, base_id from all_chunks`)
   const bases = new Map(rows.map((row) => [Number(row.id), row.base_id === null ? undefined : Number(row.base_id)]))
   const needed = new Set<number>()
   for (const snapshot of await db.select().from(snapshots)) {
-    for (const id of [snapshot.manifestId, ...(await loadManifest(db, snapshot.manifestId)).ids]) needed.add(id)
+    for (const id of [snapshot.manifestId, ...(await loadManifest({ db, bodies: bodiesInRows }, snapshot)).ids]) needed.add(id)
   }
   for (const id of [...needed]) if (bases.get(id) !== undefined) needed.add(bases.get(id)!)
   return { stored: rows.length, needed: needed.size }

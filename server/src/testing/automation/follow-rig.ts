@@ -4,7 +4,6 @@ import { type AutomationSimulator, startAutomation } from '@heddle/simulators/au
 import type { AutomationOptions } from '@heddle/simulators/automation/automation-options.ts'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { onTestFinished, vi } from 'vitest'
 import { createInProcessBus } from '../../adapters/cache/event-bus.ts'
 import type { AutomationPool } from '../../adapters/automation-server/automation-server.ts'
@@ -21,6 +20,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createHurriedClock } from '../hurried-clock.ts'
 import { HOUR } from '../../kernel/durations.ts'
 import { createEvents } from '../../platform/events/events.ts'
+import { createMetrics } from '../../platform/metrics/metrics.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 export const JOB_TEMPLATE = 7
@@ -74,7 +74,7 @@ export async function startRig({ automation: options, mode = 'bulk', rowConcurre
         followLive: () => Promise.resolve(),
       },
       verification: { checksOf: () => Promise.resolve(new Map()), schedule: () => Promise.resolve() },
-      metrics: createAutomationMetrics(new Registry(), database),
+      metrics: createAutomationMetrics(createMetrics({ works: true }), database),
       settings: { pollIntervalMs, jobTimeoutMs: 24 * HOUR },
     })
     services.add(service)

@@ -33,6 +33,7 @@ export function storeHost({ maxObjects = Infinity }: { readonly maxObjects?: num
     stage: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
     count: () => undefined,
+    memory: () => undefined,
     now: () => 0,
   }
   return { store, host, paths, events, chunks }

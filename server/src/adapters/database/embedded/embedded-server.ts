@@ -5,6 +5,8 @@ import { EmbeddedDatabaseLost, launchThread } from './launch-thread.ts'
 export type EmbeddedServer = {
   /** A new connection; its first message resets the database's session. */
   readonly openStream: () => EmbeddedStream
+  /** Copies the database's folder while no query is running. */
+  readonly copyTo: (folder: string) => Promise<void>
   /**
    * Shuts the database down cleanly, or ends its thread when that takes too long: no committed data is lost either way.
    */
@@ -45,6 +47,16 @@ export async function startEmbeddedServer(folder: string, { onLog, onLost }: Lis
       streams.set(id, stream)
       if (lost) stream.destroy(lost)
       return stream.once('close', () => streams.delete(id))
+    },
+    copyTo: async (to) => {
+      const copied = Promise.withResolvers<string | undefined>()
+      thread.onReply((reply) => {
+        if (reply.type === 'copied') copied.resolve(reply.failure)
+      })
+      void thread.failed.then(copied.reject)
+      thread.post({ type: 'copy', to })
+      const failure = await copied.promise
+      if (failure !== undefined) throw new Error(`could not copy the database: ${failure}`)
     },
     stop: async () => {
       isStopping = true

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { copyFolder } from './copy-folder.ts'
 import { syncTree } from './durable-folder.ts'
 import { createEmbeddedSession } from './embedded-session.ts'
 import type { Reply, Request, ThreadTask } from './messages.ts'
@@ -30,6 +31,8 @@ async function serve(): Promise<void> {
     if (request.type === 'stop') {
       await pglite.close()
       reply({ type: 'stopped' })
+    } else if (request.type === 'copy') {
+      reply({ type: 'copied', failure: copyFolder(folder, request.to) })
     } else if (!(await session.run(request.stream, request.bytes))) {
       reply({ type: 'superseded', stream: request.stream })
     }

@@ -10,7 +10,10 @@ export type ThreadTask =
 
 /** Main thread to database thread. A stream is one client connection; the newest one owns the session. */
 export type Request =
-  { readonly type: 'data'; readonly stream: number; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly type: 'stop' }
+  | { readonly type: 'data'; readonly stream: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Copies the database's folder between two batches. */
+  | { readonly type: 'copy'; readonly to: string }
+  | { readonly type: 'stop' }
 
 /** Database thread to main thread. */
 export type Reply =
@@ -19,6 +22,7 @@ export type Reply =
   /** A later stream has taken over this one's session. */
   | { readonly type: 'superseded'; readonly stream: number }
   | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'copied'; readonly failure: string | undefined }
   /** The database cannot continue; the thread is useless now and may not even be able to end on its own. */
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'stopped' }

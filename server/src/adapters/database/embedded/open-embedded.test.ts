@@ -5,7 +5,7 @@ import { copyEmbeddedTemplate } from '../../../testing/embedded-template.ts'
 import { writeMigrations } from '../../../testing/write-migrations.ts'
 import { DataFolderInUse } from '../data-folder-lock.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { DatabaseBusy } from '../guarded-pool.ts'
+import { DatabaseBusy } from '../../../kernel/database-errors.ts'
 import { startProgram } from '../testing/child-program.ts'
 import { EmbeddedDatabaseLost } from './launch-thread.ts'
 

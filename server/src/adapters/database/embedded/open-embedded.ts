@@ -17,11 +17,14 @@ type Options = {
   readonly onLost: (error: Error) => void
 }
 
+/** Where the database is in a data folder. */
+export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database')
+
 /** Opens the embedded database in `dataDir`, which belongs to this process alone until `close`. */
 export async function openEmbedded({ dataDir, connectTimeoutMs, scope, logger, onLost }: Options): Promise<OpenPool> {
   const lock = lockDataFolder(dataDir)
   try {
-    const folder = join(dataDir, 'database')
+    const folder = embeddedFolder(dataDir)
     const onLog = (line: string): void => logger.debug(line)
     await ensureEmbeddedFolder(folder, onLog)
     const server = await startEmbeddedServer(folder, { onLog, onLost })
@@ -30,6 +33,8 @@ export async function openEmbedded({ dataDir, connectTimeoutMs, scope, logger, o
     const upkeep = startUpkeep(pool, (error) => logger.warn({ err: error }, 'upkeep of the embedded database failed'))
     return {
       pool,
+      product: 'PGlite',
+      copyTo: (to) => server.copyTo(embeddedFolder(to)),
       close: async () => {
         await upkeep.stop()
         await server.stop()

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseError, type Pool } from 'pg'
 import type { Logger } from 'pino'
-import { DatabaseBusy } from '../guarded-pool.ts'
+import { DatabaseBusy } from '../../../kernel/database-errors.ts'
+import { type DatabaseProduct, productOf } from '../product.ts'
 
 /** The database is unusable; the message is one line for the operator. */
 export class DatabaseUnavailable extends Error {
@@ -19,13 +20,14 @@ const OLDEST_VERSION = 15
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4_000
 
-/** Waits until PostgreSQL answers, so that it may start after us, and checks that it is new enough. */
-export async function awaitPostgres(pool: Pool, { name, waitMs, logger }: Options): Promise<void> {
+/** Waits until PostgreSQL answers, so that it may start after us, checks that it is new enough, and says what it is. */
+export async function awaitPostgres(pool: Pool, { name, waitMs, logger }: Options): Promise<DatabaseProduct> {
   const deadline = Date.now() + waitMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
-      checkVersion(name, await readVersion(pool))
-      return
+      const { number, text } = await readVersion(pool)
+      checkVersion(name, number)
+      return productOf(text)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       const reason = describe(error)
@@ -38,9 +40,11 @@ export async function awaitPostgres(pool: Pool, { name, waitMs, logger }: Option
   }
 }
 
-async function readVersion(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
-  return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+async function readVersion(pool: Pool): Promise<{ readonly number: number; readonly text: string }> {
+  const { rows } = await pool.query<{ number: string; text: string }>(
+    `select current_setting('server_version_num') as number, version() as text`,
+  )
+  return { number: Math.floor(Number(rows[0]?.number) / 10_000), text: rows[0]?.text ?? '' }
 }
 
 function checkVersion(name: string, version: number): void {

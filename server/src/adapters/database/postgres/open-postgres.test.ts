@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
 import { startTcpProxy, type TcpProxy } from '../../../testing/tcp-proxy.ts'
 import { type Database, openDatabase } from '../database.ts'
+import { databaseOutage } from '../../../kernel/database-errors.ts'
 import { DatabaseUnavailable } from './await-postgres.ts'
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''
@@ -77,6 +80,22 @@ describe.skipIf(!url)('the connection to PostgreSQL', () => {
     await database.ping()
   })
 
+  it('waits for a connection while the server gives no more', async () => {
+    const admin = closing(await openDatabase({ url, dataDir: '' }))
+    const role = `heddle_test_${randomBytes(4).toString('hex')}`
+    await admin.pool.query(`create role ${role} login password 'of-a-test' connection limit 1`)
+    onTestFinished(async () => {
+      await admin.pool.query(`drop role ${role}`)
+    })
+    const limited = closing(
+      await openDatabase({ url: changed((it) => Object.assign(it, { username: role, password: 'of-a-test' })), dataDir: '' }),
+    )
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => limited.pool.query('select 1')))
+
+    expect(answers).toHaveLength(5)
+  })
+
   it('replaces a connection that was lost inside a transaction', async () => {
     const database = closing(await openDatabase({ url, dataDir: '', poolSize: 1 }))
 
@@ -90,5 +109,34 @@ describe.skipIf(!url)('the connection to PostgreSQL', () => {
     const database = closing(await openDatabase({ url, dataDir: '' }))
 
     expect((await database.pool.query('show application_name')).rows).toEqual([{ application_name: 'heddle' }])
+  })
+
+  it('limits statements and idle transactions, and lets announced ones take longer', async () => {
+    const database = closing(await openDatabase({ url, dataDir: '' }))
+    const limits = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
+
+    const usual = (await database.db.execute(limits)).rows
+    const long = await database.transaction(async (tx) => (await tx.execute(limits)).rows, { hasLongStatements: true })
+    const after = (await database.db.execute(limits)).rows
+
+    expect([usual, long, after]).toEqual([
+      [{ statement: '30s', idle: '1min' }],
+      [{ statement: '30min', idle: '0' }],
+      [{ statement: '30s', idle: '1min' }],
+    ])
+  })
+
+  it('replaces a connection whose server became a read-only standby', async () => {
+    const database = closing(await openDatabase({ url, dataDir: '', poolSize: 1 }))
+    const backend = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows
+    const before = await backend()
+
+    const outcome = database.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read only`)
+      await tx.execute(sql`create table never (id int)`)
+    })
+
+    await expect(outcome.catch(databaseOutage)).resolves.toBe('25006')
+    expect(await backend()).not.toEqual(before)
   })
 })

@@ -1,8 +1,13 @@
 /**
  * A chunk of the previous snapshot. Hash and bound are hex, which sorts like the bytes; `dictionaryId` is its base or
- * itself.
+ * itself, undefined if it must not be one.
  */
-export type BaseChunk = { readonly id: number; readonly hash: string; readonly minDn: string | null; readonly dictionaryId: number }
+export type BaseChunk = {
+  readonly id: number
+  readonly hash: string
+  readonly minDn: string | null
+  readonly dictionaryId: number | undefined
+}
 
 /** Guesses which chunk of the previous snapshot a new chunk replaces. A wrong guess only costs space. */
 export function createReplacedChunkFinder(base: readonly BaseChunk[], isDnSorted: boolean) {

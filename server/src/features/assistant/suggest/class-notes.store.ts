@@ -1,5 +1,6 @@
 import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../../adapters/database/database.ts'
+import { deleteMatching } from '../../../platform/sql/delete-matching.ts'
 import { mimGraphs } from '../../mim/index.ts'
 import { aiClassNotes } from '../assistant.tables.ts'
 
@@ -26,7 +27,6 @@ export async function insertClassNotes(database: Executor, row: ClassNotesRow): 
 export async function deleteOldClassNotes(database: Executor, { emptyBefore }: { readonly emptyBefore: Date }): Promise<void> {
   const graphs = database.select({ id: sql<string>`${mimGraphs.id}::text` }).from(mimGraphs)
   const isEmpty = sql`jsonb_array_length(${aiClassNotes.notes}) = 0`
-  await database
-    .delete(aiClassNotes)
-    .where(or(notInArray(aiClassNotes.graphId, graphs), and(isEmpty, lt(aiClassNotes.createdAt, emptyBefore))))
+  const isOld = or(notInArray(aiClassNotes.graphId, graphs), and(isEmpty, lt(aiClassNotes.createdAt, emptyBefore)))!
+  await deleteMatching(database, aiClassNotes, [aiClassNotes.graphId, aiClassNotes.className], isOld)
 }

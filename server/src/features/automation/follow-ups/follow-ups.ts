@@ -44,6 +44,9 @@ const followUpJob = defineJob({
   exclusive: true,
 })
 
+/** A job of these may change a network. */
+export const FOLLOW_UP_JOBS: readonly string[] = [followUpJob.name]
+
 const LAUNCH = may('automation.launch_template')
 
 /** Why there is no request. Its text is shown to the owner of the task. */

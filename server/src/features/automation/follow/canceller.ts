@@ -59,7 +59,9 @@ export function createCanceller({ database, servers, changes, lookAt, clock, log
           .catch((error: unknown) => {
             if (!stopping.signal.aborted) logger.warn({ err: error, execution: claimed.id }, 'cannot cancel a job; trying again')
           })
-          .finally(() => sending.delete(sent))
+          .finally(() => {
+            sending.delete(sent)
+          })
         sending.add(sent)
       }
     },

@@ -122,6 +122,14 @@ export async function findStaleLaunches(db: Executor, before: Date, except: read
   return found.map(({ id }) => id)
 }
 
+/**
+ * In a copy of the data: what was about to be launched may have been launched at the source since. Taken as begun then,
+ * it ends as uncertain, and a person decides.
+ */
+export async function holdQueuedLaunches(tx: Executor, begun: Date): Promise<void> {
+  await tx.update(executions).set({ launch: 'launching', launchStartedAt: begun }).where(isQueued)
+}
+
 /** Drops what was not launched yet. */
 export async function dropQueued(tx: Executor, requestId: string, now: Date): Promise<void> {
   await tx

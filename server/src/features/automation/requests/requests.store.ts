@@ -116,10 +116,21 @@ export async function hasOpenExecutions(db: Executor, connectionId: string): Pro
 }
 
 /** Executions that have not ended, for metrics. */
-export function countOpenByStatus(db: Executor): Promise<{ status: string; executions: number }[]> {
+export function countOpenByStatus(db: Executor): Promise<OpenCount[]> {
   return db
-    .select({ status: executions.status, executions: sql<number>`count(*)::integer` })
+    .select({ status: executions.status, open: sql<number>`count(*)::integer` })
     .from(executions)
     .where(inArray(executions.status, ['pending', 'running']))
     .groupBy(executions.status)
 }
+
+/** The same for requests. */
+export function countOpenRequests(db: Executor): Promise<OpenCount[]> {
+  return db
+    .select({ status: requests.status, open: sql<number>`count(*)::integer` })
+    .from(requests)
+    .where(inArray(requests.status, ['pending', 'running']))
+    .groupBy(requests.status)
+}
+
+type OpenCount = { readonly status: string; readonly open: number }

@@ -11,7 +11,8 @@ export type VerificationJob = ReturnType<typeof defineVerificationJob>
 
 /** A check reads as much as a background run may. */
 export function defineVerificationJob(backgroundTimeoutMs: number) {
-  const runTimeoutMs = Math.min(backgroundTimeoutMs, LONGEST_RUN_MS)
+  // Its run may wait as long as it may take.
+  const runTimeoutMs = Math.min(backgroundTimeoutMs, LONGEST_RUN_MS / 2)
   return {
     runTimeoutMs,
     job: defineJob({
@@ -20,7 +21,7 @@ export function defineVerificationJob(backgroundTimeoutMs: number) {
       concurrency: 2,
       retries: 3,
       retryDelayMs: 10 * SECOND,
-      timeoutMs: runTimeoutMs + JUDGING_MS,
+      timeoutMs: 2 * runTimeoutMs + JUDGING_MS,
       exclusive: true,
     }),
   }

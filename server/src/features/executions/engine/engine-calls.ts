@@ -12,5 +12,6 @@ type RunHost = {
   emit: (event: EngineEvent) => void
   stage: (stage: Stage) => void
   count: (counted: CountedClass) => void
+  memory: (bytes: number) => void
   chunk: (chunk: ResultChunk) => void
 }

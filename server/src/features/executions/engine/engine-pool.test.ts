@@ -3,15 +3,18 @@ import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { knownModel } from '@heddle/domain/mim/known-model.ts'
 import { prepareQuery } from '@heddle/domain/query/prepare-query.ts'
-import { createEnginePool, MAX_WORKERS, type EnginePool, type RunPort } from './engine-pool.ts'
+import { createEnginePool, type EnginePool, type RunPort } from './engine-pool.ts'
 import type { PackedRun, PageAnswer, ResultChunk } from './engine-types.ts'
+import { createMemoryBudget, memoryLimit } from './memory-budget.ts'
 import { packInput } from './packed-run.ts'
 
+const MAX_WORKERS = 14
 const pools: EnginePool[] = []
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
 function poolOf(maxHeapMb = 512) {
-  const pool = createEnginePool({ maxHeapMb, logger: pino({ level: 'silent' }) })
+  const memory = createMemoryBudget({ limitBytes: memoryLimit(undefined) })
+  const pool = createEnginePool({ maxHeapMb, threads: MAX_WORKERS, memory, logger: pino({ level: 'silent' }) })
   pools.push(pool)
   return pool
 }
@@ -41,6 +44,7 @@ function portOf(
   const chunks: ResultChunk[] = []
   return {
     userId,
+    wait: () => () => undefined,
     get,
     emit: () => undefined,
     stages: () => undefined,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type Moved, moved, ownBytes } from '../../../platform/threads/bytes.ts'
 import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
 import { ThreadEnded, ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
-import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
+import { createThreadPool, type ThreadUse } from '../../../platform/threads/thread-pool.ts'
 import type { EngineCalls } from './engine-calls.ts'
 import type {
   CountedClass,
@@ -14,14 +14,18 @@ import type {
   RunLimits,
   RunOutcome,
   Stage,
+  WaitsFor,
 } from './engine-types.ts'
 import { hardLimitMb } from './memory-limit.ts'
+import type { MemoryBudget, MemoryPlace } from './memory-budget.ts'
 import { SERVER_STOPPED } from './run-failures.ts'
 import { closedStages } from './stage-log.ts'
 
 export type RunPort = {
   /** Whose turn it takes while all threads are busy. */
   readonly userId: number | null
+  /** The run waits until the returned function is called. */
+  readonly wait: (what: WaitsFor) => () => void
   readonly get: (connection: string, path: string) => Promise<PageAnswer>
   readonly emit: (event: EngineEvent) => void
   readonly chunk: (chunk: ResultChunk) => void
@@ -35,17 +39,25 @@ export type RunPort = {
 
 export type EnginePool = {
   readonly run: (input: PackedRun, limits: RunLimits, port: RunPort) => Promise<RunOutcome>
+  /** Threads and memory in use, and the runs that wait for them. */
+  readonly use: () => { readonly threads: ThreadUse; readonly memory: ReturnType<MemoryBudget['use']> }
   /** Terminates every thread, and with it any run still in flight. */
   readonly close: () => Promise<void>
 }
 
-// Background and scheduled runs may occupy ten of them for long; the rest serve users who wait for an answer.
-export const MAX_WORKERS = 14
 const WARM_WORKERS = 2
 // An aborted run ends on its own as soon as its thread is free; if it keeps computing, the thread is terminated.
 const STOP_GRACE_MS = 1_000
 // Pages are garbage at once, rows are not: a larger nursery costs another hundred megabytes and saves no time.
 const YOUNG_HEAP_MB = 24
+
+export type EnginePoolOptions = {
+  readonly maxHeapMb: number
+  /** Most of them at once. */
+  readonly threads: number
+  readonly memory: MemoryBudget
+  readonly logger: Logger
+}
 
 type Engine = Thread<EngineCalls>
 
@@ -53,10 +65,9 @@ type Engine = Thread<EngineCalls>
  * Threads that run plans, one run each at a time; a few are kept warm. A thread that dies fails only its own run. While
  * all are busy, users take turns.
  */
-export function createEnginePool(options: { readonly maxHeapMb: number; readonly logger: Logger }): EnginePool {
-  const { maxHeapMb, logger } = options
+export function createEnginePool({ maxHeapMb, threads: most, memory, logger }: EnginePoolOptions): EnginePool {
   const threads = createThreadPool<EngineCalls>({
-    limits: { total: MAX_WORKERS, perLane: MAX_WORKERS },
+    limits: { total: most, perLane: most },
     warm: WARM_WORKERS,
     open: (onEnd) =>
       openThread<EngineCalls>(new URL('./engine-worker.ts', import.meta.url), {
@@ -72,42 +83,77 @@ export function createEnginePool(options: { readonly maxHeapMb: number; readonly
   return {
     run: async (input, limits, port) => {
       const failureOfAbort = () => (port.signal.aborted ? port.failureOfAbort() : SERVER_STOPPED)
-      const taken = await threads.take(port.userId, port.signal)
-      if (!taken) return { ok: false, failure: failureOfAbort(), ...nothingReported }
-      const { outcome, reusable } = await runOn(taken.thread, input, limits, port, logger)
-      // After a fault, the thread may still be at work.
-      if (reusable) taken.release()
-      else taken.discard()
-      return threads.isClosed() && !outcome.ok ? { ...outcome, failure: failureOfAbort() } : outcome
+      const shortage = new AbortController()
+      const { expectedBytes = 0 } = limits
+      const place = await memory.admit({ expectedBytes, signal: port.signal, wait: port.wait, end: () => shortage.abort() })
+      if (!place) return { ok: false, failure: failureOfAbort(), ...nothingReported }
+      try {
+        const begin = port.wait('server')
+        const taken = await threads.take(port.userId, port.signal)
+        if (!taken) return { ok: false, failure: failureOfAbort(), ...nothingReported }
+        const job = { input, limits, port, begin, shortage: shortage.signal, place }
+        const { outcome, reusable } = await runOn(taken.thread, job, logger)
+        // After a fault, the thread may still be at work.
+        if (reusable) taken.release()
+        else taken.discard()
+        return threads.isClosed() && !outcome.ok ? { ...outcome, failure: failureOfAbort() } : outcome
+      } finally {
+        place.release()
+      }
     },
-    close: threads.close,
+    use: () => ({ threads: threads.use(), memory: memory.use() }),
+    close: async () => {
+      memory.close()
+      await threads.close()
+    },
   }
 }
 
 const nothingReported = { stages: [], paths: [], warnings: [] }
 
+type EngineJob = {
+  readonly input: PackedRun
+  readonly limits: RunLimits
+  readonly port: RunPort
+  /** Called when the thread, which may have to start first, begins with the run. */
+  readonly begin: () => void
+  /** Memory is short, and this is the largest run. */
+  readonly shortage: AbortSignal
+  readonly place: MemoryPlace
+}
 type Ended = { readonly outcome: RunOutcome; readonly reusable: boolean }
 
-async function runOn(engine: Engine, input: PackedRun, limits: RunLimits, port: RunPort, logger: Logger): Promise<Ended> {
+async function runOn(engine: Engine, { input, limits, port, begin, shortage, place }: EngineJob, logger: Logger): Promise<Ended> {
+  const end = () => void engine.close()
   const stages: Stage[] = []
   const host = {
-    get: (page: { readonly connection: string; readonly path: string }) => answerOf(page, port, logger),
+    get: async (page: { readonly connection: string; readonly path: string }) => {
+      await place.room()
+      return answerOf(page, port, logger)
+    },
     emit: port.emit,
     chunk: port.chunk,
     count: port.count,
+    memory: place.use,
     stage: (stage: Stage) => {
+      begin()
       stages[stage.index] = stage
       port.stages(stages)
     },
   }
+  shortage.addEventListener('abort', end)
   try {
     const outcome = await engine.call('run', { input, limits }, { host, signal: port.signal, graceMs: STOP_GRACE_MS })
+    begin()
     return { outcome: { ...outcome, stages }, reusable: true }
   } catch (error) {
     if (!(error instanceof ThreadEnded) && error !== port.signal.reason) logger.error({ err: error }, 'engine thread failed')
-    const failure = failureOf(error, port)
+    begin()
+    const failure = shortage.aborted ? MEMORY_SHORT : failureOf(error, port)
     const closed = closedStages(stages, failure.reason === 'cancelled' ? 'cancelled' : 'failure', Date.now())
     return { outcome: { ok: false, failure, ...nothingReported, stages: closed }, reusable: false }
+  } finally {
+    shortage.removeEventListener('abort', end)
   }
 }
 
@@ -121,13 +167,19 @@ async function answerOf(
     const page = await port.get(connection, path)
     if (!page.ok) return page
     const body = ownBytes(page.body)
-    return moved({ ok: true, body, ...(page.packed && { packed: page.packed }) }, body)
+    return moved({ ...page, body }, body)
   } catch (error) {
     // A fault of the host, whose message may name things users must not see.
     logger.error({ err: error }, 'could not send a controller request of a run')
     const message = 'The server could not send the request to the controller; the server log has the details.'
     return { ok: false, failure: { reason: 'unreachable', message } }
   }
+}
+
+const MEMORY_SHORT: RunFailure = {
+  reason: 'too_big',
+  message:
+    'The memory of the server ran short, and this was its largest run. Narrow it with filters, a scope or fewer properties, or run it again when less is going on.',
 }
 
 function failureOf(error: unknown, port: RunPort): RunFailure {

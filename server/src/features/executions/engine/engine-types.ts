@@ -61,13 +61,18 @@ export type RunLimits = {
   readonly maxRows: number
   /** Heap the run may use before it fails with a clear message. */
   readonly maxHeapBytes: number
+  /** What the rows that it is expected to read take. */
+  readonly expectedBytes?: number
   /** Nobody is waiting for the run: it waits for a busy controller, and counts once more what it has read. */
   readonly background?: boolean
 }
 
 export type PageAnswer =
-  | { readonly ok: true; readonly body: Uint8Array; readonly packed?: PackedBody }
-  | { readonly ok: false; readonly failure: ControllerFailure }
+  | ({ readonly ok: true; readonly body: Uint8Array; readonly packed?: PackedBody } & Waited)
+  | ({ readonly ok: false; readonly failure: ControllerFailure } & Waited)
+
+/** How long the request waited for its turn. */
+type Waited = { readonly waitedMs?: number }
 
 /** What the engine needs from outside; sockets and sessions stay with the host. */
 export type EngineHost = {
@@ -79,6 +84,8 @@ export type EngineHost = {
   readonly chunk: (chunk: ResultChunk) => void
   /** How many objects a class has, as its controller says. */
   readonly count: (counted: CountedClass) => void
+  /** How much memory the run uses. */
+  readonly memory: (bytes: number) => void
   readonly now: () => number
 }
 
@@ -92,6 +99,12 @@ export type EngineEvent =
   | { readonly type: 'node_result'; readonly node_id: string; readonly row_count: number }
   | { readonly type: 'node_complete'; readonly node_id: string; readonly duration_ms: number }
 
+/** What a run can wait for. */
+export type WaitsFor = 'user' | 'server' | 'memory' | 'controller'
+
+/** What followers of a run learn: from the engine, and that the run waits for its turn. */
+export type RunEvent = EngineEvent | { readonly type: 'execution_waiting'; readonly waits_for: WaitsFor; readonly waited_ms: number }
+
 /** One entry of a pipeline execution. Instants are milliseconds since the epoch. */
 export type Stage = {
   readonly index: number
@@ -99,6 +112,8 @@ export type Stage = {
   readonly type: PipelineStage['type']
   readonly node_id?: string
   readonly step_id?: string
+  /** Of a join. */
+  readonly edge_id?: string
   /** In a merged run, the name of the connection that is read. */
   readonly connection?: string
   readonly status: PipelineStage['status']
@@ -109,6 +124,8 @@ export type Stage = {
   readonly output_sample: readonly Row[]
   readonly started_at: number | null
   readonly duration_ms: number | null
+  /** How much of it no request was under way, because all waited for their turn; absent if that is not worth a word. */
+  readonly waited_ms?: number
   /** The requests sent, one path per line. */
   readonly request: string | null
 }

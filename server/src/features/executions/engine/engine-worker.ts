@@ -12,6 +12,7 @@ serveThread<EngineCalls>({
       stage: (stage) => host.send('stage', stage),
       chunk: (chunk) => host.send('chunk', chunk),
       count: (counted) => host.send('count', counted),
+      memory: (bytes) => host.send('memory', bytes),
       now: () => Date.now(),
     })
     return { ...outcome, stages: [] }

@@ -11,8 +11,10 @@ import { CANCELLED } from './run-failures.ts'
 import type { RunContext } from './run-context.ts'
 import { settleAll } from './settle-all.ts'
 import { SAMPLE_ROWS } from './stage-log.ts'
+import { watchStageWaits } from './stage-waits.ts'
 
 const PROGRESS_EVERY_MS = 500
+const WORTH_A_WORD_MS = 100
 
 /**
  * Reads every table of a plan: fetches that do not depend on each other run in parallel. The first failure is the
@@ -50,14 +52,18 @@ async function fetchOne(
   for (const node of nodes) host.emit({ type: 'node_start', ...node })
 
   const paths: string[] = []
-  const sent = () => ({ request: paths.join('\n') })
+  const waits = watchStageWaits(host.now)
+  const sent = () => {
+    const waited_ms = waits.waitedMs()
+    return { request: paths.join('\n'), ...(waited_ms >= WORTH_A_WORD_MS && { waited_ms }) }
+  }
   const read = await fetchTables(fetch, {
-    get: (path) => host.get(input.connection, path),
+    get: (path) => waits.watch(host.get(input.connection, path)),
     pause: context.pause,
     background: limits.background,
     tables,
     maxRows: limits.maxRows,
-    checkMemory: () => checkMemory(limits.maxHeapBytes),
+    checkMemory: () => checkMemory(limits.maxHeapBytes, host.memory),
     onPath: (path) => {
       paths.push(path)
       telling.paths.add(path)

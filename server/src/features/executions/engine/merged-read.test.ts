@@ -23,6 +23,7 @@ async function merged(sizes: Readonly<Record<string, number>>, { steps = [] as o
     emit: (event) => events.push(event),
     stage: () => undefined,
     count: () => undefined,
+    memory: () => undefined,
     chunk: (chunk) => chunks.push(chunk),
     now: () => 0,
   }

@@ -1,11 +1,10 @@
 import type { AbortReason } from '../../../adapters/controller/controller-client.ts'
 import type { RunFailure } from './engine-types.ts'
 import { CANCELLED, SERVER_STOPPED } from './run-failures.ts'
+import type { RunTime } from './run-time.ts'
 
 export type RunEndTerms = {
-  readonly timeoutMs: number
-  /** How much of the time-out had passed before. */
-  readonly waitedMs?: number
+  readonly time: RunTime
   /** A user cancelled the run: requests in flight finish, nothing else is sent. */
   readonly cancel?: AbortSignal
   /** The client waiting for the run disconnected. */
@@ -17,15 +16,15 @@ export type RunEndTerms = {
 export type RunEndSignal = ReturnType<typeof openRunEnd>
 
 /** What ends a run early, and why. Closing it aborts the requests a run leaves behind, such as prefetched pages. */
-export function openRunEnd({ timeoutMs, waitedMs = 0, cancel, disconnected, stop }: RunEndTerms) {
+export function openRunEnd({ time, cancel, disconnected, stop }: RunEndTerms) {
   const controller = new AbortController()
   let cause: RunFailure | undefined
   const endWith = (failure: RunFailure, reason?: AbortReason) => () => {
     cause ??= failure
     controller.abort(reason)
   }
-  const timer = setTimeout(endWith(lateAfter(timeoutMs)), timeoutMs - waitedMs)
   const releases = [
+    time.onLate((failure) => endWith(failure)()),
     onAbort(stop, endWith(SERVER_STOPPED)),
     ...(cancel ? [onAbort(cancel, endWith(CANCELLED, 'let_finish'))] : []),
     ...(disconnected ? [onAbort(disconnected, endWith(CANCELLED))] : []),
@@ -34,7 +33,6 @@ export function openRunEnd({ timeoutMs, waitedMs = 0, cancel, disconnected, stop
     signal: controller.signal,
     cause: () => cause,
     close: () => {
-      clearTimeout(timer)
       for (const release of releases) release()
       controller.abort()
     },
@@ -45,9 +43,4 @@ function onAbort(signal: AbortSignal, listener: () => void): () => void {
   signal.addEventListener('abort', listener)
   if (signal.aborted) listener()
   return () => signal.removeEventListener('abort', listener)
-}
-
-function lateAfter(timeoutMs: number): RunFailure {
-  const message = `The run took longer than ${timeoutMs / 1000} s. Narrow it with filters or a scope, or run it in the background.`
-  return { reason: 'deadline', message }
 }

@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(stages).toMatchObject([
       { index: 0, type: 'fetch', status: 'success', request: expect.stringContaining('/api/') },
       { index: 1, type: 'fetch', status: 'success', request: expect.stringContaining('/api/') },
-      { index: 2, type: 'join', step_id: 'e', status: 'success', input_rows: 31, output_rows: 30 },
+      { index: 2, type: 'join', step_id: 'e', edge_id: 'e', status: 'success', input_rows: 31, output_rows: 30 },
       { index: 3, type: 'post_processor', step_id: 'few', status: 'success', input_rows: 30, output_rows: 25 },
     ])
     const samples = stages.flatMap(({ input_sample, output_sample }) => [input_sample.length, output_sample.length])

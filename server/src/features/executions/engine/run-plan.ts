@@ -104,7 +104,7 @@ function presentReader(input: RunInput, context: RunContext): () => Promise<Shap
   const joinStages = new Map(
     plan.joins.map((join) => [
       join,
-      stages.add({ name: `${join.left} and ${join.right}`, type: 'join', ...onConnection, step_id: join.edge_id }),
+      stages.add({ name: `${join.left} and ${join.right}`, type: 'join', ...onConnection, step_id: join.edge_id, edge_id: join.edge_id }),
     ]),
   )
   return async () => {

@@ -3,7 +3,7 @@ import type { Stage } from './engine-types.ts'
 
 export const SAMPLE_ROWS = 20
 
-type Identity = Pick<Stage, 'name' | 'type'> & { readonly node_id?: string; readonly step_id?: string; readonly connection?: string }
+type Identity = Pick<Stage, 'name' | 'type' | 'node_id' | 'step_id' | 'edge_id' | 'connection'>
 type Running = { -readonly [K in keyof Stage]: Stage[K] }
 export type StageResult = {
   readonly output_rows: number
@@ -11,6 +11,7 @@ export type StageResult = {
   readonly input_rows?: number
   readonly input_sample?: readonly Row[]
   readonly request?: string
+  readonly waited_ms?: number
 }
 
 /** The stages of a run. All are listed from the start, so that a failed run shows what never started. */
@@ -56,7 +57,7 @@ export class StageLog {
   }
 
   /** Closes the stages of a fetch that failed: as `failure` for the first one, as `cancelled` for those it stopped. */
-  fail(indexes: readonly number[], result: Pick<StageResult, 'request'>): void {
+  fail(indexes: readonly number[], result: Pick<StageResult, 'request' | 'waited_ms'>): void {
     for (const index of indexes) {
       const { connection } = this.#stages[index]!
       const isFirst = !this.#stages.some(

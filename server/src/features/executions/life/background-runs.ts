@@ -12,7 +12,7 @@ import { nameOfSubject } from '../prepare/asked-queries.ts'
 import type { ChosenConnections } from '../prepare/chosen-connections.ts'
 import { type RunRequests, requireInput } from '../prepare/run-requests.ts'
 import { presentConnections } from '../merged-connection.ts'
-import { connectionColumns, countOpenBackground, draftColumns, insertRuns, type NewRun, versionOf } from './runs.store.ts'
+import { connectionColumns, countOpenBackground, draftColumns, fromNow, insertRuns, type NewRun, versionOf } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -49,7 +49,7 @@ export function createBackgroundRuns({ database, runRequests, admission, audit, 
     id: randomUUID(),
     pipelineId: randomUUID(),
     status: 'running',
-    deadlineAt: new Date(run.executedAt.getTime() + FAR_AHEAD_MS),
+    deadlineAt: fromNow(FAR_AHEAD_MS),
     ...run,
   })
 

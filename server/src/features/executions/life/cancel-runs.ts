@@ -1,5 +1,4 @@
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Clock } from '../../../kernel/clock.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import { Conflict, Forbidden, orNotFound } from '../../../kernel/errors.ts'
@@ -17,13 +16,12 @@ type Dependencies = {
   readonly audit: Audit
   readonly admission: Admission
   readonly ends: RunEnds
-  readonly clock: Clock
 }
 
 const RETRIES = 3
 
 /** Signals a run to stop, in whichever process it runs; one that has not started ends immediately. */
-export function createCancel({ database, events, audit, admission, ends, clock }: Dependencies) {
+export function createCancel({ database, events, audit, admission, ends }: Dependencies) {
   return async (caller: Caller, pipeline: FoundPipeline): Promise<void> => {
     const { executionId: id, userId } = pipeline
     if (userId !== caller.id && !caller.managesWorkspace) {
@@ -34,7 +32,7 @@ export function createCancel({ database, events, audit, admission, ends, clock }
         if (userId !== null) await admission.lock(tx, userId)
         const run = orNotFound(await lockRun(tx, id))
         if (run.status !== 'running') throw new Conflict('This run has already ended.', 'already_finished')
-        if (run.cancelRequestedAt === null) await requestCancel(tx, id, clock.now())
+        if (run.cancelRequestedAt === null) await requestCancel(tx, id)
         await audit.record(tx, {
           action: 'run_cancel',
           description: `${caller.username} cancelled a run of ${pipeline.username}`,

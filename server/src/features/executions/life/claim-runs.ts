@@ -2,16 +2,16 @@ import type { Static } from 'typebox'
 import type { Permission } from '@heddle/domain/access/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../adapters/database/database.ts'
-import type { JobContext } from '../../../platform/jobs/job.ts'
+import { isStopping, type JobContext } from '../../../platform/jobs/job.ts'
 import { permissionsHeld } from '@heddle/domain/access/held-permissions.ts'
 import type { UsersService } from '../../users/index.ts'
 import type { RunEnds } from './end-runs.ts'
-import { CANCELLED_ENDING, DIED_PREPARING_ENDING, failedEnding, LOST_TWICE_ENDING } from '../logs/ending.ts'
+import { CANCELLED_ENDING, DIED_PREPARING_ENDING, failedEnding, LOST_TWICE_ENDING, STOPPED_TOO_OFTEN_ENDING } from '../logs/ending.ts'
 import { findDraft } from '../logs/execution-logs.store.ts'
 import type { RunRequests } from '../prepare/run-requests.ts'
 import { MAX_ATTEMPTS, type RunJobs, STORING_MS } from './run-jobs.ts'
 import type { PerformRun } from './perform-run.ts'
-import { type ClaimedRun, claimRun, connectionsOf, endPreparing, findOpenRun } from './runs.store.ts'
+import { type ClaimedRun, claimRun, connectionsOf, endPreparing, findOpenRun, handBackRun } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -24,6 +24,8 @@ type Dependencies = {
 }
 type Payload = Static<RunJobs['background']['payload']>
 
+/** Counting those that ended with a clean stop: a run that is never left in peace must end all the same. */
+const MOST_CLAIMS = 20
 const EXECUTE: Permission = 'queries.execute_savedquery'
 
 export type RunClaims = ReturnType<typeof createRunClaims>
@@ -35,6 +37,7 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
     const run = await findOpenRun(database.db, id)
     if (!run) return
     if (run.cancelRequestedAt !== null) await ends.end(run, { ending: CANCELLED_ENDING })
+    else if (run.attempts >= MOST_CLAIMS) await ends.end(run, { ending: STOPPED_TOO_OFTEN_ENDING })
     else if (run.attemptsPreparing < MAX_ATTEMPTS) await ends.end(run, { ending: LOST_TWICE_ENDING })
     else await ends.end(run, { ending: DIED_PREPARING_ENDING, diedPreparing: true })
   }
@@ -57,23 +60,31 @@ export function createRunClaims({ database, users, runRequests, performRun, ends
     return runRequests.prepareStoredRun({ ...run, ...connectionsOf(run), draft }, signal)
   }
 
+  async function performClaimed(run: ClaimedRun, startedAt: Date, signal: AbortSignal): Promise<void> {
+    const prepared = await prepare(run, signal).finally(() => endPreparing(database.db, run))
+    if (typeof prepared === 'string') {
+      await ends.end(run, { ending: failedEnding({ reason: null, message: prepared }), stages: [], attempt: run.attempts })
+      return
+    }
+    await performRun(
+      { ...run, ...prepared, attempt: run.attempts, startedAt },
+      { timeoutMs: runJobs.runTimeoutMs, mostWaitMs: runJobs.mostWaitMs, stop: signal, requeueOnStop: true },
+    )
+    // Makes the queue pass the run on to another process.
+    signal.throwIfAborted()
+  }
+
   return {
     perform: async ({ execution_id: id }: Payload, { signal }: JobContext): Promise<void> => {
       const now = clock.now()
-      const deadlineAt = new Date(now.getTime() + runJobs.runTimeoutMs + STORING_MS)
-      const run = await claimRun(database.db, id, { now, deadlineAt, mostAttempts: MAX_ATTEMPTS })
+      const deadlineMs = runJobs.longestMs + STORING_MS
+      const run = await claimRun(database.db, id, { now, deadlineMs, mostAttempts: MAX_ATTEMPTS, mostClaims: MOST_CLAIMS })
       if (!run) return failExhausted(id)
-      const prepared = await prepare(run, signal).finally(() => endPreparing(database.db, run))
-      if (typeof prepared === 'string') {
-        await ends.end(run, { ending: failedEnding({ reason: null, message: prepared }), stages: [], attempt: run.attempts })
-        return
+      try {
+        await performClaimed(run, now, signal)
+      } finally {
+        if (isStopping(signal)) await handBackRun(database.db, run)
       }
-      await performRun(
-        { ...run, ...prepared, attempt: run.attempts, startedAt: now },
-        { timeoutMs: runJobs.runTimeoutMs, stop: signal, requeueOnStop: true },
-      )
-      // Makes the queue retry the run, once, in another process.
-      signal.throwIfAborted()
     },
 
     /** The queue has used up its retries, or the processes that tried have died. */

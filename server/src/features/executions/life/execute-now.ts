@@ -4,8 +4,10 @@ import type { Database } from '../../../adapters/database/database.ts'
 import type { Actor } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FairSlots } from '../../../kernel/fair-slots.ts'
+import { noteAuditEntry } from '../../../platform/request-scope.ts'
 import type { ResultChunk, RunFailure } from '../engine/engine-types.ts'
 import { openRunEnd, type RunEndSignal } from '../engine/run-end.ts'
+import { createRunTime, type RunTime } from '../engine/run-time.ts'
 import { type Ending, endingOfFailure, LOST_ENDING } from '../logs/ending.ts'
 import type { FoundExecution } from '../logs/execution-logs.store.ts'
 import type { LogsService } from '../logs/logs.service.ts'
@@ -14,8 +16,8 @@ import type { PastRunRequests } from '../prepare/past-run-requests.ts'
 import { type CheckedRequest, requireInput, type RunRequests } from '../prepare/run-requests.ts'
 import type { RunEnds } from './end-runs.ts'
 import type { PerformRun } from './perform-run.ts'
-import { STORING_MS } from './run-jobs.ts'
-import { connectionColumns, draftColumns, insertRuns } from './runs.store.ts'
+import { LEASE_MS } from './running-runs.ts'
+import { connectionColumns, draftColumns, fromNow, insertRuns } from './runs.store.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -25,6 +27,8 @@ type Dependencies = {
   readonly performRun: PerformRun
   readonly ends: RunEnds
   readonly timeoutMs: number
+  /** Most runs of this kind that the process has at a time. */
+  readonly mostAtOnce: number
   /** Ends the runs of this process. */
   readonly stop: AbortSignal
   readonly clock: Clock
@@ -71,16 +75,16 @@ type Request = {
   readonly requestedAt: Date
 }
 
-/** Further runs of the user wait; the wait is part of their time limit. */
+/** Further runs of the user wait: as long as they may take, but not on their time. */
 const MOST_RUNS_PER_USER = 3
 
 /** Manual runs: they start in this process, as soon as it is their turn, and the caller waits for their end. */
 export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
-  const { database, logs, runRequests, pastRunRequests, performRun, ends, timeoutMs, stop, clock } = dependencies
-  const turns = new FairSlots({ perLane: MOST_RUNS_PER_USER })
+  const { database, logs, runRequests, pastRunRequests, performRun, ends, timeoutMs, mostAtOnce, stop, clock } = dependencies
+  const turns = new FairSlots({ total: mostAtOnce, perLane: MOST_RUNS_PER_USER })
 
   async function insert(
-    { actor, requestedAt, timeoutMs }: Request,
+    { actor, requestedAt }: Request,
     { query, asked }: Pick<CheckedRequest, 'query' | 'asked'>,
     planned?: { readonly generatedQuery: string },
   ) {
@@ -101,7 +105,7 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
       executedAt: requestedAt,
       startedAt: clock.now(),
       attempts: 1,
-      deadlineAt: new Date(requestedAt.getTime() + timeoutMs + STORING_MS),
+      deadlineAt: fromNow(LEASE_MS),
     }
     await database.transaction((tx) => insertRuns(tx, [row]))
     return run
@@ -118,22 +122,24 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
     }
   }
 
-  async function endUnprepared(request: Request, failure: RunFailure): Promise<ExecutedRun> {
+  async function endUnprepared(request: Request, failure: RunFailure, time: RunTime): Promise<ExecutedRun> {
     const { actor, queryId, body, version, requestedAt } = request
     const identified = await runRequests.identify(actor, queryId, body, version)
     const run = await insert(request, identified)
-    const ending = endingOfFailure(failure, clock.now().getTime() - requestedAt.getTime())
+    const times = { durationMs: clock.now().getTime() - requestedAt.getTime(), waitedMs: time.waitedMs() }
+    const ending = endingOfFailure(failure, times)
     await ends.end(run, { ending, stages: [], subject: nameOfSubject(identified.query) })
     return { id: run.id, ...askedOf(identified), generatedQuery: '', ending, chunks: [] }
   }
 
-  async function perform(request: Request, checked: CheckedRequest, terms: { waitedMs: number; disconnected: AbortSignal }) {
+  async function perform(request: Request, checked: CheckedRequest, terms: { time: RunTime; disconnected: AbortSignal }) {
     const input = requireInput(checked.prepared)
     const run = await insert(request, checked, { generatedQuery: input.text })
     const started = { ...run, attempt: 1, startedAt: request.requestedAt, query: checked.query, input }
     const { timeoutMs, background } = request
     const ended = await performRun(started, { timeoutMs, background, stop, requeueOnStop: false, ...terms })
-    // Something else, such as a sweep, has ended it.
+    // Something else, such as a sweep, has ended it, and has left the audit entry.
+    if (!ended) noteAuditEntry()
     const { ending, chunks } = ended ?? { ending: storedEnding(await logs.find(run.id)) ?? LOST_ENDING, chunks: [] }
     return { id: run.id, ...askedOf(checked), generatedQuery: input.text, ending, chunks }
   }
@@ -141,15 +147,18 @@ export function createExecuteNow(dependencies: Dependencies): ExecuteNow {
   return async (actor, queryId, body, disconnected, { version, timeoutMs: ownTimeoutMs, isPartOfRun = false } = {}) => {
     const background = ownTimeoutMs !== undefined
     const request = { actor, queryId, body, version, timeoutMs: ownTimeoutMs ?? timeoutMs, background, requestedAt: clock.now() }
-    const askedAt = performance.now()
-    const end = openRunEnd({ timeoutMs: request.timeoutMs, disconnected, stop })
+    const time = createRunTime(request)
+    const end = openRunEnd({ time, disconnected, stop })
+    const isOver = time.wait(turns.takenBy(actor.id) < MOST_RUNS_PER_USER ? 'server' : 'user')
     const finishTurn = isPartOfRun ? () => undefined : await turns.acquire(actor.id, end.signal)
+    isOver()
     try {
-      const checked = finishTurn && (await prepare(request, end))
-      if (!checked) return await endUnprepared(request, end.cause()!)
-      return await perform(request, checked, { waitedMs: performance.now() - askedAt, disconnected })
+      const checked = finishTurn && (await prepare(request, end).finally(time.wait('server')))
+      if (!checked) return await endUnprepared(request, end.cause()!, time)
+      return await perform(request, checked, { time, disconnected })
     } finally {
       end.close()
+      time.close()
       finishTurn?.()
     }
   }

@@ -10,6 +10,7 @@ import type { ResultChunk } from '../engine/engine-types.ts'
 import { executePlan } from '../engine/execute-plan.ts'
 import { storeStagesPeriodically } from './store-stages.ts'
 import type { RunEndTerms } from '../engine/run-end.ts'
+import { createRunTime, type RunTime } from '../engine/run-time.ts'
 import { nameOfSubject, type QueryOfRun } from '../prepare/asked-queries.ts'
 import type { RunWork } from '../prepare/run-requests.ts'
 import { publishEvents } from '../live/run-frames.ts'
@@ -17,6 +18,9 @@ import type { CountLog, KnownCounts } from '../prepare/known-counts.ts'
 import type { RunProgress } from '../live/run-progress.ts'
 import type { RunningRuns } from './running-runs.ts'
 import type { RunRef } from './runs.store.ts'
+
+/** Measured on objects with all their attributes. */
+const BYTES_PER_OBJECT = 2_000
 
 type Dependencies = {
   readonly database: Database
@@ -40,7 +44,10 @@ export type StartedRun = RunRef & {
   readonly input: RunWork
 }
 
-export type RunTerms = Omit<RunEndTerms, 'cancel'> & {
+export type RunTerms = Omit<RunEndTerms, 'cancel' | 'time'> & {
+  readonly time?: RunTime
+  readonly timeoutMs: number
+  readonly mostWaitMs?: number
   /** A stop leaves the run open for another process to claim. */
   readonly requeueOnStop: boolean
   /** Whether nobody waits for the run; by default only for a manual one somebody does. */
@@ -58,7 +65,7 @@ export function createPerformRun(dependencies: Dependencies) {
     return row && { name: row.name, client: controllers.client(connections.targetOf(row)) }
   }
 
-  async function execute(run: StartedRun, terms: RunTerms, cancel: AbortSignal) {
+  async function execute(run: StartedRun, terms: RunTerms & { readonly time: RunTime }, cancel: AbortSignal) {
     const stages = storeStagesPeriodically({ database, run, clock, logger })
     const logs = new Map<string, CountLog>()
     const onEvent = publishEvents(progress.open(run.id), run.attempt)
@@ -76,6 +83,7 @@ export function createPerformRun(dependencies: Dependencies) {
         limits: {
           maxRows: limits.maxResultRows,
           maxHeapBytes: limits.maxHeapBytes,
+          expectedBytes: run.input.expectedObjects * BYTES_PER_OBJECT,
           background: terms.background ?? run.trigger !== 'manual',
         },
         onEvent,
@@ -92,10 +100,11 @@ export function createPerformRun(dependencies: Dependencies) {
    */
   return async (run: StartedRun, terms: RunTerms): Promise<{ ending: Ending; chunks: readonly ResultChunk[] } | undefined> => {
     const { signal: cancel, done } = running.begin({ id: run.id })
+    const time = terms.time ?? createRunTime(terms)
     try {
-      const result = await execute(run, terms, cancel)
+      const result = await execute(run, { ...terms, time }, cancel)
       if (result.stopped && terms.requeueOnStop) return undefined
-      const own = endingOf(result, clock.now().getTime() - run.startedAt.getTime())
+      const own = endingOf(result, { durationMs: clock.now().getTime() - run.startedAt.getTime(), waitedMs: time.waitedMs() })
       const ending = await ends.end(run, {
         ending: own,
         stages: result.outcome.stages,
@@ -105,10 +114,11 @@ export function createPerformRun(dependencies: Dependencies) {
         attempt: run.attempt,
       })
       if (!ending) return undefined
-      const { status, reason, rowCount: rows, durationMs: ms } = ending
-      logger.info({ execution_id: run.id, trigger: run.trigger, status, reason, rows, ms }, 'query run')
+      const { status, reason, rowCount: rows, durationMs: ms, waitedMs: waited_ms } = ending
+      logger.info({ execution_id: run.id, trigger: run.trigger, status, reason, rows, ms, waited_ms }, 'query run')
       return { ending, chunks: ending === own ? result.chunks : [] }
     } finally {
+      time.close()
       done()
     }
   }

@@ -12,15 +12,35 @@ export const MAX_ATTEMPTS = 2
 
 const Payload = Type.Object({ execution_id: Uuid })
 
+export type RunJobLimits = {
+  /** Longest time that a run may take; it may wait as long for its turns. */
+  readonly timeoutMs: number
+  /** Most background runs that one process has at a time. */
+  readonly background: number
+  readonly scheduled: number
+}
+
 export type RunJobs = ReturnType<typeof defineRunJobs>
 
 /** The queues of runs. Scheduled runs have a separate one, so that they do not hold up users. */
-export function defineRunJobs(backgroundTimeoutMs: number) {
-  const runTimeoutMs = Math.min(backgroundTimeoutMs, LONGEST_RUN_MS)
-  const settings = { payload: Payload, timeoutMs: runTimeoutMs + STORING_MS + MINUTE, retries: MAX_ATTEMPTS - 1, exclusive: true }
+export function defineRunJobs({ timeoutMs, background, scheduled }: RunJobLimits) {
+  const runTimeoutMs = Math.min(timeoutMs, LONGEST_RUN_MS)
+  const mostWaitMs = Math.min(runTimeoutMs, LONGEST_RUN_MS - runTimeoutMs)
+  const longestMs = runTimeoutMs + mostWaitMs
+  const settings = {
+    payload: Payload,
+    timeoutMs: longestMs + STORING_MS + MINUTE,
+    retries: MAX_ATTEMPTS - 1,
+    exclusive: true,
+    // The end of another run may send it: it belongs to the trace that its own request has left.
+    isTraced: false,
+  }
   return {
     runTimeoutMs,
-    background: defineJob({ name: 'run-query', concurrency: 4, ...settings }),
-    schedule: defineJob({ name: 'run-scheduled-query', concurrency: 6, ...settings }),
+    mostWaitMs,
+    /** From its claim to its end, waiting included. */
+    longestMs,
+    background: defineJob({ name: 'run-query', concurrency: background, ...settings }),
+    schedule: defineJob({ name: 'run-scheduled-query', concurrency: scheduled, ...settings }),
   }
 }

@@ -6,10 +6,11 @@ import type { ControllerPool } from '../../../adapters/controller/controller-poo
 import type { Database, Executor } from '../../../adapters/database/database.ts'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { DAY } from '../../../kernel/durations.ts'
+import type { Tracing } from '../../../kernel/tracing.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
+import type { KeptTraces } from '../../../platform/tracing/kept-traces.ts'
 import type { Archive } from '../../archive/index.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { ControllerConnectionsService } from '../../controller-connections/index.ts'
@@ -39,8 +40,10 @@ import { createExecuteNow, type ExecuteNow } from './execute-now.ts'
 import { createPerformRun } from './perform-run.ts'
 import { defineRunJobs } from './run-jobs.ts'
 import { createRunningRuns } from './running-runs.ts'
+import { inTraceOfRequest, traceRuns, traceStages } from './trace-runs.ts'
 import { findRunState, readStages, type RunState } from './runs.store.ts'
 import { createSweep } from './sweep-runs.ts'
+import { createLeaseWatch } from './watch-leases.ts'
 
 type Dependencies = {
   readonly database: Database
@@ -63,8 +66,13 @@ type Dependencies = {
     readonly maxHeapBytes: number
     readonly syncTimeoutMs: number
     readonly backgroundTimeoutMs: number
+    readonly backgroundRuns: number
+    readonly scheduledRuns: number
+    readonly syncRuns: number
   }
   readonly audit: Audit
+  readonly tracing: Tracing
+  readonly traces: KeptTraces
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -97,24 +105,28 @@ export type RunsService = {
   readonly cancel: (caller: Caller, pipelineId: string) => Promise<FoundPipeline>
 
   /** Cleans up after processes that died; returns how many runs it ended. */
-  readonly endLostRuns: (now?: Date) => Promise<number>
+  readonly endLostRuns: () => Promise<number>
   /**
    * For a start with no other process on this database: no one executes the open manual runs. Jobs resume the others.
    */
   readonly endAllOpenRuns: () => Promise<number>
+  /** Ends manual runs whose process died, wherever that was. In processes that work. */
+  readonly leases: { readonly start: () => void; readonly close: () => void }
   /** Call it before `jobs.prepare()`, also in a process that only sends jobs. */
   readonly registerJobs: () => void
   /** Ends all manual runs of this process, and immediately any that still start; the log of each says why. */
   readonly stopRuns: () => void
 }
 
-const FAR_AHEAD_MS = 3650 * DAY
-
 export function createRunsService(dependencies: Dependencies): RunsService {
   const { database, jobs, events, streams, users, taskSettings, queries, connections, controllers } = dependencies
-  const { engines, planners, counts, logs, results, archive, limits, audit, clock, logger } = dependencies
+  const { engines, planners, counts, logs, results, archive, limits, audit, tracing, traces, clock, logger } = dependencies
   const stopping = new AbortController()
-  const runJobs = defineRunJobs(limits.backgroundTimeoutMs)
+  const runJobs = defineRunJobs({
+    timeoutMs: limits.backgroundTimeoutMs,
+    background: limits.backgroundRuns,
+    scheduled: limits.scheduledRuns,
+  })
 
   // A run may need another one, whose rows say what values it may have.
   const execute: ExecuteNow = (...request) => executeNow(...request)
@@ -123,23 +135,26 @@ export function createRunsService(dependencies: Dependencies): RunsService {
   const runRequests = createRunRequests({ queries, connections, planners, choices, users })
   const pastRunRequests = createPastRunRequests({ database, queries, connections, archive, planners })
 
-  const progress = createRunProgress({ streams, runTimeoutMs: runJobs.runTimeoutMs, clock, logger })
+  const progress = createRunProgress({ streams, runTimeoutMs: runJobs.longestMs, clock, logger })
   const running = createRunningRuns({ database, events, clock, logger })
   const admission = createAdmission({ jobs, runJobs, taskSettings, clock })
   const ends = createRunEnds({ database, events, audit, admission, progress, clock })
-  const performRun = createPerformRun({
-    database,
-    connections,
-    controllers,
-    engines,
-    running,
-    progress,
-    ends,
-    counts,
-    limits,
-    clock,
-    logger,
-  })
+  const performRun = traceRuns(
+    tracing,
+    createPerformRun({
+      database,
+      connections,
+      controllers,
+      engines,
+      running,
+      progress,
+      ends: traceStages(tracing, ends),
+      counts,
+      limits,
+      clock,
+      logger,
+    }),
+  )
 
   const claims = createRunClaims({ database, users, runRequests, performRun, ends, runJobs, clock })
   const executeNow = createExecuteNow({
@@ -150,19 +165,28 @@ export function createRunsService(dependencies: Dependencies): RunsService {
     performRun,
     ends,
     timeoutMs: limits.syncTimeoutMs,
+    mostAtOnce: limits.syncRuns,
     stop: stopping.signal,
     clock,
   })
   const background = createBackgroundRuns({ database, runRequests, admission, audit, clock })
-  const cancel = createCancel({ database, events, audit, admission, ends, clock })
-  const { endLost, sweep } = createSweep({ database, admission, ends, clock })
+  const cancel = createCancel({ database, events, audit, admission, ends })
+  const { endAllManual, sweep } = createSweep({ database, admission, ends })
 
   return {
     validate: async (caller, queryId, body, disconnected) => (await runRequests.validate(caller, queryId, body, disconnected)).prepared,
     listChoices: choices.list,
     execute,
-    executeInBackground: background.ask,
-    startScheduledMany: background.startScheduledMany,
+    executeInBackground: async (...request) => {
+      const reply = await background.ask(...request)
+      traces.keep([reply.execution_id])
+      return reply
+    },
+    startScheduledMany: async (tx, wanted) => {
+      const ids = await background.startScheduledMany(tx, wanted)
+      traces.keep(ids)
+      return ids
+    },
     startUnchecked: background.startUnchecked,
 
     findState: (id) => findRunState(database.db, id),
@@ -173,12 +197,14 @@ export function createRunsService(dependencies: Dependencies): RunsService {
       return logs.findPipeline(pipelineId)
     },
 
-    endLostRuns: (now = clock.now()) => sweep(now),
-    endAllOpenRuns: () => endLost(new Date(clock.now().getTime() + FAR_AHEAD_MS)),
+    endLostRuns: sweep,
+    endAllOpenRuns: endAllManual,
+    leases: createLeaseWatch({ database, ends, clock, logger }),
     registerJobs: () => {
       running.listen()
       events.onRaised(taskSettingsChanged, (tx, { user_id }) => admission.admit(tx, user_id))
-      for (const job of [runJobs.background, runJobs.schedule]) jobs.register(job, claims.perform, { onGivenUp: claims.giveUp })
+      for (const job of [runJobs.background, runJobs.schedule])
+        jobs.register(job, inTraceOfRequest(traces, claims.perform), { onGivenUp: claims.giveUp })
     },
     stopRuns: () => stopping.abort(),
   }

@@ -41,7 +41,8 @@ export async function insertRuns(tx: Executor, all: readonly NewRun[]): Promise<
     if (drawn.length > 0) await tx.insert(drafts).values(drawn)
   }
 }
-export type NewRun = Omit<NewExecution, 'savedQueryVersion'> & {
+export type NewRun = Omit<NewExecution, 'savedQueryVersion' | 'deadlineAt'> & {
+  readonly deadlineAt: SQL<Date>
   readonly pipelineId: string
   /** A number, or `versionOf` a query. */
   readonly savedQueryVersion: number | SQL<number> | null
@@ -74,16 +75,28 @@ export const versionOf = (savedQueryId: string) =>
 export type ClaimedRun = NonNullable<Awaited<ReturnType<typeof claimRun>>>
 
 /** Claims a run, to be prepared next, unless it has ended, was cancelled or has used up its attempts. */
-export async function claimRun(db: Executor, id: string, times: { now: Date; deadlineAt: Date; mostAttempts: number }) {
+export async function claimRun(
+  db: Executor,
+  id: string,
+  terms: { readonly now: Date; readonly deadlineMs: number; readonly mostAttempts: number; readonly mostClaims: number },
+) {
   const [row] = await db
     .update(table)
     .set({
-      startedAt: times.now,
+      startedAt: terms.now,
       attempts: sql`${table.attempts} + 1`,
       attemptsPreparing: sql`${table.attemptsPreparing} + 1`,
-      deadlineAt: times.deadlineAt,
+      deadlineAt: fromNow(terms.deadlineMs),
     })
-    .where(and(eq(table.id, id), eq(table.status, 'running'), lt(table.attempts, times.mostAttempts), isNull(table.cancelRequestedAt)))
+    .where(
+      and(
+        eq(table.id, id),
+        eq(table.status, 'running'),
+        sql`${table.attempts} - ${table.handBacks} < ${terms.mostAttempts}`,
+        lt(table.attempts, terms.mostClaims),
+        isNull(table.cancelRequestedAt),
+      ),
+    )
     .returning({
       ...REF,
       attempts: table.attempts,
@@ -106,10 +119,18 @@ export async function endPreparing(db: Executor, { id, attempts }: Pick<ClaimedR
     .where(and(eq(table.id, id), eq(table.attempts, attempts)))
 }
 
+/** The process stops: another one may claim the run as if this one had not, unless it has done so already. */
+export async function handBackRun(db: Executor, { id, attempts }: Pick<ClaimedRun, 'id' | 'attempts'>): Promise<void> {
+  await db
+    .update(table)
+    .set({ handBacks: sql`${table.handBacks} + 1` })
+    .where(and(eq(table.id, id), eq(table.attempts, attempts), eq(table.status, 'running')))
+}
+
 /** A run that has not ended: when its cancel was requested, how many processes died preparing it. */
 export async function findOpenRun(db: Executor, id: string) {
   const [row] = await db
-    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt, attemptsPreparing: table.attemptsPreparing })
+    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt, attempts: table.attempts, attemptsPreparing: table.attemptsPreparing })
     .from(table)
     .where(and(eq(table.id, id), eq(table.status, 'running')))
   return row
@@ -220,6 +241,17 @@ export async function admitOldest(tx: Executor, userId: number, most: number, no
   return rows.map(({ id }) => id)
 }
 
+/** How many runs have not ended, by what they wait for. */
+export function countOpenRuns(db: Executor) {
+  const state = sql<'queued' | 'waiting' | 'running'>`case when ${table.attempts} > 0 then 'running'
+    when ${table.admittedAt} is null and ${table.trigger} = 'background' then 'queued' else 'waiting' end`
+  return db
+    .select({ state, trigger: table.trigger, runs: count() })
+    .from(table)
+    .where(eq(table.status, 'running'))
+    .groupBy(sql`1`, table.trigger)
+}
+
 /** Users with queued runs. */
 export async function findUsersWithQueuedRuns(db: Executor): Promise<number[]> {
   const rows = await db
@@ -229,17 +261,41 @@ export async function findUsersWithQueuedRuns(db: Executor): Promise<number[]> {
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Runs whose process will not store their end: past their deadline, or not reacting to a cancel. */
-export async function findLostRuns(db: Executor, now: Date, deafSince: Date, most: number) {
+/** An instant by the database's clock, which all processes share. */
+export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`
+const ago = (ms: number) => fromNow(-ms)
+
+const isManual = and(eq(table.status, 'running'), eq(table.trigger, 'manual'))
+
+/** Moves on the deadlines of those of the runs that are manual and will be due soon. */
+export async function renewLeases(db: Executor, ids: readonly string[], lease: { readonly ms: number; readonly renewBelowMs: number }) {
+  await db
+    .update(table)
+    .set({ deadlineAt: fromNow(lease.ms) })
+    .where(and(inArray(table.id, [...ids]), isManual, lt(table.deadlineAt, fromNow(lease.renewBelowMs))))
+}
+
+/** Manual runs whose process has not moved on their deadline in time. */
+export async function findExpiredLeases(db: Executor, most: number) {
   return db
-    .select({ ...REF, cancelRequestedAt: table.cancelRequestedAt })
+    .select({ ...REF, deadlineAt: table.deadlineAt })
     .from(table)
-    .where(
-      and(
-        eq(table.status, 'running'),
-        or(and(eq(table.trigger, 'manual'), lt(table.deadlineAt, now)), lt(table.cancelRequestedAt, deafSince)),
-      ),
-    )
+    .where(and(isManual, lt(table.deadlineAt, ago(0))))
+    .orderBy(asc(table.executedAt))
+    .limit(most)
+}
+
+/** For a database that no other process uses. */
+export async function findManualRuns(db: Executor): Promise<RunRef[]> {
+  return db.select(REF).from(table).where(isManual)
+}
+
+/** Runs whose cancel no process reacts to. */
+export async function findDeafRuns(db: Executor, deafForMs: number, most: number): Promise<RunRef[]> {
+  return db
+    .select(REF)
+    .from(table)
+    .where(and(eq(table.status, 'running'), lt(table.cancelRequestedAt, ago(deafForMs))))
     .orderBy(asc(table.executedAt))
     .limit(most)
 }
@@ -247,7 +303,7 @@ export async function findLostRuns(db: Executor, now: Date, deafSince: Date, mos
 /**
  * Runs that a job should have claimed by now. Includes queued runs of deleted users, which nothing else would admit.
  */
-export async function findStrayRuns(db: Executor, now: Date, admittedBefore: Date, most: number) {
+export async function findStrayRuns(db: Executor, admittedForMs: number, most: number) {
   return db
     .select({ id: table.id, trigger: table.trigger })
     .from(table)
@@ -256,8 +312,8 @@ export async function findStrayRuns(db: Executor, now: Date, admittedBefore: Dat
         eq(table.status, 'running'),
         inArray(table.trigger, ['background', 'schedule']),
         or(
-          and(eq(table.attempts, 0), lt(table.admittedAt, admittedBefore)),
-          lt(table.deadlineAt, now),
+          and(eq(table.attempts, 0), lt(table.admittedAt, ago(admittedForMs))),
+          lt(table.deadlineAt, ago(0)),
           and(isNull(table.admittedAt), isNull(table.userId)),
         ),
       ),
@@ -276,8 +332,11 @@ export async function lockRun(tx: Executor, id: string) {
   return row
 }
 
-export async function requestCancel(tx: Executor, id: string, now: Date): Promise<void> {
-  await tx.update(table).set({ cancelRequestedAt: now }).where(eq(table.id, id))
+export async function requestCancel(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ cancelRequestedAt: fromNow(0) })
+    .where(eq(table.id, id))
 }
 
 /** Those of the runs for which a cancel was requested. */

@@ -1,12 +1,11 @@
 import type { Database } from '../../../adapters/database/database.ts'
-import type { Clock } from '../../../kernel/clock.ts'
 import { MINUTE } from '../../../kernel/durations.ts'
 import type { Admission } from './admission.ts'
 import type { RunEnds } from './end-runs.ts'
-import { CANCELLED_ENDING, LOST_ENDING } from '../logs/ending.ts'
-import { findLostRuns, findStrayRuns, findUsersWithQueuedRuns } from './runs.store.ts'
+import { CANCELLED_ENDING, type Ending, LOST_ENDING } from '../logs/ending.ts'
+import { findDeafRuns, findManualRuns, findStrayRuns, findUsersWithQueuedRuns, type RunRef } from './runs.store.ts'
 
-type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds; readonly clock: Clock }
+type Dependencies = { readonly database: Database; readonly admission: Admission; readonly ends: RunEnds }
 
 /** A live process reacts to a cancel within seconds. */
 const DEAF_AFTER_MS = MINUTE
@@ -14,8 +13,11 @@ const DEAF_AFTER_MS = MINUTE
 const STRAY_AFTER_MS = 2 * MINUTE
 const MOST_AT_ONCE = 500
 
-/** Cleans up after processes that died: no run stays open forever, and none stays queued without a job. */
-export function createSweep({ database, admission, ends, clock }: Dependencies) {
+/**
+ * Cleans up after processes that died: no run stays open forever, and none stays queued without a job. What is overdue
+ * is judged by the database's clock.
+ */
+export function createSweep({ database, admission, ends }: Dependencies) {
   async function admitWaiting(): Promise<void> {
     for (const userId of await findUsersWithQueuedRuns(database.db)) {
       await database.transaction(async (tx) => {
@@ -26,8 +28,8 @@ export function createSweep({ database, admission, ends, clock }: Dependencies) 
   }
 
   /** The job claims the run, or ends it when its attempts are used up. */
-  async function sendStray(now: Date): Promise<void> {
-    const stray = await findStrayRuns(database.db, now, before(now, STRAY_AFTER_MS), MOST_AT_ONCE)
+  async function sendStray(): Promise<void> {
+    const stray = await findStrayRuns(database.db, STRAY_AFTER_MS, MOST_AT_ONCE)
     for (const trigger of ['background', 'schedule'] as const) {
       await admission.send(
         undefined,
@@ -37,22 +39,19 @@ export function createSweep({ database, admission, ends, clock }: Dependencies) 
     }
   }
 
-  /** `now` may be in the future when no other process can be executing the open runs. */
-  async function endLost(now: Date): Promise<number> {
-    const lost = await findLostRuns(database.db, now, before(clock.now(), DEAF_AFTER_MS), MOST_AT_ONCE)
-    for (const run of lost) await ends.end(run, { ending: run.cancelRequestedAt === null ? LOST_ENDING : CANCELLED_ENDING })
-    return lost.length
+  async function endAll(runs: readonly RunRef[], ending: Ending): Promise<number> {
+    for (const run of runs) await ends.end(run, { ending })
+    return runs.length
   }
 
   return {
-    endLost,
-    sweep: async (now: Date): Promise<number> => {
-      const ended = await endLost(now)
-      await sendStray(now)
+    /** When no other process can be executing them. */
+    endAllManual: async () => endAll(await findManualRuns(database.db), LOST_ENDING),
+    sweep: async (): Promise<number> => {
+      const ended = await endAll(await findDeafRuns(database.db, DEAF_AFTER_MS, MOST_AT_ONCE), CANCELLED_ENDING)
+      await sendStray()
       await admitWaiting()
       return ended
     },
   }
 }
-
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

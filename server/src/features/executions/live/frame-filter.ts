@@ -1,6 +1,6 @@
 import type { RunFrame } from './run-frames.ts'
 
-/** What to send to one follower of a run: progress always, any other frame once per node. */
+/** What to send to one follower of a run: progress and waiting always, any other frame once per node. */
 export function createFrameFilter(): (frame: RunFrame) => readonly RunFrame[] {
   const sent = new Set<string>()
   let lastAttempt = 0
@@ -11,7 +11,7 @@ export function createFrameFilter(): (frame: RunFrame) => readonly RunFrame[] {
     if (attempt < lastAttempt) return []
     if (attempt > lastAttempt) sent.clear()
     lastAttempt = attempt
-    if (type === 'node_progress') return [frame]
+    if (type === 'node_progress' || type === 'execution_waiting') return [frame]
     const name = `${type} ${String(data.node_id)}`
     if (sent.has(name)) return []
     sent.add(name)

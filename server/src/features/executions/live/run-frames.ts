@@ -2,7 +2,7 @@ import { timestamp } from '../../../kernel/instants.ts'
 import type { Frame } from '../../../platform/realtime/channel.ts'
 import type { Publisher } from '../../../platform/work/progress-stream.ts'
 import { type Ending, isCancelled } from '../logs/ending.ts'
-import type { EngineEvent, Stage } from '../engine/engine-types.ts'
+import type { RunEvent, Stage } from '../engine/engine-types.ts'
 
 /**
  * A frame of a run. In live ones, `attempt` separates the frames of a run that was claimed again from those before.
@@ -16,10 +16,12 @@ type EndedRun = Pick<Ending, 'reason' | 'errorMessage' | 'rowCount' | 'expectati
 }
 
 /** Publishes the engine events of one attempt. */
-export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): (event: EngineEvent) => void {
-  return ({ type, ...data }) => {
+export function publishEvents(publisher: Publisher<RunFrame>, attempt: number): (event: RunEvent) => void {
+  return (event) => {
+    const { type, ...data } = event
     const frame = { type, data, attempt }
-    if (type === 'node_progress') publisher.report(data.node_id, frame)
+    if (event.type === 'execution_waiting') publisher.report(event.type, frame)
+    else if (event.type === 'node_progress') publisher.report(event.node_id, frame)
     else publisher.send(frame)
   }
 }

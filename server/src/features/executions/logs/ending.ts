@@ -7,7 +7,7 @@ import type { ExecutionRow } from '../executions.tables.ts'
 /** What is stored about a run when it ends. */
 export type Ending = Pick<
   ExecutionRow,
-  'reason' | 'errorMessage' | 'warnings' | 'columns' | 'expectation' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath'
+  'reason' | 'errorMessage' | 'warnings' | 'columns' | 'expectation' | 'rowCount' | 'resultsTruncated' | 'actualQueryPath' | 'waitedMs'
 > & {
   readonly status: (typeof RUN_ENDINGS)[number]
   readonly durationMs: number
@@ -25,6 +25,7 @@ const NOTHING: Omit<Ending, 'status' | 'reason' | 'errorMessage'> = {
   resultsTruncated: false,
   actualQueryPath: '',
   durationMs: 0,
+  waitedMs: 0,
   resultBytes: 0,
 }
 
@@ -43,6 +44,11 @@ export const LOST_TWICE_ENDING = failedEnding({
   message: 'The server stopped or failed twice during this run.',
 })
 
+export const STOPPED_TOO_OFTEN_ENDING = failedEnding({
+  reason: null,
+  message: 'The server was stopped again and again during this run.',
+})
+
 export const DIED_PREPARING_ENDING = failedEnding({
   reason: null,
   message: 'The server stopped or failed twice while preparing this run.',
@@ -52,15 +58,18 @@ export const DIED_PREPARING_ENDING = failedEnding({
 export const isCancelled = ({ reason, errorMessage }: Pick<Ending, 'reason' | 'errorMessage'>): boolean =>
   reason === CANCELLED.reason && errorMessage === CANCELLED.message
 
-export const endingOfFailure = (failure: RunFailure, durationMs: number): Ending => ({
+/** How long a run took, and how much of that it waited. */
+export type RunTimes = Pick<Ending, 'durationMs' | 'waitedMs'>
+
+export const endingOfFailure = (failure: RunFailure, times: RunTimes): Ending => ({
   ...failedEnding(failure),
   status: failure.reason === 'deadline' ? 'timeout' : 'failure',
-  durationMs,
+  ...times,
 })
 
-export function endingOf({ outcome, chunks }: RunResult, durationMs: number): Ending {
-  const facts = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), durationMs }
-  if (!outcome.ok) return { ...endingOfFailure(outcome.failure, durationMs), ...facts }
+export function endingOf({ outcome, chunks }: RunResult, times: RunTimes): Ending {
+  const facts = { warnings: [...outcome.warnings], actualQueryPath: outcome.paths.join('\n'), ...times }
+  if (!outcome.ok) return { ...endingOfFailure(outcome.failure, times), ...facts }
   const { columns, rowCount, expectation } = outcome
   const resultBytes = chunks.reduce((sum, chunk) => sum + chunk.body.byteLength, 0)
   const resultsTruncated = rowCount > MAX_REPLY_ROWS

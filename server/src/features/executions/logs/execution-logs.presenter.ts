@@ -25,6 +25,7 @@ export function presentLogItem(row: ListedExecution, showsValues: boolean): Exec
     expectation: presentExpectation(row.expectation, showsValues),
     row_count: row.rowCount,
     duration_ms: row.durationMs,
+    waited_ms: row.waitedMs,
     executed_at: timestamp(row.executedAt),
     started_at: timestamp(row.startedAt ?? (row.trigger === 'manual' ? row.executedAt : null)),
     error_message: showsValues || row.errorMessage === null ? row.errorMessage : hideInError(row.errorMessage),

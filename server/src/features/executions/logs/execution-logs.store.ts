@@ -46,6 +46,7 @@ const LISTED = {
   expectation: table.expectation,
   rowCount: table.rowCount,
   durationMs: table.durationMs,
+  waitedMs: table.waitedMs,
   executedAt: table.executedAt,
   startedAt: table.startedAt,
   errorMessage: table.errorMessage,

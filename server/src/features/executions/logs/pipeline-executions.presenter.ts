@@ -37,6 +37,7 @@ function presentStage(stage: Stage, showsValues: boolean): PipelineStage {
     type: stage.type,
     ...(stage.node_id !== undefined && { node_id: stage.node_id }),
     ...(stage.step_id !== undefined && { step_id: stage.step_id }),
+    ...(stage.edge_id !== undefined && { edge_id: stage.edge_id }),
     ...(stage.connection !== undefined && { connection: stage.connection }),
     status: stage.status,
     input_rows: stage.input_rows,
@@ -45,6 +46,7 @@ function presentStage(stage: Stage, showsValues: boolean): PipelineStage {
     output_sample: showsValues ? [...stage.output_sample] : [],
     started_at: stage.started_at === null ? null : timestamp(new Date(stage.started_at)),
     duration_ms: stage.duration_ms,
+    ...(stage.waited_ms !== undefined && { waited_ms: stage.waited_ms }),
     request: showsValues || stage.request === null ? stage.request : hideInPaths(stage.request),
   }
 }

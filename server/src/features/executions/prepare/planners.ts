@@ -7,7 +7,7 @@ import { SECOND } from '../../../kernel/durations.ts'
 import { ServiceUnavailable } from '../../../kernel/errors.ts'
 import { openThread, type Thread } from '../../../platform/threads/open-thread.ts'
 import { ThreadOutOfMemory } from '../../../platform/threads/thread-ended.ts'
-import { createThreadPool } from '../../../platform/threads/thread-pool.ts'
+import { createThreadPool, type ThreadUse } from '../../../platform/threads/thread-pool.ts'
 import { workDeadline } from '../../../platform/threads/work-deadline.ts'
 import type { ExplainCalls, ExplainOrder, PublicNamesOrder } from './thread/explain-calls.ts'
 import type {
@@ -51,6 +51,7 @@ export type Planners = {
    * when the signal fires.
    */
   readonly use: <Result>(userId: number | null, signal: AbortSignal, work: (planner: Planner) => Promise<Result>) => Promise<Result>
+  readonly threads: () => ThreadUse
   readonly close: () => Promise<void>
 }
 
@@ -160,6 +161,7 @@ export function createPlanners(options: Options): Planners {
         else taken.discard()
       }
     },
+    threads: threads.use,
     close: threads.close,
   }
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { DocumentPlace } from '../../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { traced, type Tracing } from '../../../kernel/tracing.ts'
 import type { Graphs } from '../../mim/index.ts'
 import { endUsualJobs, endOtherJobs, insertJobs, type JobEnd, type KnownJobs } from '../jobs.store.ts'
 import { addToCounts, type ImportRow } from '../imports.store.ts'
@@ -25,6 +26,7 @@ type Dependencies = {
   readonly graphId: string
   readonly known: KnownJobs
   readonly clock: Clock
+  readonly tracing: Tracing
   /** `found` is the number of new classes. */
   readonly onStored: (run: ImportRow, found: number) => void
   /** Called when a chunk has been written. */
@@ -35,7 +37,7 @@ type Dependencies = {
 export type ChunkStore = ReturnType<typeof createChunkStore>
 
 /** Writes finished jobs in chunks of a hundred, one short transaction after another, while downloading continues. */
-export function createChunkStore({ held, graphs, graphId, known, clock, onStored, onChange, onError }: Dependencies) {
+export function createChunkStore({ held, graphs, graphId, known, clock, tracing, onStored, onChange, onError }: Dependencies) {
   const { run } = held
   let open: Finished[] = []
   let waiting = 0
@@ -76,7 +78,7 @@ export function createChunkStore({ held, graphs, graphId, known, clock, onStored
     open = []
     waiting++
     lastStored = lastStored
-      .then(() => store(chunk))
+      .then(() => traced(tracing, 'import chunk', { attributes: { 'heddle.classes': chunk.length } }, () => store(chunk)))
       .catch(onError)
       .then(() => {
         waiting--

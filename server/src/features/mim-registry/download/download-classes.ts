@@ -2,6 +2,7 @@ import { addAbortListener } from 'node:events'
 import type { Logger } from 'pino'
 import type { MimSource, SourceAnswer } from '../../../adapters/mim-source/mim-sources.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { Tracing } from '../../../kernel/tracing.ts'
 import type { Graphs } from '../../mim/index.ts'
 import { ImportStop } from '../import-failure.ts'
 import { claimJobs, type KnownJobs } from '../jobs.store.ts'
@@ -23,6 +24,7 @@ export type DownloadDependencies = {
   readonly reducer: Reducer
   readonly graphs: Graphs
   readonly clock: Clock
+  readonly tracing: Tracing
   readonly logger: Logger
 }
 

@@ -35,7 +35,7 @@ serveThread<SampleCalls>({
   fail: (how) => {
     if (how === 'built-in') throw new RangeError('out of range', { cause: new TypeError('no number') })
     if (how === 'own') throw new SampleError('of its own')
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- what other people's code may do
+    // oxlint-disable-next-line typescript/only-throw-error -- what other people's code may do
     throw 'just text'
   },
   answerFunction: () => getEventListeners,

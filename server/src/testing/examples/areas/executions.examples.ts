@@ -50,6 +50,7 @@ async function draftExamples({ example, refused, until }: World, { connection }:
   await until(`GET ${LOGS}:id/`, { params: { id } }, ({ status }) => status === 'success')
 }
 
+/** A run that waits until the one before it has ended: what its answer says does not depend on how far it is. */
 async function cancelExample({ example, prepare, until }: World): Promise<void> {
   const silent = await startSilentController()
   const { port } = silent.address() as AddressInfo
@@ -57,11 +58,15 @@ async function cancelExample({ example, prepare, until }: World): Promise<void> 
   const { id: connection } = await prepare(`POST ${CONNECTIONS}`, { body: { name: 'DC3 fabric', ...account } })
   const saved = { name: 'Bridge domains of DC3', controller_connection: connection, ...SETTINGS_OF_BRIDGE_DOMAINS }
   const { id } = await prepare(`POST ${QUERIES}`, { body: saved })
+  await prepare('PATCH /api/queries/task-settings/', { body: { max_concurrent_background: 1 } })
+  await prepare(`POST ${QUERIES}:id/execute_background/`, { params: { id }, body: {} })
+  const first = (await prepare(`GET ${PIPELINES}`, { query: { saved_query: id } })).results[0].id
+  await until(`GET ${PIPELINES}:id/`, { params: { id: first } }, ({ started_at }) => started_at !== null)
   await prepare(`POST ${QUERIES}:id/execute_background/`, { params: { id }, body: {} })
   const { results } = await prepare(`GET ${PIPELINES}`, { query: { saved_query: id } })
-  await until(`GET ${PIPELINES}:id/`, { params: { id: results[0].id } }, ({ started_at }) => started_at !== null)
   await example(`POST ${PIPELINES}:id/cancel/`, { params: { id: results[0].id } })
-  await until(`GET ${PIPELINES}:id/`, { params: { id: results[0].id } }, ({ status }) => status === 'cancelled')
+  await prepare(`POST ${PIPELINES}:id/cancel/`, { params: { id: first } })
+  await until(`GET ${PIPELINES}:id/`, { params: { id: first } }, ({ status }) => status === 'cancelled')
   await prepare(`DELETE ${QUERIES}:id/`, { params: { id } })
   await prepare(`DELETE ${CONNECTIONS}:id/`, { params: { id: connection } })
   silent.close()

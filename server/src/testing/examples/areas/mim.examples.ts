@@ -10,6 +10,7 @@ export async function mimExamples(world: World): Promise<void> {
   await example(`GET ${MIM}stats/`)
   await example(`GET ${MIM}explorer/tree/`, { query: { parent: 'fvTenant' } })
   await example(`GET ${MIM}explorer/class/:name/`, { params })
+  await example(`GET ${MIM}explorer/classes/`, { query: { names: 'fvBD,fvCtx' } })
   await example(`GET ${MIM}explorer/relationships/:name/`, { params })
   await example(`GET ${MIM}explorer/ancestors/:name/`, { params })
   await example(`GET ${MIM}explorer/connect/`, { query: { source: 'fvBD', target: 'fvCtx' } })

@@ -87,7 +87,13 @@ async function versionsOfMissing(classNames: readonly string[], { model, version
 
 export function plannedInput(input: Omit<RunInput, 'past'>): PlannedInput {
   const { text, steps } = input.plan
-  return { packed: packInput(input), text, steps, className: classNameOf(input.plan) }
+  return { packed: packInput(input), text, steps, className: classNameOf(input.plan), expectedObjects: expectedObjects(input) }
+}
+
+/** A merged run reads them from each of its connections. */
+function expectedObjects({ plan, merge }: RunInput): number {
+  const counted = plan.steps.flatMap(({ size, estimated_rows }) => (size?.source === 'counted' ? (estimated_rows ?? size.objects) : []))
+  return counted.reduce((sum, objects) => sum + objects, 0) * (merge?.connections.length ?? 1)
 }
 
 const classNameOf = ({ fetches, rows }: Plan): string | null =>

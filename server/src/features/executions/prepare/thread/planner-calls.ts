@@ -95,6 +95,8 @@ export type PlannedInput = {
   readonly steps: readonly PlanStep[]
   /** The class of the primary objects; null for rows of a snapshot. */
   readonly className: string | null
+  /** How many objects of counted classes the rows are expected to come from; 0 if nobody has counted them. */
+  readonly expectedObjects: number
 }
 
 export type PlannedPastRun = PlannedRun & {

@@ -1,0 +1,69 @@
+import { isWireObject, type WireObject } from '../canvas/wire.ts'
+import { suggest } from '../suggest.ts'
+import type { Change } from './changes.ts'
+import { takeSuggestion } from './take-suggestion.ts'
+import type { PartKind, WireCanvas, WirePart } from './wire-canvas.ts'
+
+/** A problem, as far as its place and its remedy go. */
+type Suggesting = { readonly code: string; readonly path?: string; readonly message: string }
+
+export type Place = { readonly kind: PartKind; readonly part: WirePart; /** Below the part. */ readonly keys: readonly string[] }
+
+const KINDS: readonly string[] = ['nodes', 'edges', 'post_processors'] satisfies readonly PartKind[]
+
+/** The part of a canvas that a path such as `nodes.0.filters.1.value` leads into; undefined if it is gone. */
+export function placeOf(canvas: WireCanvas, path = ''): Place | undefined {
+  const [kind = '', index = '', ...keys] = path.split('.')
+  const part = KINDS.includes(kind) && /^\d+$/.test(index) ? canvas[kind as PartKind][Number(index)] : undefined
+  return part && { kind: kind as PartKind, part, keys }
+}
+
+/** The edits that take a suggestion of a problem: the suggested name instead of what is at its path. */
+export function applySuggestion(canvas: WireCanvas, problem: Suggesting, suggestion: string): readonly Change[] {
+  const { code, path } = problem
+  const place = placeOf(canvas, path)
+  if (!place) return []
+  const { kind, part, keys } = place
+  // The names of a step are also inside expressions, and keys of its options.
+  if (kind === 'post_processors') return [takeSuggestion(canvas, problem, suggestion) ?? []].flat()
+  if (code === 'ambiguous_relation' || code === 'no_relation') {
+    return [{ type: 'set', kind, id: part.id, values: { kind: 'references', through: suggestion } }]
+  }
+  if (code === 'unknown_key') return renamed(place, suggestion)
+  const [first, ...rest] = keys
+  return first === undefined ? [] : [{ type: 'set', kind, id: part.id, values: { [first]: replaced(part[first], rest, suggestion) } }]
+}
+
+/** A key that is not read, under the name that is. A value that is there already stays. */
+function renamed({ kind, part, keys }: Place, name: string): readonly Change[] {
+  const [key = '', ...above] = keys.toReversed()
+  if (above.length === 0) return [{ type: 'set', kind, id: part.id, values: { [key]: undefined, [name]: part[name] ?? part[key] } }]
+  const [first = '', ...rest] = above.toReversed()
+  const values = { [first]: edited(part[first], rest, (value) => (isWireObject(value) ? withKey(value, key, name) : value)) }
+  return [{ type: 'set', kind, id: part.id, values }]
+}
+
+const withKey = (object: WireObject, key: string, name: string): WireObject =>
+  Object.fromEntries(
+    Object.entries(object).flatMap(([own, value]) => (own === key ? (name in object ? [] : [[name, value]]) : [[own, value]])),
+  )
+
+const replaced = (value: unknown, keys: readonly string[], by: string): unknown =>
+  edited(value, keys, (before) => (Array.isArray(before) ? withNearest(before, by) : by))
+
+/** A list with a name instead of the one in it that looks like it: a problem names the list, not the place in it. */
+function withNearest(list: readonly unknown[], by: string): readonly unknown[] {
+  const looksLike = (item: unknown) => typeof item === 'string' && item !== by && suggest(item, [by]).length > 0
+  const index = list.findIndex(looksLike)
+  return index < 0 ? list : list.with(index, by)
+}
+
+/** A value edited at the end of a path. What the path does not find stays as it is. */
+function edited(value: unknown, [key, ...rest]: readonly string[], edit: (before: unknown) => unknown): unknown {
+  if (key === undefined) return edit(value)
+  if (Array.isArray(value)) {
+    const index = Number(key)
+    return index < value.length ? value.with(index, edited(value[index], rest, edit)) : value
+  }
+  return isWireObject(value) ? { ...value, [key]: edited(value[key], rest, edit) } : value
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createMemoryBudget, type MemoryPlace, memoryLimit } from './memory-budget.ts'
+
+const MB = 1024 * 1024
+const LIMIT = 4000 * MB
+const never = new AbortController().signal
+
+const budgets: { close: () => void }[] = []
+afterEach(() => {
+  for (const budget of budgets.splice(0)) budget.close()
+})
+
+function setUp() {
+  const process = { used: 200 * MB }
+  const budget = createMemoryBudget({ limitBytes: LIMIT, usedBytes: () => process.used })
+  budgets.push(budget)
+  const ended: string[] = []
+  const admit = (name: string, expectedMb: number, signal = never) =>
+    budget.admit({ expectedBytes: expectedMb * MB, signal, wait: () => () => undefined, end: () => ended.push(name) })
+  return { process, budget, ended, admit }
+}
+
+it('a run waits while those before it are expected to fill the memory, and starts when one has ended', async () => {
+  const { budget, admit } = setUp()
+  const first = await admit('first', 1500)
+  await admit('second', 1000)
+  const third = admit('third', 1500)
+  const before = budget.use()
+
+  first!.release()
+
+  expect(await third).toBeDefined()
+  expect([before.running, before.waiting, budget.use().waiting]).toEqual([2, 1, 0])
+})
+
+it('what a run uses already is not expected once more', async () => {
+  const { process, budget, admit } = setUp()
+  const first = await admit('first', 1500)
+  process.used = 1700 * MB
+  first!.use(1500 * MB)
+
+  await admit('second', 1000)
+
+  expect(budget.use()).toMatchObject({ running: 2, waiting: 0 })
+})
+
+it('a run that is larger than the memory starts when it is alone', async () => {
+  const { budget, admit } = setUp()
+
+  await admit('huge', 9000)
+
+  expect(budget.use().running).toBe(1)
+})
+
+it('a small run does not wait behind a large one', async () => {
+  const { budget, admit } = setUp()
+  await admit('first', 2500)
+  void admit('large', 2500)
+
+  await admit('small', 20)
+
+  expect(budget.use()).toMatchObject({ running: 2, waiting: 1 })
+})
+
+it('when memory gets short, the largest run ends, and the next only once that is gone and has not helped', async () => {
+  const { process, budget, ended, admit } = setUp()
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const sizes = { small: 300, largest: 1200, large: 900 }
+  const places = new Map<string, MemoryPlace>()
+  for (const [name, used] of Object.entries(sizes)) {
+    const place = (await admit(name, 0))!
+    place.use(used * MB)
+    places.set(name, place)
+  }
+  process.used = 3700 * MB
+
+  vi.advanceTimersByTime(5_000)
+  const first = [...ended]
+  places.get('largest')!.release()
+  vi.advanceTimersByTime(400)
+  const soon = [...ended]
+  vi.advanceTimersByTime(400)
+
+  expect([first, soon, ended]).toEqual([['largest'], ['largest'], ['largest', 'large']])
+  expect(budget.use().running).toBe(2)
+})
+
+it('while memory is short, only the oldest run reads on', async () => {
+  const { process, budget, admit } = setUp()
+  const [oldest, other] = [(await admit('oldest', 0))!, (await admit('other', 0))!]
+  process.used = 3200 * MB
+  let hasRoom = false
+
+  await oldest.room()
+  const waiting = other.room().then(() => (hasRoom = true))
+  budget.look()
+  await Promise.resolve()
+  const before = hasRoom
+  oldest.release()
+  budget.look()
+  await waiting
+
+  expect([before, hasRoom]).toEqual([false, true])
+})
+
+it('a run that is cancelled while it waits gets no place', async () => {
+  const { budget, admit } = setUp()
+  await admit('first', 2900)
+  const abort = new AbortController()
+  const waiting = admit('second', 1000, abort.signal)
+  abort.abort()
+
+  expect(await waiting).toBeUndefined()
+  expect(budget.use()).toMatchObject({ running: 1, waiting: 0 })
+})
+
+it('the limit is what is set, else that of the container or machine', () => {
+  expect(memoryLimit(512)).toBe(512 * MB)
+  expect(memoryLimit(undefined)).toBeGreaterThan(100 * MB)
+  expect(memoryLimit(undefined)).toBeLessThan(2 ** 50)
+})
