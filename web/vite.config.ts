@@ -15,6 +15,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
+    // What every page needs comes in few files, and so does the sign-in page: each small one would be a request.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /vite\/preload-helper|node_modules\/(?!@tanstack\/(react-)?virtual|@xyflow|@codemirror|@lezer|@dagrejs|d3-)[^?]*\.(m?js|css)/,
+            },
+            { name: 'shared', test: /web\/src\/(lib|theme|components\/[^/]+$|features\/auth)|client\/src/ },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': API, '/ws': { target: API, ws: true } } },
 })

@@ -14,10 +14,13 @@ const { heddle, session } = connect()
 const queries = createQueryClient()
 const router = createAppRouter({ heddle, session, queries })
 
-// A sign-out, in any tab, leaves nothing of the session behind.
 session.subscribe(() => {
-  if (session.state() === 'signed-out') queries.clear()
-  if (session.state() !== 'signed-in') void router.invalidate()
+  // What is on the page is not for everybody.
+  if (session.isOfSomebodyElse()) location.reload()
+  const isSigningIn = session.state() === 'signed-in' && router.state.location.pathname === '/login'
+  if (isSigningIn) void router.invalidate()
+  // A sign-out leaves nothing of the session behind, once no page shows it. Other tabs cover theirs and wait.
+  if (session.state() === 'signed-out') void router.invalidate().then(() => queries.clear())
 })
 await session.start()
 createRoot(document.querySelector('#root')!).render(<App connected={{ heddle, session }} queries={queries} router={router} />)

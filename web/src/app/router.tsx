@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { profileQuery } from '../features/auth/api.ts'
 import type { Connected } from '../lib/session/context.tsx'
-import { Missing, PageFailure } from './missing.tsx'
+import { guarded } from './guarded.tsx'
+import { Missing, OtherAddress, PageFailure } from './missing.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
 export type RouterContext = Connected & { readonly queries: QueryClient }
@@ -43,29 +44,55 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/queries/saved-queries/' })
-  },
+  component: lazyRouteComponent(() => import('../features/home/pages/home-page.tsx'), 'HomePage'),
+  validateSearch: listSearch,
 })
 
 const savedQueries = createRoute({
   getParentRoute: () => inside,
   path: '/queries/saved-queries',
-  component: lazyRouteComponent(() => import('../features/queries/pages/queries-page.tsx'), 'QueriesPage'),
+  component: guarded(
+    'Queries',
+    'queries.view_savedquery',
+    lazyRouteComponent(() => import('../features/queries/pages/queries-page.tsx'), 'QueriesPage'),
+  ),
   validateSearch: listSearch,
+})
+
+const query = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/saved-queries/$id',
+  component: lazyRouteComponent(() => import('../features/queries/pages/workspace-page.tsx'), 'WorkspacePage'),
+  validateSearch: listSearch,
+})
+
+const version = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/saved-queries/$id/versions/$version',
+  beforeLoad: ({ params: { id, version: shown } }) => {
+    throw redirect({ to: '/queries/saved-queries/$id/', params: { id }, search: { tab: 'versions', version: shown } })
+  },
 })
 
 const connections = createRoute({
   getParentRoute: () => inside,
   path: '/controller/connections',
-  component: lazyRouteComponent(() => import('../features/controller-connections/pages/connections-page.tsx'), 'ConnectionsPage'),
+  component: guarded(
+    'Connections',
+    'controller.view_connection',
+    lazyRouteComponent(() => import('../features/controller-connections/pages/connections-page.tsx'), 'ConnectionsPage'),
+  ),
   validateSearch: listSearch,
 })
 
 const runs = createRoute({
   getParentRoute: () => inside,
   path: '/queries/execution-logs',
-  component: lazyRouteComponent(() => import('../features/executions/pages/runs-page.tsx'), 'RunsPage'),
+  component: guarded(
+    'Runs',
+    'queries.view_executionlog',
+    lazyRouteComponent(() => import('../features/executions/pages/runs-page.tsx'), 'RunsPage'),
+  ),
   validateSearch: listSearch,
 })
 
@@ -73,6 +100,28 @@ const run = createRoute({
   getParentRoute: () => inside,
   path: '/queries/execution-logs/$id',
   component: lazyRouteComponent(() => import('../features/executions/pages/run-page.tsx'), 'RunPage'),
+  validateSearch: listSearch,
+})
+
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/auth/profile',
+  component: lazyRouteComponent(() => import('../features/account/pages/account-page.tsx'), 'AccountPage'),
+})
+
+const notices = createRoute({
+  getParentRoute: () => inside,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('../features/notifications/pages/notices-page.tsx'), 'NoticesPage'),
+  validateSearch: listSearch,
+})
+
+const other = createRoute({ getParentRoute: () => inside, path: '/$', component: OtherAddress })
+
+const pipeline = createRoute({
+  getParentRoute: () => inside,
+  path: '/queries/pipeline-executions/$id',
+  component: lazyRouteComponent(() => import('../features/executions/pages/pipeline-page.tsx'), 'PipelinePage'),
   validateSearch: listSearch,
 })
 
@@ -86,7 +135,11 @@ function pathOf(next: string | undefined): string {
   return next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
 }
 
-const routeTree = root.addChildren([login, resetPassword, inside.addChildren([home, savedQueries, connections, runs, run])])
+const routeTree = root.addChildren([
+  login,
+  resetPassword,
+  inside.addChildren([home, savedQueries, query, version, connections, runs, run, account, notices, other, pipeline]),
+])
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -98,6 +151,8 @@ export function createAppRouter(context: RouterContext) {
     stringifySearch,
     // With and without the last slash.
     trailingSlash: 'preserve',
+    // Going back leads to the same place of a list.
+    scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultErrorComponent: PageFailure,

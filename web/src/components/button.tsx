@@ -39,3 +39,6 @@ export function Button({ look = 'default', impossible, isWide, keys, className, 
 /** The look of a button for what is a link. */
 export const buttonClass = (look: ButtonLook = 'default'): string =>
   [styles.button, look !== 'default' && styles[look]].filter(Boolean).join(' ')
+
+/** A button and, beside it, the menu of its variants. */
+export const JoinedButtons = ({ children }: { readonly children: ReactNode }) => <span className={styles.joined}>{children}</span>

@@ -4,26 +4,34 @@ import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/CloseButton.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import { useIsTopmost } from './topmost.ts'
 
 type Props = {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly width?: number
+  /** Something was typed that closing would lose: it asks first. */
+  readonly isDirty?: boolean
   readonly children: ReactNode
 }
 
 /** Esc and a click beside it close it; the focus goes back where it was. */
-export function Dialog({ title, isOpen, onClose, width = 440, children }: Props) {
+export function Dialog({ title, isOpen, onClose, width = 440, isDirty = false, children }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const isTopmost = useIsTopmost(isOpen)
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={() => (isDirty && !isAsking ? setIsAsking(true) : onClose())}
+      closeOnClickOutside={!isDirty}
       title={title}
       size={width}
       centered
+      closeOnEscape={isTopmost}
       transitionProps={{ duration: 120 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -35,10 +43,21 @@ export function Dialog({ title, isOpen, onClose, width = 440, children }: Props)
         close: styles.close ?? '',
       }}
     >
+      {isAsking && isDirty && <Unsaved onDiscard={onClose} onKeep={() => setIsAsking(false)} />}
       {children}
     </Modal>
   )
 }
+
+const Unsaved = ({ onDiscard, onKeep }: { readonly onDiscard: () => void; readonly onKeep: () => void }) => (
+  <div role="alert" className={styles.unsaved}>
+    <span>What you typed is not saved.</span>
+    <Button onClick={onKeep}>Keep editing</Button>
+    <Button look="danger" onClick={onDiscard}>
+      Discard
+    </Button>
+  </div>
+)
 
 /** The buttons of a dialog: the one that does it last. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => <div className={styles.actions}>{children}</div>

@@ -69,8 +69,7 @@ export function PasswordField({ label, isLabelHidden, hint, faults, ...rest }: T
           <button
             type="button"
             className={styles.show}
-            aria-pressed={isShown}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={isShown ? 'Hide characters' : 'Show characters'}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? 'Hide' : 'Show'}

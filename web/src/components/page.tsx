@@ -14,21 +14,25 @@ type Props = {
   readonly trail?: ReactNode
   readonly note?: ReactNode
   readonly actions?: ReactNode
+  /** As high as the window: its parts scroll, not the page. Narrow screens scroll all the same. */
+  readonly isFilled?: boolean
+  /** For the page that everything starts from. */
+  readonly isTitleLarge?: boolean
   readonly children: ReactNode
 }
 
 /** A page: its one heading, its actions, its content. */
-export function Page({ title, trail, note, actions, children }: Props) {
+export function Page({ title, trail, note, actions, isFilled = false, isTitleLarge, children }: Props) {
   const tools = useContext(ToolsContext)
   useEffect(() => {
     document.title = `${title} · Heddle`
   }, [title])
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${isFilled ? styles.filled : ''}`}>
       <header className={styles.head}>
         <div className={styles.title}>
           {trail !== undefined && <span className={styles.trail}>{trail} /</span>}
-          <h1>{title}</h1>
+          <h1 className={isTitleLarge ? styles.large : undefined}>{title}</h1>
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -20,7 +20,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     const timer = setTimeout(() => onSearch(text), PAUSE_MS)
     return () => clearTimeout(timer)
     // Another function with the same purpose is no reason to search again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [text, value])
   return (
     <Field label={label} isLabelHidden>

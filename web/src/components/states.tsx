@@ -24,22 +24,26 @@ export function EmptyState({
 
 const SHOWN_AFTER_MS = 150
 
-/** The shape of what is coming; nothing at all when it comes at once. */
-export function LoadingState({ lines = 8 }: { readonly lines?: number }) {
+/** Nothing at first: what comes at once needs no announcement. */
+export function Delayed({ children }: { readonly children: ReactNode }) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isShown) return null
-  return (
+  return isShown ? children : null
+}
+
+/** The shape of what is coming; nothing at all when it comes at once. */
+export const LoadingState = ({ lines = 8 }: { readonly lines?: number }) => (
+  <Delayed>
     <div className={styles.skeleton} role="status" aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={styles.bone} style={{ width: `${60 + ((line * 37) % 35)}%` }} />
       ))}
     </div>
-  )
-}
+  </Delayed>
+)
 
 type Failure = { readonly what: string; readonly error: Error; readonly onRetry?: () => void }
 

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { Button } from '../../components/button.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { toast } from '../../components/toasts.tsx'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import { useHeddle, useProfile, useSession } from '../../lib/session/context.tsx'
+import { useChangePreferences } from '../../lib/session/preferences.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
@@ -11,12 +12,8 @@ export function AccountMenu() {
   const heddle = useHeddle()
   const session = useSession()
   const profile = useProfile()
-  const queries = useQueryClient()
-  const setTheme = useMutation({
-    mutationFn: (theme: (typeof THEMES)[number]) => heddle.auth.preferences.update({ theme }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['auth', 'profile'] }),
-    onError: (error) => toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }),
-  })
+  const router = useRouter()
+  const { mutate: change } = useChangePreferences((error) => toast(`The theme was not saved. ${error.message}`, { kind: 'failed' }))
 
   async function handleSignOut() {
     await heddle.auth.logout().catch(() => undefined)
@@ -32,10 +29,12 @@ export function AccountMenu() {
         </Button>
       }
       entries={[
+        { text: 'Account and preferences', note: profile.username, onSelect: () => void router.navigate({ to: '/auth/profile' }) },
+        'line',
         ...THEMES.map((theme) => ({
           text: `Theme: ${theme}`,
           ...(profile.preferences.theme === theme && { note: '✓' }),
-          onSelect: () => setTheme.mutate(theme),
+          onSelect: () => change({ theme }),
         })),
         'line',
         { text: 'API reference', onSelect: () => void openReference(heddle) },

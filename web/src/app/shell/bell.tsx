@@ -1,12 +1,14 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Read } from '../../components/read.tsx'
-import { TimeText } from '../../components/time-text.tsx'
-import type { Wire } from '../../lib/api/wire.ts'
+import { toast } from '../../components/toasts.tsx'
+import { noticeList, noticeSettings, unreadCount, useChangeSettings, useMarkRead } from '../../features/notifications/api.ts'
+import { NoticeItem } from '../../features/notifications/components/notice-item.tsx'
+import { words } from '../../features/notifications/words.ts'
 import { useHeddle } from '../../lib/session/context.tsx'
 import styles from './bell.module.css'
 
@@ -14,80 +16,92 @@ const NEWEST = 20
 
 /** What happened, and how much of it is unread. */
 export function Bell() {
-  const heddle = useHeddle()
-  const queries = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
-  const unread = useQuery({
-    queryKey: ['notifications', 'unread'],
-    queryFn: ({ signal }) => heddle.notifications.notifications.unreadCount({ signal }),
-    staleTime: Infinity,
-  })
-  const count = unread.data?.count ?? 0
-  const refresh = () => queries.invalidateQueries({ queryKey: ['notifications'] })
-  const markAll = useMutation({ mutationFn: () => heddle.notifications.notifications.markAllRead(), onSuccess: refresh })
+  const known = useQuery(unreadCount(useHeddle())).data?.count
+  const count = known ?? 0
+  const { all } = useMarkRead()
 
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={360}>
-      <Popover.Target>
-        <Button
-          look="quiet"
-          aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <BellIcon />
-          {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.panel ?? ''} aria-label="Notifications">
-        <div className={styles.head}>
-          <h2>Notifications</h2>
-          {count > 0 && (
-            <Button look="link" onClick={() => markAll.mutate()}>
-              Mark all as read
-            </Button>
-          )}
-        </div>
-        {isOpen && <Notices onDone={() => setIsOpen(false)} onRead={() => void refresh()} />}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={360}>
+        <Popover.Target>
+          <Button
+            look="quiet"
+            aria-label={count === 0 ? words.title : `${words.title}, ${words.unread(count)}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <BellIcon />
+            {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.panel ?? ''} aria-label={words.title}>
+          <div className={styles.head}>
+            <h2>{words.title}</h2>
+            {count > 0 && (
+              <Button look="link" onClick={() => all.mutate()}>
+                {words.markAll}
+              </Button>
+            )}
+          </div>
+          {isOpen && <Notices onDone={() => setIsOpen(false)} />}
+        </Popover.Dropdown>
+      </Popover>
+      <Announcement count={known} />
+    </>
   )
 }
 
-function Notices({ onDone, onRead }: { readonly onDone: () => void; readonly onRead: () => void }) {
-  const heddle = useHeddle()
-  const router = useRouter()
-  const newest = useQuery({
-    queryKey: ['notifications', 'newest'],
-    queryFn: ({ signal }) => heddle.notifications.notifications.list({ page_size: NEWEST }, { signal }),
-  })
-
-  async function handleOpen({ id, link, read_at }: Wire.Notification) {
-    if (read_at === null) await heddle.notifications.notifications.markRead(id).then(onRead, () => undefined)
-    onDone()
-    if (link !== null) await router.navigate({ href: link })
+/** Says a new count once. The first one is no news. */
+function Announcement({ count }: { readonly count: number | undefined }) {
+  const [known, setKnown] = useState(count)
+  const [text, setText] = useState('')
+  if (count !== known) {
+    setKnown(count)
+    setText(known !== undefined && count !== undefined && count > known ? words.announced(count) : '')
   }
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
+  )
+}
+
+function Notices({ onDone }: { readonly onDone: () => void }) {
+  const heddle = useHeddle()
+  const newest = useQuery(noticeList(heddle, { page_size: NEWEST }))
+  const settings = useQuery(noticeSettings(heddle)).data
+  const { mutate: change } = useChangeSettings((error) => toast(words.settings.notSaved(error.message), { kind: 'failed' }))
+  const isMuted = settings?.in_app_enabled === false
 
   return (
-    <Read of={newest} failure="The notifications could not be read." permission="administrators">
-      {({ results }) =>
-        results.length === 0 ? (
-          <p className={styles.none}>Nothing has happened yet. Failed schedules, changes and finished jobs appear here.</p>
-        ) : (
-          <ul className={styles.list}>
-            {results.map((notice) => (
-              <li key={notice.id}>
-                <button type="button" className={`${styles.notice} ${styles[notice.severity]}`} onClick={() => void handleOpen(notice)}>
-                  <span className={notice.read_at === null ? styles.unread : undefined}>{notice.title}</span>
-                  <span className={styles.when}>
-                    <TimeText at={notice.created_at} />
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Read>
+    <>
+      {isMuted && <p className={styles.muted}>{words.muted}</p>}
+      <Read of={newest} failure={words.failure} permission="administrators">
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className={styles.none}>{words.none}</p>
+          ) : (
+            <ul className={styles.list}>
+              {results.map((notice) => (
+                <li key={notice.id}>
+                  <NoticeItem notice={notice} onOpened={onDone} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Read>
+      <div className={styles.foot}>
+        <Link to="/notifications" onClick={onDone}>
+          {words.all}
+        </Link>
+        {settings && (
+          <Button look="link" onClick={() => change({ in_app_enabled: isMuted })}>
+            {isMuted ? words.unmute : words.mute}
+          </Button>
+        )}
+      </div>
+    </>
   )
 }
 

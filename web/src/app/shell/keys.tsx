@@ -21,7 +21,7 @@ export function useKeyActions(): KeyState {
 const CHORD_MS = 1_500
 
 /** The keys that work on every page. Single letters do nothing while one types. */
-export function useKeys(): KeyState {
+export function useKeys({ hasSingleKeys }: { readonly hasSingleKeys: boolean }): KeyState {
   const router = useRouter()
   const [open, setOpen] = useState<'palette' | 'help'>()
 
@@ -33,7 +33,7 @@ export function useKeys(): KeyState {
         setOpen('palette')
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (!hasSingleKeys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
       const area = Date.now() < chordUntil ? AREAS.find(({ key }) => key === event.key.toUpperCase()) : undefined
       chordUntil = event.key === 'g' ? Date.now() + CHORD_MS : 0
       if (area) void router.navigate({ to: area.to })
@@ -42,7 +42,7 @@ export function useKeys(): KeyState {
     }
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)
-  }, [router])
+  }, [router, hasSingleKeys])
 
   return useMemo(
     () => ({
@@ -56,8 +56,10 @@ export function useKeys(): KeyState {
   )
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+/** In a field or a dialog, a letter is a letter. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null)
 }
 
 function focusSearch(event: KeyboardEvent): void {

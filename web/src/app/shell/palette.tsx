@@ -3,8 +3,9 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { useIsTopmost } from '../../components/topmost.ts'
 import { useKeyActions } from './keys.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
 import styles from './palette.module.css'
@@ -12,7 +13,7 @@ import styles from './palette.module.css'
 export function PaletteButton() {
   const { showPalette } = useKeyActions()
   return (
-    <Button look="quiet" onClick={showPalette} keys="Ctrl K">
+    <Button look="quiet" className={styles.open} onClick={showPalette} keys="Ctrl K">
       Find
     </Button>
   )
@@ -20,6 +21,7 @@ export function PaletteButton() {
 
 export function Palette() {
   const { isPaletteOpen, close } = useKeyActions()
+  const isTopmost = useIsTopmost(isPaletteOpen)
   return (
     <Modal
       opened={isPaletteOpen}
@@ -29,6 +31,7 @@ export function Palette() {
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
+      closeOnEscape={isTopmost}
       withCloseButton={false}
       classNames={{ content: styles.content ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
     >
@@ -41,7 +44,14 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const entries = usePaletteEntries(text)
+  const { entries, choose } = usePaletteEntries(text)
+  const input = useRef<HTMLInputElement>(null)
+  // At once: people who open it with a key type on.
+  useLayoutEffect(() => input.current?.focus(), [])
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   const current = entries[Math.min(chosen, entries.length - 1)]
 
   function handleKey(event: KeyboardEvent) {
@@ -53,13 +63,14 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
     if (event.key === 'Enter' && current) {
       event.preventDefault()
       onDone()
-      current.onSelect()
+      choose(current)
     }
   }
 
   return (
     <>
       <input
+        ref={input}
         role="combobox"
         aria-label="Find"
         aria-expanded
@@ -76,10 +87,10 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
         }}
         onKeyDown={handleKey}
       />
-      <div role="listbox" aria-label="Found" id={`${id}-list`} className={styles.list}>
+      <div role="listbox" aria-label="Found" ref={list} id={`${id}-list`} className={styles.list}>
         {entries.map((entry) => (
           // The keyboard is handled where the text is typed.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={entry.id}
             id={`${id}-${entry.id}`}
@@ -90,15 +101,20 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
             onMouseMove={() => setChosen(entries.indexOf(entry))}
             onClick={() => {
               onDone()
-              entry.onSelect()
+              choose(entry)
             }}
           >
-            <span className={entry.isCode ? 'code' : undefined}>{entry.text}</span>
+            <span className={`${styles.text} ${entry.isCode ? 'code' : ''}`}>{entry.text}</span>
+            {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}
             <span className={styles.kind}>{entry.kind}</span>
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className={styles.none}>Nothing fits “{text}”.</p>}
+      {entries.length === 0 && (
+        <p role="status" className={styles.none}>
+          Nothing fits “{text}”.
+        </p>
+      )}
     </>
   )
 }

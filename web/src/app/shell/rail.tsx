@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Mark } from '../../components/mark.tsx'
 import { useProfile } from '../../lib/session/context.tsx'
@@ -6,16 +6,21 @@ import { AREAS } from './areas.ts'
 import styles from './rail.module.css'
 
 const STORED = 'heddle-rail'
+/** A canvas needs all the room there is, unless its user wants the words. */
+const WIDE_PAGES = /^\/queries\/saved-queries\/[^/]+/
 
 /** The areas, as words; two letters of each when there is little room. */
 export function Rail() {
   const { permissions } = useProfile()
-  const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(STORED) === 'narrow')
+  const [chosen, setChosen] = useState(() => localStorage.getItem(STORED))
+  const needsRoom = useRouterState({ select: ({ location }) => WIDE_PAGES.test(location.pathname) })
+  const isNarrow = chosen === null ? needsRoom : chosen === 'narrow'
   const areas = AREAS.filter(({ permission }) => permission === undefined || permissions.includes(permission))
 
   function handleFold() {
-    localStorage.setItem(STORED, isNarrow ? 'wide' : 'narrow')
-    setIsNarrow(!isNarrow)
+    const next = isNarrow ? 'wide' : 'narrow'
+    localStorage.setItem(STORED, next)
+    setChosen(next)
   }
 
   return (
@@ -27,13 +32,7 @@ export function Rail() {
       <ul className={styles.areas}>
         {areas.map(({ name, to }) => (
           <li key={name}>
-            <Link
-              to={to}
-              className={styles.area}
-              activeProps={{ className: styles.current ?? '' }}
-              title={isNarrow ? name : undefined}
-              aria-label={name}
-            >
+            <Link to={to} className={styles.area} activeProps={{ className: styles.current ?? '' }} title={isNarrow ? name : undefined}>
               <span className={styles.short} aria-hidden>
                 {name.slice(0, 2)}
               </span>

@@ -1,14 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useMantineColorScheme } from '@mantine/core'
 import { profileQuery } from '../../features/auth/api.ts'
 import { PageTools } from '../../components/page.tsx'
-import { ProfileContext, useHeddle, useSession } from '../../lib/session/context.tsx'
+import { ProfileContext, useHeddle, useSessionState } from '../../lib/session/context.tsx'
+import { hasSingleKeysOf } from '../../lib/session/preferences.ts'
+import { noteVisit } from '../../lib/session/visits.ts'
 import { useNotificationSocket } from '../../lib/sockets/use-notification-socket.ts'
+import { SignInAgain } from '../../features/auth/components/sign-in-again.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
+import { AwayBar } from './away-bar.tsx'
+import { CopyBar } from './copy-bar.tsx'
 import { HelpSheet } from './help-sheet.tsx'
+import { IdleGuard } from './idle-guard.tsx'
 import { KeysContext, useKeys } from './keys.tsx'
 import { PauseBar } from './pause-bar.tsx'
 import { Palette, PaletteButton } from './palette.tsx'
@@ -19,28 +25,17 @@ import styles from './shell.module.css'
 /** Everything around a page. */
 export function Shell() {
   const heddle = useHeddle()
-  const session = useSession()
+  const isSignedIn = useSessionState() === 'signed-in'
   const { data: profile } = useSuspenseQuery(profileQuery(heddle))
+  // Before the pages are drawn: they ask when their user was here last.
+  useState(() => noteVisit(profile.id, Date.now()))
   const { setColorScheme } = useMantineColorScheme()
-  const socket = useNotificationSocket()
-  const keys = useKeys()
+  const socket = useNotificationSocket(isSignedIn)
+  const keys = useKeys({ hasSingleKeys: hasSingleKeysOf(profile) })
 
   useEffect(() => {
     setColorScheme(profile.preferences.theme === 'system' ? 'auto' : (profile.preferences.theme as 'light' | 'dark'))
   }, [profile.preferences.theme, setColorScheme])
-
-  // Only input renews the session: an idle one must be able to end.
-  useEffect(() => {
-    const handleInput = () => {
-      if (session.endsSoon(Date.now())) void session.renewSoon()
-    }
-    addEventListener('pointerdown', handleInput)
-    addEventListener('keydown', handleInput)
-    return () => {
-      removeEventListener('pointerdown', handleInput)
-      removeEventListener('keydown', handleInput)
-    }
-  }, [session])
 
   return (
     <ProfileContext value={profile}>
@@ -59,14 +54,20 @@ export function Shell() {
               Skip to the content
             </a>
             <Rail />
-            <main id="main" className={styles.main} tabIndex={-1}>
+            <div className={styles.middle}>
+              <CopyBar />
               <PauseBar />
-              <Outlet />
-            </main>
-            <StatusBar socket={socket} />
+              <AwayBar socket={socket} />
+              <main id="main" className={styles.main} tabIndex={-1}>
+                <Outlet />
+              </main>
+            </div>
+            <StatusBar socket={socket.state} />
           </div>
           <Palette />
           <HelpSheet />
+          <IdleGuard />
+          <SignInAgain />
         </PageTools>
       </KeysContext>
     </ProfileContext>

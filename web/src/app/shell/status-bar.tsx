@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMinute } from '../../components/time-text.tsx'
 import { useHeddle, useProfile } from '../../lib/session/context.tsx'
 import { clockTime } from '../../lib/time/format-time.ts'
-import type { SocketState } from '../../lib/sockets/use-notification-socket.ts'
+import type { SocketState } from '../../lib/sockets/notification-feed.ts'
 import { useKeyActions } from './keys.tsx'
 import styles from './status-bar.module.css'
 
@@ -47,7 +47,8 @@ function Connection({ socket }: { readonly socket: SocketState }) {
   }, [socket])
   const seconds = socket.kind === 'waiting' ? Math.max(0, Math.ceil((socket.until - now) / 1000)) : 0
   return (
-    <span role="status" aria-label="Connection" className={styles.connection}>
+    // The bar above the page says that the server is away, once; the seconds are for those who look.
+    <span role="status" aria-live="off" aria-label="Connection" className={styles.connection}>
       <span className={`${styles.dot} ${socket.kind === 'live' ? styles.live : ''}`} aria-hidden />
       {socket.kind === 'live' ? 'live' : socket.kind === 'starting' ? 'connecting' : `offline, trying again in ${seconds} s`}
     </span>

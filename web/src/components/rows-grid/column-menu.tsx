@@ -1,17 +1,22 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../button.tsx'
 import styles from './column-menu.module.css'
+import { ROW_HEIGHTS, type RowHeight } from './view-state.ts'
 
 type Props = {
   readonly columns: readonly string[]
   readonly hidden: readonly string[]
   readonly onHidden: (hidden: readonly string[]) => void
+  readonly rowHeight: RowHeight
+  readonly onRowHeight: (height: RowHeight) => void
 }
 
-/** Which columns are shown. */
-export function ColumnMenu({ columns, hidden, onHidden }: Props) {
+const HEIGHT_NAMES: Readonly<Record<RowHeight, string>> = { 24: 'Compact rows', 28: 'Medium rows', 36: 'Tall rows' }
+
+/** Which columns are shown, and how high the rows are. */
+export function ColumnMenu({ columns, hidden, onHidden, rowHeight, onRowHeight }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -20,7 +25,7 @@ export function ColumnMenu({ columns, hidden, onHidden }: Props) {
           Columns{hidden.length > 0 && `, ${hidden.length} hidden`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown role="menu" aria-label="Columns" className={styles.list ?? ''}>
+      <Popover.Dropdown role="menu" aria-label="Columns" className={styles.list ?? ''} onKeyDown={moveInMenu}>
         {columns.map((name) => {
           const isShown = !hidden.includes(name)
           return (
@@ -32,14 +37,51 @@ export function ColumnMenu({ columns, hidden, onHidden }: Props) {
               className={styles.item}
               onClick={() => onHidden(isShown ? [...hidden, name] : hidden.filter((other) => other !== name))}
             >
-              <span aria-hidden className={styles.tick}>
-                {isShown ? '✓' : ''}
-              </span>
+              <Tick isTicked={isShown} />
               {name}
             </button>
           )
         })}
+        <div role="separator" className={styles.line} />
+        <button
+          type="button"
+          role="menuitem"
+          className={`${styles.item} ${styles.words}`}
+          onClick={() => onHidden(hidden.length > 0 ? [] : columns.slice(1))}
+        >
+          <Tick isTicked={false} />
+          {hidden.length > 0 ? 'Show all columns' : 'Hide all but the first'}
+        </button>
+        <div role="separator" className={styles.line} />
+        {ROW_HEIGHTS.map((height) => (
+          <button
+            key={height}
+            type="button"
+            role="menuitemradio"
+            aria-checked={height === rowHeight}
+            className={`${styles.item} ${styles.words}`}
+            onClick={() => onRowHeight(height)}
+          >
+            <Tick isTicked={height === rowHeight} />
+            {HEIGHT_NAMES[height]}
+          </button>
+        ))}
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+const Tick = ({ isTicked }: { readonly isTicked: boolean }) => (
+  <span aria-hidden className={styles.tick}>
+    {isTicked ? '✓' : ''}
+  </span>
+)
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  items.at(target % items.length)?.focus()
 }

@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
   const focused = document.activeElement
   area.select()
   // The old way is the only one there.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const isCopied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()

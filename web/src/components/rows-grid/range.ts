@@ -9,6 +9,3 @@ export const rangeOf = (one: Place, other: Place): Range => ({
   left: Math.min(one.column, other.column),
   right: Math.max(one.column, other.column),
 })
-
-export const inRange = ({ top, bottom, left, right }: Range, { row, column }: Place): boolean =>
-  row >= top && row <= bottom && column >= left && column <= right

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ABSENT } from './cell.ts'
+import type { ColumnFilter, Operator } from './column-filter.ts'
 import { RowStore, type SortColumn } from './row-store.ts'
 
 function storeOf(...rows: readonly Record<string, unknown>[]): RowStore {
@@ -9,7 +10,7 @@ function storeOf(...rows: readonly Record<string, unknown>[]): RowStore {
 }
 
 const viewed = (store: RowStore, column: string, sort: readonly SortColumn[] = [], find = '') =>
-  Array.from(store.view({ sort, find, columns: store.columns }), (row) => store.cell(row, column))
+  Array.from(store.view({ sort, find, columns: store.columns, filters: [] }), (row) => store.cell(row, column))
 
 describe('rows kept by column', () => {
   it('are what they were, and tell null from absent', () => {
@@ -50,6 +51,18 @@ describe('a view', () => {
     expect(viewed(ports, 'p', [by('p')])).toEqual(['eth1/9', 'eth1/10', 'eth1/49', 'eth1/49/1', 'eth1/50', null, ABSENT])
   })
 
+  it('orders interfaces inside DNs the same way', () => {
+    const dns = ['eth1/49/1', 'eth1/50', 'eth1/9', 'eth1/49', 'eth1/10'].map((id) => ({ dn: `topology/pod-1/paths-101/pathep-[${id}]` }))
+
+    expect(viewed(storeOf(...dns), 'dn', [by('dn')]).map((dn) => /\[(.*)\]/.exec(String(dn))?.[1])).toEqual([
+      'eth1/9',
+      'eth1/10',
+      'eth1/49',
+      'eth1/49/1',
+      'eth1/50',
+    ])
+  })
+
   it('orders downwards, and nothing is still last', () => {
     expect(viewed(ports, 'p', [by('p', true)])).toEqual(['eth1/50', 'eth1/49/1', 'eth1/49', 'eth1/10', 'eth1/9', null, ABSENT])
   })
@@ -69,7 +82,55 @@ describe('a view', () => {
     )
 
     expect(viewed(store, 'dn', [], 'COMMON')).toEqual(['uni/tn-Common', 'uni/tn-dev'])
-    expect(Array.from(store.view({ sort: [], find: 'common', columns: ['dn'] }))).toEqual([0])
+    expect(Array.from(store.view({ sort: [], find: 'common', columns: ['dn'], filters: [] }))).toEqual([0])
     expect(viewed(store, 'dn', [], 'null')).toEqual([])
+  })
+})
+
+describe('filters of columns', () => {
+  const store = storeOf(
+    { dn: 'a', mtu: 9000, mode: 'trunk' },
+    { dn: 'b', mtu: '1500', mode: 'Access' },
+    { dn: 'c', mtu: 'inherit', mode: null },
+    { dn: 'd', mode: 'trunk' },
+  )
+  const hits = (...filters: readonly ColumnFilter[]) =>
+    Array.from(store.view({ sort: [], find: '', columns: store.columns, filters }), (row) => store.cell(row, 'dn'))
+  const of = (column: string, operator: Operator, ...values: readonly string[]): ColumnFilter => ({ column, operator, values })
+
+  it.each([
+    [of('mtu', 'ge', '1500'), ['a', 'b']],
+    [of('mtu', 'lt', '9000'), ['b']],
+    [of('mtu', 'between', '1000', '2000'), ['b']],
+    [of('mode', 'contains', 'ACC'), ['b']],
+    [of('mode', 'eq', 'access'), []],
+    [of('mode', 'ne', 'trunk'), ['b', 'c']],
+    [of('mode', 'starts_with', 'tr'), ['a', 'd']],
+    [of('mode', 'ends_with', 'ss'), ['b']],
+    [of('mode', 'in', 'trunk', ''), ['a', 'c', 'd']],
+    [of('mode', 'not_in', 'trunk'), ['b', 'c']],
+    [of('mtu', 'is_empty'), ['d']],
+    [of('mode', 'is_set'), ['a', 'b', 'd']],
+    [of('nothing', 'is_set'), ['a', 'b', 'c', 'd']],
+  ])('%o', (filter, expected) => {
+    expect(hits(filter)).toEqual(expected)
+  })
+
+  it('all have to fit', () => {
+    expect(hits(of('mode', 'eq', 'trunk'), of('mtu', 'is_set'))).toEqual(['a'])
+  })
+
+  it('leave values to choose from, the most frequent first', () => {
+    const view = { sort: [], find: '', columns: store.columns, filters: [of('mtu', 'is_set')] }
+
+    expect(store.distinct('mode', { ...view, filters: [] }, { text: '', most: 2 })).toEqual({
+      kind: 'text',
+      count: 3,
+      values: [
+        { value: 'trunk', rows: 2 },
+        { value: 'Access', rows: 1 },
+      ],
+    })
+    expect(store.distinct('mode', view, { text: 'TR', most: 9 }).values).toEqual([{ value: 'trunk', rows: 1 }])
   })
 })

@@ -1,9 +1,25 @@
 import { compareDirected, sortKey, type SortKey } from '@heddle/domain/values/compare-values.ts'
 import type { Value } from '@heddle/domain/values/row.ts'
 import { ABSENT, type Cell, cellText } from './cell.ts'
+import { type ColumnFilter, type ColumnKind, kindOf, testOf } from './column-filter.ts'
 
 export type SortColumn = { readonly column: string; readonly isDescending: boolean }
 export type WireRow = Readonly<Record<string, unknown>>
+/** Which rows, and in which order. `find` looks into `columns`. */
+export type StoreView = {
+  readonly sort: readonly SortColumn[]
+  readonly find: string
+  readonly columns: readonly string[]
+  readonly filters: readonly ColumnFilter[]
+}
+
+/** What a column holds: how many rows have each value, the most frequent first. */
+export type Distinct = {
+  readonly kind: ColumnKind
+  /** All different values, also those that are not listed. */
+  readonly count: number
+  readonly values: readonly { readonly value: Cell; readonly rows: number }[]
+}
 
 const FIRST_CAPACITY = 1024
 /** The codes of every column begin with these. */
@@ -15,6 +31,7 @@ class ColumnStore {
   readonly values: Cell[] = [ABSENT, null]
   readonly #codes = new Map<string, number>()
   #rows = new Uint32Array(FIRST_CAPACITY)
+  #ranks: { readonly isDescending: boolean; readonly ranks: Uint32Array } | undefined
 
   set(row: number, value: Value): void {
     if (row >= this.#rows.length) {
@@ -27,6 +44,14 @@ class ColumnStore {
 
   codeAt(row: number): number {
     return this.#rows[row] ?? ABSENT_CODE
+  }
+
+  /** The place of each distinct value; kept, because a filter or a find keeps the order. */
+  ranks(isDescending: boolean): Uint32Array {
+    if (this.#ranks?.isDescending !== isDescending || this.#ranks.ranks.length !== this.values.length) {
+      this.#ranks = { isDescending, ranks: ranksOf(this.values, isDescending) }
+    }
+    return this.#ranks.ranks
   }
 
   #codeOf(value: NonNullable<Value>): number {
@@ -71,22 +96,16 @@ export class RowStore {
     return column ? column.values[column.codeAt(row)]! : ABSENT
   }
 
-  /** The numbers of the rows that contain the text in any of the columns, in the order asked for. */
-  view({
-    sort,
-    find,
-    columns,
-  }: {
-    readonly sort: readonly SortColumn[]
-    readonly find: string
-    readonly columns: readonly string[]
-  }): Uint32Array {
-    const hits = this.#find(find, columns)
-    if (sort.length === 0) return hits
+  /** The numbers of the rows that fit all filters and have the text in any of the columns, in the order asked for. */
+  view({ sort, find, columns, filters }: StoreView): Uint32Array {
+    const hits = this.#filter(this.#find(find, columns), filters)
     const ranks = sort.flatMap(({ column, isDescending }) => {
       const store = this.#columns.get(column)
-      return store ? [{ store, ranks: ranksOf(store.values, isDescending) }] : []
+      return store ? [{ store, ranks: store.ranks(isDescending) }] : []
     })
+    const [first] = ranks
+    if (!first) return hits
+    if (ranks.length === 1) return sortByRank(hits, first.store, first.ranks)
     return hits.sort((left, right) => {
       for (const { store, ranks: order } of ranks) {
         const difference = order[store.codeAt(left)]! - order[store.codeAt(right)]!
@@ -96,22 +115,68 @@ export class RowStore {
     })
   }
 
+  /** The values of a column in the rows of a view; those with the text in them when there is one. */
+  distinct(name: string, view: StoreView, { text, most }: { readonly text: string; readonly most: number }): Distinct {
+    const column = this.#columns.get(name)
+    if (!column) return { kind: 'text', count: 0, values: [] }
+    const counts = new Uint32Array(column.values.length)
+    for (const row of this.view({ ...view, sort: [] })) counts[column.codeAt(row)]! += 1
+    const wanted = text.toLowerCase()
+    const ranks = column.ranks(false)
+    const found = [...counts.keys()].filter(
+      (code) => counts[code]! > 0 && (wanted === '' || cellText(column.values[code]!).toLowerCase().includes(wanted)),
+    )
+    found.sort((left, right) => counts[right]! - counts[left]! || ranks[left]! - ranks[right]!)
+    return {
+      kind: kindOf(column.values),
+      count: found.length,
+      values: found.slice(0, most).map((code) => ({ value: column.values[code]!, rows: counts[code]! })),
+    }
+  }
+
   #find(find: string, names: readonly string[]): Uint32Array {
-    const all = Uint32Array.from({ length: this.#count }, (_, row) => row)
+    const all = new Uint32Array(this.#count)
+    for (let row = 0; row < all.length; row += 1) all[row] = row
     if (find === '') return all
     const wanted = find.toLowerCase()
     const columns = names.flatMap((name) => {
       const store = this.#columns.get(name)
-      return store ? [{ store, fits: store.values.map((value) => cellText(value).toLowerCase().includes(wanted)) }] : []
+      return store ? [{ store, fits: flags(store, (value) => cellText(value).toLowerCase().includes(wanted)) }] : []
     })
-    return all.filter((row) => columns.some(({ store, fits }) => fits[store.codeAt(row)]))
+    return all.filter((row) => columns.some(({ store, fits }) => fits[store.codeAt(row)] === 1))
+  }
+
+  #filter(rows: Uint32Array, filters: readonly ColumnFilter[]): Uint32Array {
+    return filters.reduce((left, filter) => {
+      const store = this.#columns.get(filter.column)
+      if (!store) return left
+      const fits = flags(store, testOf(filter))
+      return left.filter((row) => fits[store.codeAt(row)] === 1)
+    }, rows)
   }
 }
+
+/** One test for each distinct value, not for each row. */
+const flags = (store: ColumnStore, test: (value: Cell) => boolean): Uint8Array =>
+  Uint8Array.from(store.values, (value) => (test(value) ? 1 : 0))
+
+/** Counts instead of comparing: ranks are small whole numbers, and rows of one rank keep their order. */
+function sortByRank(rows: Uint32Array, store: ColumnStore, ranks: Uint32Array): Uint32Array {
+  const places = new Uint32Array(ranks.length + 2)
+  for (const row of rows) places[ranks[store.codeAt(row)]! + 1]! += 1
+  for (let rank = 1; rank < places.length; rank += 1) places[rank]! += places[rank - 1]!
+  const sorted = new Uint32Array(rows.length)
+  for (const row of rows) sorted[places[ranks[store.codeAt(row)]!]!++] = row
+  return sorted
+}
+
+/** A port comes before its breakouts in DNs too: `[eth1/49]` ends before `[eth1/49/1]` goes on. */
+const inDn = (value: Value): Value => (typeof value === 'string' ? value.replaceAll(']', '\u0001') : value)
 
 /** The place of each distinct value; null and absent cells are last in both directions. */
 function ranksOf(values: readonly Cell[], isDescending: boolean): Uint32Array {
   const keyed: { readonly code: number; readonly key: SortKey }[] = []
-  for (const [code, value] of values.entries()) if (value !== ABSENT && value !== null) keyed.push({ code, key: sortKey(value) })
+  for (const [code, value] of values.entries()) if (value !== ABSENT && value !== null) keyed.push({ code, key: sortKey(inDn(value)) })
   const sign = isDescending ? -1 : 1
   keyed.sort((left, right) => compareDirected(left.key, right.key, sign))
   const ranks = new Uint32Array(values.length).fill(values.length)

@@ -1,24 +1,26 @@
 /// <reference lib="webworker" />
 import { linesOf } from '@heddle/client/lines.ts'
 import { cellText } from './cell.ts'
+import { fileOfRows } from './file-of-rows.ts'
 import { RowStore } from './row-store.ts'
 import { textOfCells } from './text-of-cells.ts'
-import type { News, Question } from './view-messages.ts'
+import type { Answer, Asked, News, Part, Question } from './view-messages.ts'
 
 /** Rows in a thread of their own: the page holds only the cells that are seen. */
 const store = new RowStore()
 let order: Uint32Array = new Uint32Array()
 
-/** The first rows are shown at once, the others in batches of this many. */
-const BATCH = 10_000
+/** The first rows are shown at once, the others whenever there are half as many again. */
 const FIRST_BATCH = 200
+/** More would take more memory than a browser gives a page. */
+const MOST_ROWS = 1_000_000
 
 const tell = (news: News): void => {
   postMessage(news)
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  answer(data).then(tell, (error: unknown) => tell({ kind: 'failed', status: 0, message: (error as Error).message }))
+  answer(data).then(tell, (error: unknown) => tell(failed(data, (error as Error).message)))
 })
 
 async function answer(question: Question): Promise<News> {
@@ -33,32 +35,66 @@ async function answer(question: Question): Promise<News> {
       order = store.view(question)
       return { kind: 'viewed', hits: order.length }
     case 'slice':
-      return { kind: 'slice', id: question.id, cells: cellsOf(question) }
-    case 'text': {
-      const cells = cellsOf(question).map((row) => row.map(cellText))
-      return { kind: 'text', id: question.id, text: textOfCells(cells, question.format) }
-    }
+      return { kind: 'slice', id: question.id, asked: question.asked, cells: cellsOf(question) }
+    default:
+      return { kind: 'answer', id: question.id, answer: answerOf(question) }
   }
 }
 
-const loaded = (isDone: boolean): News => ({ kind: 'loaded', count: store.count, columns: store.columns, isDone })
+function failed(question: Question, message: string): News {
+  const isAsked = question.kind === 'text' || question.kind === 'list' || question.kind === 'file' || question.kind === 'distinct'
+  return isAsked ? { kind: 'unanswered', id: question.id, message } : { kind: 'failed', status: 0, message }
+}
 
-const cellsOf = ({ from, to, columns }: { readonly from: number; readonly to: number; readonly columns: readonly string[] }) =>
-  Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))
+function answerOf(question: Asked): Answer {
+  switch (question.kind) {
+    case 'text':
+      return textOfCells(question.columns, cellsOf(question), question.format)
+    case 'list': {
+      const values = Array.from(order.subarray(question.from, question.to), (row) => cellText(store.cell(row, question.column)))
+      return [...new Set(values.filter((value) => value !== ''))].join('\n')
+    }
+    case 'file':
+      return fileOfRows(store, question.isAll ? undefined : order, question)
+    case 'distinct':
+      return store.distinct(question.column, question.view, question)
+  }
+}
+
+const loaded = (isDone: boolean, total?: number): News => ({
+  kind: 'loaded',
+  count: store.count,
+  columns: store.columns,
+  isDone,
+  ...(total !== undefined && { total }),
+})
+
+const cellsOf = ({ from, to, columns }: Part) => Array.from(order.subarray(from, to), (row) => columns.map((name) => store.cell(row, name)))
 
 async function load(url: string, access: string, columns: readonly string[]): Promise<News> {
   store.announce(columns)
   const reply = await fetch(url, { headers: { authorization: `Bearer ${access}` } })
-  if (!reply.ok || !reply.body) {
-    const { detail } = (await reply.json().catch(() => ({}))) as { detail?: string }
-    return { kind: 'failed', status: reply.status, message: detail ?? `The server answered ${reply.status}.` }
-  }
+  if (!reply.ok || !reply.body) return refused(reply)
   let told = 0
+  let total = 0
   for await (const line of linesOf(reply.body)) {
+    total += 1
+    // Lines are cheap: the true count is worth reading on.
+    if (total > MOST_ROWS) continue
     store.add(JSON.parse(line) as Record<string, unknown>)
-    if (store.count - told < (told === 0 ? FIRST_BATCH : BATCH)) continue
+    if (store.count - told < Math.max(FIRST_BATCH, told / 2)) continue
     told = store.count
     tell(loaded(false))
   }
-  return loaded(true)
+  return loaded(true, total > store.count ? total : undefined)
+}
+
+async function refused(reply: Response): Promise<News> {
+  const { detail, request_id } = (await reply.json().catch(() => ({}))) as { detail?: string; request_id?: string }
+  return {
+    kind: 'failed',
+    status: reply.status,
+    message: detail ?? `The server answered ${reply.status}.`,
+    ...(request_id !== undefined && { requestId: request_id }),
+  }
 }

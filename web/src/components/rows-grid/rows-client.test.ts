@@ -25,17 +25,19 @@ beforeEach(() => vi.stubGlobal('Worker', FakeWorker))
 afterEach(() => vi.unstubAllGlobals())
 
 const COLUMNS = ['dn']
-const VIEW = { sort: [], find: '', columns: COLUMNS }
+const VIEW = { sort: [], find: '', columns: COLUMNS, filters: [] }
+const ACCESS = { access: () => 'token', renew: () => Promise.resolve(false) }
 
 function started(): { readonly client: RowsClient; readonly worker: FakeWorker } {
   const client = new RowsClient({ kind: 'url', url: '/rows', columns: COLUMNS })
   client.look(VIEW)
-  client.start('token')
+  client.start(ACCESS)
   return { client, worker: FakeWorker.last }
 }
 
 it('loads the rows, and looks again whenever more have arrived', () => {
   const { client, worker } = started()
+  worker.tell({ kind: 'viewed', hits: 0 })
   worker.tell({ kind: 'loaded', count: 200, columns: COLUMNS, isDone: false })
   worker.tell({ kind: 'viewed', hits: 200 })
 
@@ -44,25 +46,41 @@ it('loads the rows, and looks again whenever more have arrived', () => {
   expect(client.loaded()).toMatchObject({ count: 200, hits: 200, isDone: false })
 })
 
-it('asks for each block of cells once, until the view changes', () => {
+it('looks at one view at a time, and at the newest in the end', () => {
+  const { client, worker } = started()
+  client.look({ ...VIEW, find: 'a' })
+  client.look({ ...VIEW, find: 'ab' })
+  worker.tell({ kind: 'viewed', hits: 9 })
+  worker.tell({ kind: 'viewed', hits: 1 })
+
+  expect(worker.questions.filter(({ kind }) => kind === 'view')).toEqual([
+    { kind: 'view', ...VIEW },
+    { kind: 'view', ...VIEW, find: 'ab' },
+  ])
+})
+
+it('asks for each block of cells once for each view, and shows the earlier ones meanwhile', () => {
   const { client, worker } = started()
   client.rowAt(0)
   client.rowAt(199)
   client.rowAt(200)
-  worker.tell({ kind: 'slice', id: 0, cells: [['uni/tn-a']] })
+  worker.tell({ kind: 'slice', id: 0, asked: 1, cells: [['uni/tn-a']] })
 
   expect(worker.questions.filter(({ kind }) => kind === 'slice')).toHaveLength(2)
   expect(client.rowAt(0)).toEqual(['uni/tn-a'])
 
   worker.tell({ kind: 'viewed', hits: 1 })
-  expect(client.rowAt(0)).toBeUndefined()
+  expect(client.rowAt(0)).toEqual(['uni/tn-a'])
+  worker.tell({ kind: 'slice', id: 0, asked: 2, cells: [['uni/tn-b']] })
+  expect(client.rowAt(0)).toEqual(['uni/tn-b'])
 })
 
 it('shows no cell under a column that it is not of', () => {
   const { client, worker } = started()
   client.rowAt(0)
-  worker.tell({ kind: 'slice', id: 0, cells: [['uni/tn-a']] })
+  worker.tell({ kind: 'slice', id: 0, asked: 1, cells: [['uni/tn-a']] })
   client.look({ ...VIEW, columns: ['name', 'dn'] })
+  worker.tell({ kind: 'slice', id: 0, asked: 1, cells: [['uni/tn-a']] })
 
   expect(client.rowAt(0)).toBeUndefined()
 })
@@ -72,5 +90,43 @@ it('keeps what came before a failure, and says what failed', () => {
   worker.tell({ kind: 'loaded', count: 5, columns: COLUMNS, isDone: false })
   worker.tell({ kind: 'failed', status: 404, message: 'Not found.' })
 
-  expect(client.loaded()).toMatchObject({ count: 5, isDone: true, failure: 'Not found.' })
+  expect(client.loaded()).toMatchObject({ count: 5, isDone: true, failure: { status: 404, message: 'Not found.' } })
+})
+
+it('asks again with a new token when the old one has ended', async () => {
+  const client = new RowsClient({ kind: 'url', url: '/rows', columns: COLUMNS })
+  let token = 'old'
+  const renewed = () => {
+    token = 'new'
+    return Promise.resolve(true)
+  }
+  client.start({ access: () => token, renew: renewed })
+  const worker = FakeWorker.last
+  worker.tell({ kind: 'failed', status: 401, message: 'The token has ended.' })
+  await vi.waitFor(() => expect(worker.questions).toHaveLength(3))
+
+  expect(worker.questions.at(-1)).toMatchObject({ kind: 'load', access: 'new' })
+  expect(client.loaded().failure).toBeUndefined()
+})
+
+it('answers questions in any order, and says what went wrong with one', async () => {
+  const { client, worker } = started()
+  const part = { from: 0, to: 1, columns: COLUMNS }
+  const [first, second] = [client.ask({ kind: 'text', format: 'tsv', ...part }), client.ask({ kind: 'list', from: 0, to: 1, column: 'dn' })]
+  worker.tell({ kind: 'answer', id: 2, answer: 'uni/tn-b' })
+  worker.tell({ kind: 'unanswered', id: 1, message: 'Out of memory.' })
+
+  await expect(second).resolves.toBe('uni/tn-b')
+  await expect(first).rejects.toThrow('Out of memory.')
+})
+
+it('remembers how long the first values of a column are, whatever is looked at later', () => {
+  const { client, worker } = started()
+  client.rowAt(0)
+  worker.tell({ kind: 'slice', id: 0, asked: 1, cells: [['uni/tn-a'], ['uni/tn-abc']] })
+  worker.tell({ kind: 'viewed', hits: 1 })
+  client.rowAt(0)
+  worker.tell({ kind: 'slice', id: 0, asked: 2, cells: [['uni']] })
+
+  expect([client.longestOf('dn'), client.longestOf('name')]).toEqual([10, undefined])
 })

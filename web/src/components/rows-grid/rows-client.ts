@@ -1,14 +1,14 @@
-import type { Cell } from './cell.ts'
-import type { SortColumn } from './row-store.ts'
-import type { News, Question } from './view-messages.ts'
+import { type Cell, cellText } from './cell.ts'
+import type { StoreView } from './row-store.ts'
+import type { Answer, Answers, News, Question, ToAsk } from './view-messages.ts'
 
 /** Where rows come from: an address of NDJSON, or rows that are here already. */
 export type RowSource =
   | { readonly kind: 'url'; readonly url: string; readonly columns: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly columns: readonly string[] }
 
-export type View = { readonly sort: readonly SortColumn[]; readonly find: string; readonly columns: readonly string[] }
-export type Part = { readonly from: number; readonly to: number; readonly columns: readonly string[] }
+/** Why rows could not be read. A status of 0 is a line that broke. */
+export type LoadFailure = { readonly status: number; readonly message: string; readonly requestId?: string }
 
 /** What is known of the rows; a new object whenever anything changes. */
 export type Loaded = {
@@ -17,26 +17,41 @@ export type Loaded = {
   readonly isDone: boolean
   /** How many rows fit the view. */
   readonly hits: number
-  readonly failure?: string
+  /** All rows of the source, where only the first of them are here. */
+  readonly total?: number
+  readonly failure?: LoadFailure
 }
 
+/** Gives the token for a request, and another one when the first was refused. */
+export type Access = { readonly access: () => string | undefined; readonly renew: (used: string | undefined) => Promise<boolean> }
+
 const BLOCK = 200
-const NONE: readonly (readonly Cell[])[] = []
+type Blocks = Map<number, readonly (readonly Cell[])[]>
 
 /** The rows of a source behind a worker. It is asked for cells in blocks, and remembers them until the view changes. */
 export class RowsClient {
-  readonly #source: RowSource
+  readonly source: RowSource
   readonly #listeners = new Set<() => void>()
-  readonly #blocks = new Map<number, readonly (readonly Cell[])[]>()
   readonly #asked = new Set<number>()
-  readonly #texts = new Map<number, (text: string) => void>()
+  readonly #answers = new Map<number, { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void }>()
+  /** Of the values that came first, for each column: widths that followed every view would not stand still. */
+  readonly #lengths = new Map<string, number>()
+  #blocks: Blocks = new Map()
+  /** Shown until the cells of the newest view arrive. */
+  #earlier: Blocks = new Map()
   #worker: Worker | undefined
+  #access: Access | undefined
+  #used: string | undefined
   #loaded: Loaded
-  #view: View = { sort: [], find: '', columns: [] }
-  #texted = 0
+  #view: StoreView = { sort: [], find: '', columns: [], filters: [] }
+  #generation = 0
+  #questions = 0
+  /** One view at a time: while rows stream in, a slow sort must not be asked for again and again. */
+  #isViewing = false
+  #isViewOld = false
 
   constructor(source: RowSource) {
-    this.#source = source
+    this.source = source
     this.#loaded = { count: 0, columns: source.columns, isDone: false, hits: 0 }
   }
 
@@ -46,24 +61,27 @@ export class RowsClient {
   }
 
   readonly loaded = (): Loaded => this.#loaded
+  readonly view = (): StoreView => this.#view
 
-  start(access: string): void {
+  start(access: Access): void {
+    this.#access = access
     this.#worker = new Worker(new URL('./row-store.worker.ts', import.meta.url), { type: 'module' })
     this.#worker.onmessage = ({ data }: MessageEvent<News>) => this.#hear(data)
-    const source = this.#source
-    this.#ask(source.kind === 'rows' ? source : { kind: 'load', url: source.url, access, columns: source.columns })
-    this.#ask({ kind: 'view', ...this.#view })
+    this.#load()
+    this.#askForView()
   }
 
   close(): void {
     this.#worker?.terminate()
+    for (const { reject } of this.#answers.values()) reject(new Error('The rows are no longer shown.'))
+    this.#answers.clear()
   }
 
-  look(view: View): void {
+  look(view: StoreView): void {
     // Cells are kept by place: under other columns they would be in the wrong one.
-    if (view.columns !== this.#view.columns) this.#forget()
+    if (view.columns.join('\0') !== this.#view.columns.join('\0')) this.#forget(new Map())
     this.#view = view
-    this.#ask({ kind: 'view', ...view })
+    this.#askForView()
   }
 
   /** The cells of a row of the view; undefined until they arrive. */
@@ -71,57 +89,106 @@ export class RowsClient {
     const block = Math.floor(index / BLOCK)
     if (!this.#asked.has(block)) {
       this.#asked.add(block)
-      this.#ask({ kind: 'slice', id: block, from: block * BLOCK, to: (block + 1) * BLOCK, columns: this.#view.columns })
+      const part = { from: block * BLOCK, to: (block + 1) * BLOCK, columns: this.#view.columns }
+      this.#post({ kind: 'slice', id: block, asked: this.#generation, ...part })
     }
-    return this.#blocks.get(block)?.[index % BLOCK]
+    return (this.#blocks.get(block) ?? this.#earlier.get(block))?.[index % BLOCK]
   }
 
-  /** The rows that a view begins with, as far as they are here: the same ones until they change. */
-  firstRows(): readonly (readonly Cell[])[] {
-    return this.#blocks.get(0) ?? NONE
+  /** How long the longest of the first values of a column is; undefined until they arrive. */
+  longestOf(column: string): number | undefined {
+    return this.#lengths.get(column)
   }
 
-  /** A part of the view as text. */
-  textOf(part: Part, format: 'tsv' | 'csv'): Promise<string> {
-    const id = ++this.#texted
-    const { promise, resolve } = Promise.withResolvers<string>()
-    this.#texts.set(id, resolve)
-    this.#ask({ kind: 'text', id, ...part, format })
-    return promise
+  ask<K extends keyof Answers>(question: ToAsk[K] & { readonly kind: K }): Promise<Answers[K]> {
+    const id = ++this.#questions
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    this.#answers.set(id, { resolve, reject })
+    this.#post({ ...question, id } as unknown as Question)
+    return promise as Promise<Answers[K]>
   }
 
-  #forget(): void {
-    this.#blocks.clear()
+  #load(): void {
+    const { source } = this
+    this.#used = this.#access?.access()
+    this.#post(source.kind === 'rows' ? source : { kind: 'load', url: source.url, access: this.#used ?? '', columns: source.columns })
+  }
+
+  #askForView(): void {
+    this.#isViewOld = this.#isViewing
+    if (this.#isViewing || !this.#worker) return
+    this.#isViewing = true
+    this.#post({ kind: 'view', ...this.#view })
+  }
+
+  #forget(earlier: Blocks): void {
+    this.#earlier = earlier
+    this.#blocks = new Map()
     this.#asked.clear()
+    this.#generation += 1
   }
 
-  #ask(question: Question): void {
+  #measure(rows: readonly (readonly Cell[])[]): void {
+    if (rows.length === 0) return
+    for (const [index, name] of this.#view.columns.entries()) {
+      if (this.#lengths.has(name)) continue
+      this.#lengths.set(
+        name,
+        rows.reduce((most, row) => Math.max(most, cellText(row[index] ?? null).length), 0),
+      )
+    }
+  }
+
+  #post(question: Question): void {
     this.#worker?.postMessage(question)
   }
 
   #hear(news: News): void {
     switch (news.kind) {
       case 'loaded':
-        this.#become({ count: news.count, columns: news.columns, isDone: news.isDone })
+        this.#become({
+          count: news.count,
+          columns: news.columns,
+          isDone: news.isDone,
+          ...(news.total !== undefined && { total: news.total }),
+        })
         // More rows are more hits.
-        this.#ask({ kind: 'view', ...this.#view })
+        this.#askForView()
         break
       case 'viewed':
-        this.#forget()
+        this.#isViewing = false
+        this.#forget(this.#blocks.size > 0 ? this.#blocks : this.#earlier)
         this.#become({ hits: news.hits })
+        if (this.#isViewOld) this.#askForView()
         break
       case 'slice':
+        if (news.asked !== this.#generation) break
         this.#blocks.set(news.id, news.cells)
+        this.#measure(news.cells)
         this.#become({})
         break
-      case 'text':
-        this.#texts.get(news.id)?.(news.text)
-        this.#texts.delete(news.id)
+      case 'answer':
+        this.#answers.get(news.id)?.resolve(news.answer)
+        this.#answers.delete(news.id)
+        break
+      case 'unanswered':
+        this.#answers.get(news.id)?.reject(new Error(news.message))
+        this.#answers.delete(news.id)
         break
       case 'failed':
-        this.#become({ isDone: true, failure: news.message })
+        void this.#fail(news)
         break
     }
+  }
+
+  /** A token that ended meanwhile is renewed once; anything else is for the reader. */
+  async #fail({ status, message, requestId }: Extract<News, { kind: 'failed' }>): Promise<void> {
+    const isRenewed = status === 401 && this.#used !== this.#access?.access()
+    if (isRenewed || (status === 401 && (await this.#access?.renew(this.#used).catch(() => false)))) {
+      this.#load()
+      return
+    }
+    this.#become({ isDone: true, failure: { status, message, ...(requestId !== undefined && { requestId }) } })
   }
 
   #become(changed: Partial<Loaded>): void {

@@ -1,204 +1,203 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { formatNumber } from '../../lib/i18n/plural.ts'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Button } from '../button.tsx'
+import { MenuAt } from '../menu-at.tsx'
+import { PanelAt } from '../panel-at.tsx'
 import { SearchField } from '../search-field.tsx'
-import { StaleBar } from '../states.tsx'
+import { EmptyState, StaleBar } from '../states.tsx'
 import { toast } from '../toasts.tsx'
-import { ABSENT, type Cell, cellText } from './cell.ts'
-import { columnWidth } from './column-width.ts'
+import { cellText } from './cell.ts'
+import { cellEntries } from './cell-entries.ts'
+import { isComplete, withFilter } from './column-filter.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { copyText } from './copy-text.ts'
-import { inRange, type Place, type Range, rangeOf } from './range.ts'
-import styles from './rows-grid.module.css'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { GridFrame, type Opening } from './grid-frame.tsx'
+import { words } from './grid-words.ts'
+import { headerEntries } from './header-entries.ts'
+import { LoadFailureState } from './load-failure.tsx'
+import type { Range } from './range.ts'
 import type { RowSource } from './rows-client.ts'
+import styles from './rows-grid.module.css'
+import type { TextFormat } from './text-of-cells.ts'
 import { useRows, useView } from './use-rows.ts'
-import { isSorted, nextSort, type ViewState, visibleColumns } from './view-state.ts'
+import { type ViewState, visibleColumns } from './view-state.ts'
 
-const ROW_HEIGHT = 24
+const MOST_COPIED_CELLS = 2_000_000
+const MOST_VALUES = 200
 
 type Props = {
   readonly source: RowSource
   readonly view: ViewState
   readonly onView: (view: ViewState) => void
   /** Further actions, at the end of the bar. */
-  readonly actions?: React.ReactNode
+  readonly actions?: ReactNode
+  /** How many rows there are, where the source has fewer. */
+  readonly total?: number
+  /** Opens the history of an object; without it nothing offers one. */
+  readonly onTimeline?: (dn: string) => void
 }
 
 /** Rows by the hundred thousand: those that are seen are in the page, the others in a worker. */
-export function RowsGrid({ source, view, onView, actions }: Props) {
-  const { client, loaded } = useRows(source)
-  const { hits } = loaded
+export function RowsGrid({ source, view, onView, actions, total, onTimeline }: Props) {
+  const { find } = view
+  const sort = useSame(view.sort)
+  const filters = useSame(view.filters.filter(isComplete))
+  const { client, loaded, isStale, onReload } = useRows(source, (all) => ({ sort, find, filters, columns: visibleColumns(all, view) }))
   const known = loaded.columns.join('\0')
-  const columns = useMemo(() => visibleColumns(known === '' ? [] : known.split('\0'), view), [known, view])
-  useView(client, { sort: view.sort, find: view.find, columns })
+  const shown = useMemo(() => visibleColumns(known === '' ? [] : known.split('\0'), view), [known, view]).join('\0')
+  // The same columns are the same list, whatever else of the view changes.
+  const columns = useMemo(() => (shown === '' ? [] : shown.split('\0')), [shown])
+  useView(client, { sort, find, columns, filters })
 
-  const frame = useRef<HTMLDivElement>(null)
-  const [focus, setFocus] = useState<Place>({ row: -1, column: 0 })
-  const [anchor, setAnchor] = useState<Place>()
-  const range = rangeOf(anchor ?? focus, focus)
-  const firstRows = client.firstRows()
-  const widths = useMemo(
-    () =>
-      columns.map(
-        (name, index) =>
-          view.widths[name] ??
-          columnWidth(
-            name,
-            firstRows.map((row) => cellText(row[index] ?? null)),
-          ),
-      ),
-    [columns, view.widths, firstRows],
-  )
-  const rows = useVirtualizer({
-    count: hits,
-    getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    scrollMargin: 28,
-  })
-  // Sizes are kept by key, so a column of another width has another key.
-  const columnKey = useCallback((index: number) => `${columns[index]} ${widths[index]}`, [columns, widths])
-  const shownColumns = useVirtualizer({
-    horizontal: true,
-    count: columns.length,
-    getScrollElement: () => frame.current,
-    estimateSize: (index) => widths[index] ?? 120,
-    getItemKey: columnKey,
-    overscan: 3,
-  })
+  const [opening, setOpening] = useState<Opening>()
+  const [isFiltering, setIsFiltering] = useState(view.filters.length > 0)
+  const close = useCallback(() => setOpening(undefined), [])
 
-  function moveTo(place: Place, isExtending: boolean) {
-    const next = {
-      row: Math.max(-1, Math.min(hits - 1, place.row)),
-      column: Math.max(0, Math.min(columns.length - 1, place.column)),
-    }
-    setAnchor(isExtending ? (anchor ?? focus) : undefined)
-    setFocus(next)
-    if (next.row >= 0) rows.scrollToIndex(next.row)
-    shownColumns.scrollToIndex(next.column)
+  async function copy(range: Range, format: TextFormat) {
+    const rows = range.bottom - range.top + 1
+    const part = { from: range.top, to: range.bottom + 1, columns: columns.slice(range.left, range.right + 1) }
+    if (rows * part.columns.length > MOST_COPIED_CELLS) throw new Error(words.tooMuch)
+    await copyText(await client.ask({ kind: 'text', format, ...part }))
+    toast(words.copied(rows))
   }
 
-  async function handleCopy(part: Range) {
-    const text = await client.textOf({ from: part.top, to: part.bottom + 1, columns: columns.slice(part.left, part.right + 1) }, 'tsv')
-    await copyText(text)
-    toast('Copied.')
+  async function copyDns(range: Range) {
+    await copyText(await client.ask({ kind: 'list', from: range.top, to: range.bottom + 1, column: 'dn' }))
+    toast(words.copied(range.bottom - range.top + 1))
   }
 
-  function handleKey(event: KeyboardEvent) {
-    const { row, column } = focus
-    const page = Math.floor((frame.current?.clientHeight ?? 300) / ROW_HEIGHT) - 2
-    const isFar = event.ctrlKey || event.metaKey
-    if (isFar && event.key === 'c' && focus.row >= 0) return void handleCopy(range)
-    const target: Partial<Record<string, Place>> = {
-      ArrowDown: { row: row + 1, column },
-      ArrowUp: { row: row - 1, column },
-      ArrowRight: { row, column: column + 1 },
-      ArrowLeft: { row, column: column - 1 },
-      PageDown: { row: row + page, column },
-      PageUp: { row: row - page, column },
-      Home: { row: isFar ? 0 : row, column: 0 },
-      End: { row: isFar ? hits - 1 : row, column: columns.length - 1 },
-    }
-    const place = target[event.key]
-    if (place) {
-      event.preventDefault()
-      moveTo(place, event.shiftKey)
-    } else if (event.key === 'Enter' && row === -1) {
-      onView({ ...view, sort: nextSort(view.sort, columns[column]!, event.shiftKey) })
-    } else if (event.key === 'Escape') {
-      setAnchor(undefined)
-    }
+  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => toast((error as Error).message, { kind: 'failed' }))
+
+  function cellEntriesAt({ place, range }: Extract<Opening, { kind: 'cell' }>) {
+    const cells = client.rowAt(place.row)
+    const dnAt = columns.indexOf('dn')
+    const dn = dnAt < 0 ? '' : cellText(cells?.[dnAt] ?? null)
+    return cellEntries({
+      column: columns[place.column]!,
+      cell: cells?.[place.column] ?? null,
+      dn: dn === '' ? undefined : dn,
+      hasDns: loaded.columns.includes('dn'),
+      view,
+      onView: (next) => {
+        setIsFiltering(true)
+        onView(next)
+      },
+      onCopy: (format) => attempt(copy(range, format)),
+      onCopyDns: () => attempt(copyDns(range)),
+      onTimeline,
+    })
   }
 
-  const active = `cell-${focus.row}-${focus.column}`
+  const { hits, count, failure } = loaded
+  const isNarrowed = find !== '' || filters.length > 0
+  const all = loaded.total ?? total ?? count
+  const showAll = () => onView({ ...view, find: '', filters: [] })
+
   return (
     <div className={styles.grid}>
       <div className={styles.bar}>
         <div className={styles.find}>
-          <SearchField label="Find in rows" value={view.find} onSearch={(find) => onView({ ...view, find })} />
+          <SearchField label={words.find} value={find} onSearch={(text) => onView({ ...view, find: text })} />
         </div>
         <span role="status" className={styles.count}>
-          {view.find === '' ? `${formatNumber(loaded.count)} rows` : `${formatNumber(hits)} of ${formatNumber(loaded.count)} rows`}
-          {!loaded.isDone && ', loading…'}
+          {isNarrowed ? words.hits(hits, count) : words.count(count)}
+          {!loaded.isDone && words.loading}
         </span>
-        <ColumnMenu columns={loaded.columns} hidden={view.hidden} onHidden={(hidden) => onView({ ...view, hidden })} />
+        {view.filters.length > 0 && (
+          <Button look="quiet" onClick={() => onView({ ...view, filters: [] })}>
+            {words.clearFilters}
+          </Button>
+        )}
+        <Button aria-pressed={isFiltering} onClick={() => setIsFiltering(!isFiltering)}>
+          {words.filterCount(view.filters.length)}
+        </Button>
+        <ColumnMenu
+          columns={loaded.columns}
+          hidden={view.hidden}
+          onHidden={(hidden) => onView({ ...view, hidden })}
+          rowHeight={view.rowHeight}
+          onRowHeight={(rowHeight) => onView({ ...view, rowHeight })}
+        />
+        <ExportMenu client={client} all={loaded.columns} shown={columns} />
         {actions}
       </div>
-      {loaded.failure !== undefined && <StaleBar>Not all rows could be read. {loaded.failure}</StaleBar>}
-      <div
-        ref={frame}
-        role="grid"
-        aria-label="Rows"
-        aria-rowcount={hits + 1}
-        aria-colcount={columns.length}
-        aria-multiselectable
-        aria-activedescendant={active}
-        tabIndex={0}
-        className={styles.frame}
-        onKeyDown={handleKey}
-      >
-        <div style={{ height: rows.getTotalSize() + 28, width: shownColumns.getTotalSize() }} className={styles.sheet}>
-          <div role="row" aria-rowindex={1} className={styles.head}>
-            {shownColumns.getVirtualItems().map(({ index, start, size }) => {
-              const name = columns[index]!
-              const sorted = isSorted(view.sort, name)
-              return (
-                // The grid handles the keys of all its cells.
-                // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-                <div
-                  key={name}
-                  id={`cell--1-${index}`}
-                  role="columnheader"
-                  tabIndex={-1}
-                  aria-colindex={index + 1}
-                  aria-sort={sorted}
-                  data-focus={focus.row === -1 && focus.column === index ? true : undefined}
-                  className={styles.headCell}
-                  style={{ width: size, transform: `translateX(${start}px)` }}
-                  onClick={(event) => {
-                    setFocus({ row: -1, column: index })
-                    onView({ ...view, sort: nextSort(view.sort, name, event.shiftKey) })
-                  }}
-                >
-                  <span>{name}</span>
-                  <span aria-hidden>{sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : ''}</span>
-                </div>
-              )
-            })}
-          </div>
-          {rows.getVirtualItems().map(({ index: row, start }) => {
-            const cells = client.rowAt(row)
-            return (
-              <div key={row} role="row" aria-rowindex={row + 2} className={styles.row} style={{ transform: `translateY(${start}px)` }}>
-                {shownColumns.getVirtualItems().map(({ index, start: left, size }) => (
-                  <div
-                    key={index}
-                    id={`cell-${row}-${index}`}
-                    role="gridcell"
-                    tabIndex={-1}
-                    aria-colindex={index + 1}
-                    aria-selected={inRange(range, { row, column: index })}
-                    data-focus={focus.row === row && focus.column === index ? true : undefined}
-                    className={styles.cell}
-                    style={{ width: size, transform: `translateX(${left}px)` }}
-                    onMouseDown={(event: MouseEvent) => moveTo({ row, column: index }, event.shiftKey)}
-                  >
-                    {cells && <CellText cell={cells[index] ?? null} />}
-                  </div>
-                ))}
-              </div>
-            )
-          })}
+      {isStale && <StaleBar>{words.stale}</StaleBar>}
+      {loaded.isDone && all > count && !failure && <StaleBar>{words.cut(count, all)}</StaleBar>}
+      {failure && count > 0 && (
+        <StaleBar onReload={onReload}>
+          {words.partly(count)} {failure.message}
+        </StaleBar>
+      )}
+      {failure && count === 0 ? (
+        <LoadFailureState failure={failure} onRetry={onReload} />
+      ) : (
+        <GridFrame
+          client={client}
+          loaded={loaded}
+          isStale={isStale}
+          columns={columns}
+          view={view}
+          onView={onView}
+          isFiltering={isFiltering}
+          onOpen={setOpening}
+          onCopy={(range) => attempt(copy(range, 'tsv'))}
+        />
+      )}
+      {loaded.isDone && !failure && hits === 0 && (
+        <div className={styles.nothing}>
+          {isNarrowed && count > 0 ? (
+            <EmptyState title={words.noHit} action={<Button onClick={showAll}>{words.clear}</Button>}>
+              {words.noHitText}
+            </EmptyState>
+          ) : (
+            <EmptyState title={words.none} />
+          )}
         </div>
-      </div>
+      )}
+      {opening?.kind === 'cell' && <MenuAt label="Cell" at={opening.at} entries={cellEntriesAt(opening)} onClose={close} />}
+      {opening?.kind === 'head' && (
+        <MenuAt
+          label={opening.column}
+          at={opening.at}
+          entries={headerEntries({
+            ...opening,
+            columns: loaded.columns,
+            view,
+            onView,
+            onFilter: () => setOpening({ kind: 'filter', column: opening.column, at: opening.at }),
+          })}
+          onClose={() => setOpening((now) => (now === opening ? undefined : now))}
+        />
+      )}
+      {opening?.kind === 'filter' && (
+        <PanelAt label={words.filterOf(opening.column)} at={opening.at} onClose={close}>
+          <FilterForm
+            key={opening.column}
+            column={opening.column}
+            filter={view.filters.find(({ column }) => column === opening.column)}
+            onDistinct={(text) =>
+              client.ask({
+                kind: 'distinct',
+                column: opening.column,
+                text,
+                most: MOST_VALUES,
+                view: { sort: [], find, columns, filters: withFilter(filters, opening.column, undefined) },
+              })
+            }
+            onFilter={(filter) =>
+              onView({ ...view, filters: withFilter(view.filters, opening.column, filter && isComplete(filter) ? filter : undefined) })
+            }
+            onClose={close}
+          />
+        </PanelAt>
+      )}
     </div>
   )
 }
 
-/** What is not there, what is null and what is empty look different. */
-function CellText({ cell }: { readonly cell: Cell }) {
-  if (cell === ABSENT) return <span className={styles.none}>·</span>
-  if (cell === null) return <span className={styles.none}>null</span>
-  if (cell === '') return <span className={styles.none}>""</span>
-  return <>{cellText(cell)}</>
+/** An address is read anew whenever anything in it changes: what says the same stays the same. */
+function useSame<T>(value: T): T {
+  const text = JSON.stringify(value)
+  return useMemo(() => JSON.parse(text) as T, [text])
 }

@@ -1,20 +1,51 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../lib/session/context.tsx'
-import { type Loaded, RowsClient, type RowSource, type View } from './rows-client.ts'
+import { type Loaded, RowsClient, type RowSource } from './rows-client.ts'
+import type { StoreView } from './row-store.ts'
+
+type Rows = {
+  readonly client: RowsClient
+  readonly loaded: Loaded
+  /** These are the rows of the source before: the first ones of the next have not arrived. */
+  readonly isStale: boolean
+  readonly onReload: () => void
+}
 
 /** The rows of a source, as a view shows them. A source is compared by identity: keep it in a memo. */
-export function useRows(source: RowSource): { readonly client: RowsClient; readonly loaded: Loaded } {
-  const session = useSession()
-  const client = useMemo(() => new RowsClient(source), [source])
+export function useRows(source: RowSource, viewOf: (columns: readonly string[]) => StoreView): Rows {
+  const { credentials } = useSession()
+  const [client, setClient] = useState(() => new RowsClient(source))
+  const [attempt, setAttempt] = useState(0)
+  const open = useRef<RowsClient>(undefined)
   const loaded = useSyncExternalStore(client.subscribe, client.loaded)
+
+  useEffect(() => () => open.current?.close(), [])
+
   useEffect(() => {
-    client.start(session.credentials.access() ?? '')
-    return () => client.close()
-  }, [client, session])
-  return { client, loaded }
+    const next = new RowsClient(source)
+    const stop = next.subscribe(() => {
+      const { hits, count, isDone } = next.loaded()
+      // Until there is something to see, what was there before stays.
+      if (!isDone && (count === 0 || hits === 0)) return
+      stop()
+      open.current?.close()
+      open.current = next
+      setClient(next)
+    })
+    next.look(viewOf(source.columns))
+    next.start(credentials)
+    return () => {
+      stop()
+      if (open.current !== next) next.close()
+    }
+    // Once it is shown, its view follows `useView`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [source, attempt, credentials])
+
+  return { client, loaded, isStale: client.source !== source, onReload: () => setAttempt(attempt + 1) }
 }
 
 /** Shows the rows in another way. */
-export function useView(client: RowsClient, { sort, find, columns }: View): void {
-  useEffect(() => client.look({ sort, find, columns }), [client, sort, find, columns])
+export function useView(client: RowsClient, { sort, find, columns, filters }: StoreView): void {
+  useEffect(() => client.look({ sort, find, columns, filters }), [client, sort, find, columns, filters])
 }

@@ -1,25 +1,54 @@
 import type { Cell } from './cell.ts'
-import type { SortColumn } from './row-store.ts'
+import type { Distinct, StoreView } from './row-store.ts'
+import type { TextFormat } from './text-of-cells.ts'
+
+/** Rows of the view from one place up to another, and some of their columns. */
+export type Part = { readonly from: number; readonly to: number; readonly columns: readonly string[] }
 
 /** What the page asks its worker. */
 export type Question =
   | { readonly kind: 'load'; readonly url: string; readonly access: string; readonly columns: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly columns: readonly string[] }
-  | { readonly kind: 'view'; readonly sort: readonly SortColumn[]; readonly find: string; readonly columns: readonly string[] }
-  | { readonly kind: 'slice'; readonly id: number; readonly from: number; readonly to: number; readonly columns: readonly string[] }
+  | ({ readonly kind: 'view' } & StoreView)
+  /** `asked` comes back with the cells: by then they may no longer be those of the view. */
+  | ({ readonly kind: 'slice'; readonly id: number; readonly asked: number } & Part)
+  | ({ readonly kind: 'text'; readonly id: number; readonly format: TextFormat } & Part)
+  | { readonly kind: 'list'; readonly id: number; readonly from: number; readonly to: number; readonly column: string }
   | {
-      readonly kind: 'text'
+      readonly kind: 'file'
       readonly id: number
-      readonly from: number
-      readonly to: number
+      readonly format: 'csv' | 'ndjson'
       readonly columns: readonly string[]
-      readonly format: 'tsv' | 'csv'
+      readonly isAll: boolean
+    }
+  | {
+      readonly kind: 'distinct'
+      readonly id: number
+      readonly column: string
+      readonly text: string
+      readonly most: number
+      readonly view: StoreView
     }
 
 /** What the worker says. */
 export type News =
-  | { readonly kind: 'loaded'; readonly count: number; readonly columns: readonly string[]; readonly isDone: boolean }
+  | {
+      readonly kind: 'loaded'
+      readonly count: number
+      readonly columns: readonly string[]
+      readonly isDone: boolean
+      /** All rows there are, where not all of them are kept. */
+      readonly total?: number
+    }
   | { readonly kind: 'viewed'; readonly hits: number }
-  | { readonly kind: 'slice'; readonly id: number; readonly cells: readonly (readonly Cell[])[] }
-  | { readonly kind: 'text'; readonly id: number; readonly text: string }
-  | { readonly kind: 'failed'; readonly status: number; readonly message: string }
+  | { readonly kind: 'slice'; readonly id: number; readonly asked: number; readonly cells: readonly (readonly Cell[])[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'unanswered'; readonly id: number; readonly message: string }
+  | { readonly kind: 'failed'; readonly status: number; readonly message: string; readonly requestId?: string }
+
+/** By the kind of the question. */
+export type Answers = { readonly text: string; readonly list: string; readonly file: Blob; readonly distinct: Distinct }
+export type Answer = Answers[keyof Answers]
+export type Asked = Extract<Question, { readonly kind: keyof Answers }>
+/** A question without its number. */
+export type ToAsk = { [K in Asked['kind']]: Omit<Extract<Asked, { readonly kind: K }>, 'id'> }

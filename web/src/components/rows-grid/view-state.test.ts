@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { nextSort, PLAIN_VIEW, searchOfView, viewOfSearch, type ViewState, visibleColumns } from './view-state.ts'
+import { movedColumn, nextSort, searchOfView, togglePin, viewOfSearch, type ViewState, visibleColumns } from './view-state.ts'
+
+/** What an address without a view means. */
+const PLAIN_VIEW = viewOfSearch({})
 
 describe('a view in an address', () => {
   it('says nothing when it is plain', () => {
     expect(Object.values(searchOfView(PLAIN_VIEW)).every((value) => value === undefined)).toBe(true)
-    expect(viewOfSearch({})).toEqual(PLAIN_VIEW)
+    expect(PLAIN_VIEW).toMatchObject({ pinned: ['dn'], sort: [] })
   })
 
   it('comes back as it was, whatever the names of the columns', () => {
@@ -16,11 +19,40 @@ describe('a view in an address', () => {
       hidden: ['speed', 'VRF.name,'],
       pinned: [],
       find: 'eth1, 100 %',
-      widths: {},
+      widths: { 'a,b': 300, mtu: 80 },
+      order: ['mtu', 'dn'],
+      filters: [
+        { column: 'mtu', operator: 'between', values: ['1500', '9000'] },
+        { column: 'a,b', operator: 'not_in', values: ['x,y', '100 %', ''] },
+        { column: 'descr', operator: 'is_empty', values: [] },
+      ],
+      split: ['dn'],
+      rowHeight: 36,
     }
 
-    expect(searchOfView(view)).toMatchObject({ sort: '-mtu,a%2Cb%252C', pin: '', q: 'eth1, 100 %' })
+    expect(searchOfView(view)).toMatchObject({
+      sort: '-mtu,a%2Cb%252C',
+      pin: ',',
+      q: 'eth1, 100 %',
+      w: 'a%2Cb:300,mtu:80',
+      'f.mtu': 'between:1500,9000',
+      'f.descr': 'is_empty',
+    })
     expect(viewOfSearch(searchOfView(view))).toEqual(view)
+  })
+
+  it('leaves out what is no filter, no width and no height', () => {
+    const found = viewOfSearch({ 'f.mtu': 'around:9000', 'f.dn': 'between:1', 'f.name': 'constructor', w: 'mtu:wide,dn:9', h: '99' })
+
+    expect(found).toEqual({ ...PLAIN_VIEW, widths: { dn: 48 } })
+  })
+
+  it('takes filters away that were there before', () => {
+    const next = searchOfView(PLAIN_VIEW, { 'f.mtu': 'ge:9000', tab: 'rows' })
+
+    expect(Object.keys(next)).toContain('f.mtu')
+    expect(next['f.mtu']).toBeUndefined()
+    expect(Object.keys(next)).not.toContain('tab')
   })
 })
 
@@ -28,6 +60,28 @@ describe('columns', () => {
   it('are the pinned ones first, without the hidden ones', () => {
     expect(visibleColumns(['name', 'dn', 'mtu', 'speed'], { ...PLAIN_VIEW, hidden: ['mtu'] })).toEqual(['dn', 'name', 'speed'])
     expect(visibleColumns(['name'], PLAIN_VIEW)).toEqual(['name'])
+  })
+
+  it('follow an order, and new ones come after it', () => {
+    expect(visibleColumns(['a', 'b', 'c', 'd'], { ...PLAIN_VIEW, order: ['c', 'gone', 'a'] })).toEqual(['c', 'a', 'b', 'd'])
+  })
+
+  it.each([
+    ['c', 1, ['dn', 'c', 'a', 'b']],
+    ['a', 3, ['dn', 'b', 'c', 'a']],
+    // A column that scrolls stays behind the pinned ones.
+    ['b', 0, ['dn', 'b', 'a', 'c']],
+    ['dn', 3, ['dn', 'a', 'b', 'c']],
+  ])('move: %s to place %i', (column, to, expected) => {
+    const columns = ['a', 'b', 'dn', 'c']
+
+    expect(visibleColumns(columns, movedColumn(columns, PLAIN_VIEW, column, to))).toEqual(expected)
+  })
+
+  it('can be pinned and let go', () => {
+    const pinned = togglePin(PLAIN_VIEW, 'name')
+
+    expect([pinned.pinned, togglePin(pinned, 'dn').pinned]).toEqual([['dn', 'name'], ['name']])
   })
 })
 

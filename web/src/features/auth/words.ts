@@ -17,6 +17,12 @@ export const words = {
   verified: 'Your address is confirmed.',
   notVerified: 'This link has been used or is too old. Sign in and send a new one from your account page.',
   ended: 'Your session has ended. Sign in again to go on where you were.',
+  again: {
+    title: 'Sign in again',
+    ended: 'Your session has ended. The page behind this is as you left it.',
+    left: 'You signed out in another tab. The page behind this is as you left it.',
+    other: 'Sign in as somebody else',
+  },
   wait: (seconds: number) => `Too many attempts. You can sign in again in ${seconds} s.`,
   reset: {
     title: 'Reset your password',

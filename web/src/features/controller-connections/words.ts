@@ -1,42 +1,118 @@
+import { formatNumber, plural } from '../../lib/i18n/plural.ts'
+
+type Reason = 'address' | 'account' | 'certificate'
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  address: 'a new address',
+  account: 'a new account',
+  certificate: 'a server whose certificate is not checked',
+}
+
 /** The words of the connections page. */
 export const words = {
   title: 'Connections',
   trail: 'Settings',
+  count: (count: number) => plural(count, { one: '# connection', other: '# connections' }),
+  readOnly: 'Administrators create and change connections.',
   add: 'New connection',
   edit: 'Edit…',
   remove: 'Delete…',
   test: 'Test',
   testing: 'Testing…',
   makeDefault: 'Make it the default',
+  isNowDefault: (name: string) => `“${name}” is the default now.`,
+  actions: (name: string) => `Actions for ${name}`,
   failure: 'The connections could not be read.',
   none: 'No connections yet',
   noneText: 'A connection says how to reach a controller. Queries read through it, with the rights of its account.',
+  default: 'default',
   name: 'Name',
+  nameHint: 'What people choose it by, such as the name of the fabric.',
   host: 'Address',
-  hostHint: 'Host name or address, with a port if it is not 443.',
+  hostHint: 'Host name or address of a controller, with a port if it is not 443.',
   hosts: 'Further addresses',
-  hostsHint: 'Of the same cluster, one a line. They are used in this order while the one before cannot be reached.',
+  hostsHint: 'Other controllers of the same cluster, one a line. They are used in this order while the one before cannot be reached.',
   username: 'Username',
+  usernameHint: 'Heddle only reads; a read-only account is enough. Of a login domain: apic:domain\\\\user.',
   password: 'Password',
-  passwordKept: 'Leave it empty to keep the stored one. A new address or username needs it again.',
+  passwordHint: 'Stored encrypted, and never shown again.',
+  passwordKept: 'Leave it empty to keep the stored one.',
+  passwordNeeded: (reasons: readonly Reason[]) =>
+    `Enter it again: the stored password is never sent to ${reasons.map((reason) => REASONS[reason]).join(' or ')}.`,
+  parallel: 'Requests at once',
+  parallelHint: 'Most that Heddle asks of the controller at the same time, 1 to 64. Connections to one controller share the lowest.',
+  perMinute: 'Requests a minute',
+  perMinuteHint: 'Most in any minute. Leave it empty for no limit.',
   verify: 'Check the certificate of the controller',
+  verifyHint: 'Without it, anybody between Heddle and the controller can read the password.',
   isDefault: 'Offer it first',
+  isDefaultHint: 'New queries and imports begin with it.',
   save: 'Save',
+  saveAndTest: 'Save and test',
+  saving: 'It is being saved.',
+  saved: (name: string) => `“${name}” is saved.`,
   cancel: 'Cancel',
   newTitle: 'New connection',
   editTitle: (name: string) => `Edit “${name}”`,
   removeTitle: (name: string) => `Delete “${name}”?`,
-  removeText: 'Queries and schedules that use it keep it from being deleted. Its stored password goes with it.',
+  removeText: (queries: number | undefined) =>
+    [
+      queries !== undefined &&
+        (queries === 0
+          ? 'No query reads through it.'
+          : plural(queries, {
+              one: '# query reads through it, and cannot run until it is given another connection.',
+              other: '# queries read through it, and cannot run until they are given another connection.',
+            })),
+      'Its stored password is deleted too. Snapshots stay.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  removed: (name: string) => `“${name}” is deleted.`,
   status: 'Last test',
   never: 'never tested',
+  passed: 'works',
+  failed: 'fails',
   account: 'Account',
-  works: (release: string | undefined, latency: number | undefined) =>
-    ['It answers', release && `release ${release}`, latency !== undefined && `${latency} ms`].filter(Boolean).join(', '),
+  budget: 'Requests now…',
+  budgetTitle: (name: string) => `Requests to “${name}”`,
+  budgetFailure: 'The requests could not be read.',
+  inFlight: 'At the controller now',
+  lastMinute: 'In the last minute',
+  ofLimit: (count: number, limit: number) => `${formatNumber(count)} of ${formatNumber(limit)}`,
+  waitingRequests: 'Waiting for their turn',
+  waitingOf: (requests: number, runs: number) =>
+    requests === 0
+      ? 'none'
+      : `${plural(requests, { one: '# request', other: '# requests' })} of ${plural(runs, { one: '# run', other: '# runs' })}`,
+  longestWait: 'Longest wait',
+  refused: 'Refused by the controller in the last hour',
+  lastRefusal: 'Last refused',
+  sharedWith: (count: number) =>
+    plural(count, {
+      one: '# other connection to this controller shares these limits.',
+      other: '# other connections to this controller share these limits.',
+    }),
+  countedAlone: 'The servers cannot count together now. Each keeps to its part of the limits, and these are the numbers of one.',
+  controllerRefuses: 'The controller refuses requests: it has too much to do.',
+  runsWait: 'Runs are waiting for their turn.',
+  inUse: 'In use; nothing is waiting.',
+  unused: 'No requests now.',
+  testTitle: (name: string) => `Test of “${name}”`,
+  testAgain: 'Test again',
+  close: 'Close',
+  asking: 'Asking the controller…',
+  works: 'The connection works.',
+  learnt: { release: 'Release', cluster: 'Controllers', latency: 'Answered in' },
+  addresses: 'Addresses',
+  stepFailed: (step: string) => `${step}: failed`,
+  stepNotReached: (step: string) => `${step}: not reached`,
   steps: { address: 'Address', tls: 'Certificate', login: 'Sign-in', reading: 'Reading' },
   remedies: {
     address: 'Check the address and the port, and whether a firewall is between Heddle and the controller.',
     tls: 'Install a certificate that Heddle trusts, or switch off the check of the certificate for this connection.',
     login: 'Check the username and the password. An account of a login domain is written as apic:domain\\\\user.',
     reading: 'Give the account the right to read the whole fabric.',
+    turn: 'Test again when less is going on, or raise the limits. The budget of the connection shows what uses them.',
   },
 } as const

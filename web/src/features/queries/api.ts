@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { CallOptions } from '@heddle/client'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Heddle } from '../../lib/api/heddle.ts'
 import type { Wire } from '../../lib/api/wire.ts'
 
@@ -14,6 +15,61 @@ export const queryList = (heddle: Heddle, query: Wire.SavedQueryListQuery) =>
     placeholderData: (before) => before,
   })
 
+/** A query with the tag of what was read, for `If-Match`. */
+export type ReadQuery = Wire.SavedQuery & { readonly etag: string }
+
+export async function readQuery(call: (options: CallOptions) => Promise<Wire.SavedQuery>): Promise<ReadQuery> {
+  let etag = ''
+  const query = await call({ onHeaders: (headers) => (etag = headers.get('etag') ?? '') })
+  return { ...query, etag }
+}
+
+const detailKey = (id: string) => [...QUERIES_KEY, 'detail', id] as const
+
+export const queryDetail = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => readQuery((options) => heddle.queries.savedQueries.get(id, { ...options, signal })),
+  })
+
+export const keepQuery = (cache: QueryClient, query: ReadQuery): void => void cache.setQueryData(detailKey(query.id), query)
+
+export const versionList = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: [...detailKey(id), 'versions'],
+    queryFn: ({ signal }) => heddle.queries.savedQueries.versions.list(id, { signal }),
+  })
+
+export const versionDetail = (heddle: Heddle, id: string, version: number) =>
+  queryOptions({
+    queryKey: [...detailKey(id), 'versions', version],
+    queryFn: ({ signal }) => heddle.queries.savedQueries.versions.get(id, version, { signal }),
+    staleTime: Infinity,
+  })
+
+/** Connections by name; the one that new queries begin with is marked. */
+export const connectionList = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: ['controller', 'connections', 'picker'],
+    queryFn: ({ signal }) => heddle.controller.connections.list({ page_size: 200, ordering: 'name' }, { signal }),
+    staleTime: 60_000,
+  })
+
+/** The newest captures of a query. */
+export const captureList = (heddle: Heddle, id: string) =>
+  queryOptions({
+    queryKey: ['history', 'snapshots', id, 'newest'],
+    queryFn: ({ signal }) => heddle.history.snapshots.list({ saved_query: id, page_size: 20 }, { signal }),
+  })
+
+/** The capture that shows what was there at an instant. */
+export const captureAt = (heddle: Heddle, id: string, at: string) =>
+  queryOptions({
+    queryKey: ['history', 'at', id, at],
+    queryFn: ({ signal }) => heddle.history.at({ saved_query: id, at, page_size: 1 }, { signal }),
+    staleTime: Infinity,
+  })
+
 export const categoryList = (heddle: Heddle) =>
   queryOptions({
     queryKey: ['queries', 'categories'],
@@ -26,9 +82,66 @@ export const newestRuns = (heddle: Heddle) =>
   queryOptions({
     queryKey: ['queries', 'execution-logs', 'newest'],
     queryFn: async ({ signal }) => {
-      const { results } = await heddle.queries.executionLogs.list({ page_size: 200 }, { signal })
+      const { results } = await heddle.queries.executionLogs.list({ draft: false, page_size: 200 }, { signal })
       const newest = new Map<string, Wire.ExecutionLogItem>()
       for (const run of results) if (run.saved_query !== null && !newest.has(run.saved_query)) newest.set(run.saved_query, run)
       return newest
     },
   })
+
+/** Enough for most; the rest of the schedules is on their own page. */
+const MOST_SCHEDULES = 200
+
+/** The schedules of each query. */
+export const scheduleMap = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: ['queries', 'scheduled-tasks', 'by-query'],
+    queryFn: async ({ signal }) => {
+      const { results } = await heddle.queries.scheduledTasks.list({ page_size: MOST_SCHEDULES }, { signal })
+      return Map.groupBy(results, ({ saved_query }) => saved_query)
+    },
+  })
+
+type SnapshotCount = Wire.HistoryQueries['queries'][number]
+
+/** How many snapshots each query has. */
+export const snapshotMap = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: ['history', 'queries', 'by-query'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, SnapshotCount>> => {
+      const { queries } = await heddle.history.queries({ signal })
+      return new Map(queries.map((query) => [query.id, query]))
+    },
+  })
+
+/** All schedules of these queries, for what happens when they are deleted. */
+export const schedulesOf = (heddle: Heddle, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['queries', 'scheduled-tasks', 'of', ids],
+    queryFn: async ({ signal }) => {
+      const wanted = new Set(ids)
+      const query = { page_size: MOST_SCHEDULES, ...(ids.length === 1 && { saved_query: ids[0]! }) }
+      const all = await Array.fromAsync(heddle.queries.scheduledTasks.all(query, { signal }))
+      return all.filter(({ saved_query }) => wanted.has(saved_query))
+    },
+  })
+
+/** The connections one can choose; the default first. */
+export const connectionChoices = (heddle: Heddle) =>
+  queryOptions({
+    queryKey: ['controller', 'connections', 'choices'],
+    queryFn: async ({ signal }) => {
+      const all = await Array.fromAsync(heddle.controller.connections.all({ page_size: 200, ordering: 'name' }, { signal }))
+      return all.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default }))
+    },
+    staleTime: 60_000,
+  })
+
+/** Every query that fits the filters, on all pages. */
+export async function allQueries(heddle: Heddle, query: Wire.SavedQueryListQuery): Promise<readonly QueryRef[]> {
+  const { page: _, ...filters } = query
+  const found = await Array.fromAsync(heddle.queries.savedQueries.all({ ...filters, page_size: 200 }, { retries: 5 }))
+  return found.map(({ id, name }) => ({ id, name }))
+}
+
+export type QueryRef = { readonly id: string; readonly name: string }

@@ -1,7 +1,7 @@
 import type { Wire } from '../api/wire.ts'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Heddle } from '../api/heddle.ts'
-import type { Session } from './session.ts'
+import type { Session, SessionState } from './session.ts'
 
 export type Connected = { readonly heddle: Heddle; readonly session: Session }
 
@@ -15,6 +15,11 @@ function useConnected(): Connected {
 
 export const useHeddle = (): Heddle => useConnected().heddle
 export const useSession = (): Session => useConnected().session
+
+export function useSessionState(): SessionState {
+  const { subscribe, state } = useSession()
+  return useSyncExternalStore(subscribe, state)
+}
 
 /** The signed-in user; below the shell there always is one. */
 export const ProfileContext = createContext<Wire.OwnProfile | undefined>(undefined)

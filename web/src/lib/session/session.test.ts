@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSession } from './session.ts'
+import type { openTabChannel, TabMessage } from './tab-channel.ts'
 
 const NOW = Date.parse('2026-11-22T06:00:00Z')
-const tokenUntil = (at: number): string => `head.${btoa(JSON.stringify({ exp: at / 1000 }))}.signature`
+const tokenUntil = (at: number, sub = '1'): string => `head.${btoa(JSON.stringify({ sub, exp: at / 1000 }))}.signature`
+const FIRST = tokenUntil(NOW)
+const SECOND = tokenUntil(NOW + 900_000)
 
 let stored: Map<string, string>
 beforeEach(() => {
@@ -16,11 +19,26 @@ const storage = (): Storage =>
     removeItem: (key: string) => void stored.delete(key),
   }) as unknown as Storage
 
+const ALONE = () => () => undefined
+/** Tabs that hear each other at once. */
+function channelOfTabs(): typeof openTabChannel {
+  const tabs: ((message: TabMessage) => void)[] = []
+  return (onMessage) => {
+    tabs.push(onMessage)
+    return (message) => tabs.filter((tab) => tab !== onMessage).forEach((tab) => tab(message))
+  }
+}
+
 function sessionOf(...answers: readonly (string | undefined)[]) {
+  return sessionIn(ALONE, ...answers)
+}
+
+function sessionIn(openChannel: typeof openTabChannel, ...answers: readonly (string | undefined)[]) {
   const waiting = [...answers]
   let asked = 0
   const session = createSession({
     storage: storage(),
+    openChannel,
     renew: async () => {
       asked += 1
       return waiting.shift()
@@ -31,7 +49,7 @@ function sessionOf(...answers: readonly (string | undefined)[]) {
 
 describe('a session of a browser', () => {
   it('asks nothing of a visitor who never signed in', async () => {
-    const { session, asked } = sessionOf('a')
+    const { session, asked } = sessionOf(FIRST)
     await session.start()
 
     expect([session.state(), asked()]).toEqual(['signed-out', 0])
@@ -40,28 +58,28 @@ describe('a session of a browser', () => {
   it('is taken up again after a reload, and no token is in the storage', async () => {
     const first = sessionOf().session
     first.signedIn(tokenUntil(NOW))
-    const { session } = sessionOf('fresh')
+    const { session } = sessionOf(SECOND)
     await session.start()
 
-    expect([session.state(), session.credentials.access()]).toEqual(['signed-in', 'fresh'])
+    expect([session.state(), session.credentials.access()]).toEqual(['signed-in', SECOND])
     expect([...stored.values()]).toEqual(['1'])
   })
 
   it('renews once for requests that fail together', async () => {
-    const { session, asked } = sessionOf('second')
-    session.signedIn('first')
+    const { session, asked } = sessionOf(SECOND)
+    session.signedIn(FIRST)
 
-    expect(await Promise.all([session.credentials.renew('first'), session.credentials.renew('first')])).toEqual([true, true])
-    expect([asked(), session.credentials.access()]).toEqual([1, 'second'])
-    expect(await session.credentials.renew('first')).toBe(true)
+    expect(await Promise.all([session.credentials.renew(FIRST), session.credentials.renew(FIRST)])).toEqual([true, true])
+    expect([asked(), session.credentials.access()]).toEqual([1, SECOND])
+    expect(await session.credentials.renew(FIRST)).toBe(true)
     expect(asked()).toBe(1)
   })
 
   it('has ended when the server no longer knows it, and is not asked for again', async () => {
     const { session, asked } = sessionOf(undefined)
-    session.signedIn('first')
+    session.signedIn(FIRST)
 
-    expect(await session.credentials.renew('first')).toBe(false)
+    expect(await session.credentials.renew(FIRST)).toBe(false)
     expect([session.state(), stored.size]).toEqual(['ended', 0])
     expect(await session.credentials.renew(undefined)).toBe(false)
     expect(asked()).toBe(1)
@@ -74,9 +92,52 @@ describe('a session of a browser', () => {
     expect([session.endsSoon(NOW), session.endsSoon(NOW + 31_000)]).toEqual([false, true])
   })
 
+  it('knows when somebody else signs in than the one whose pages are open', () => {
+    const { session } = sessionOf()
+    session.signedIn(FIRST)
+    session.end()
+    session.signedIn(SECOND)
+    const isOther = session.isOfSomebodyElse()
+    session.end()
+    session.signedIn(tokenUntil(NOW, '2'))
+
+    expect([isOther, session.isOfSomebodyElse()]).toEqual([false, true])
+  })
+
+  it('that ended for being idle is not renewed', async () => {
+    const { session, asked } = sessionOf(SECOND)
+    session.signedIn(FIRST)
+    session.end()
+
+    expect([await session.credentials.renew(FIRST), session.state(), asked(), stored.size]).toEqual([false, 'ended', 0, 0])
+  })
+
+  it('stays signed out when its user signs out while it is renewed', async () => {
+    const { session } = sessionOf(SECOND)
+    session.signedIn(FIRST)
+    const renewing = session.credentials.renew(FIRST)
+    session.signedOut()
+
+    expect([await renewing, session.state(), session.credentials.access()]).toEqual([false, 'signed-out', undefined])
+  })
+
+  it.each([
+    ['signedOut', 'left'],
+    ['end', 'ended'],
+  ] as const)('%s in one tab leaves the other tabs %s', (how, state) => {
+    const tabs = channelOfTabs()
+    const [first, second] = [sessionIn(tabs).session, sessionIn(tabs).session]
+    first.signedIn(FIRST)
+    const before = [second.state(), second.credentials.access()]
+    first[how]()
+
+    expect(before).toEqual(['signed-in', FIRST])
+    expect([second.state(), second.credentials.access()]).toEqual([state, undefined])
+  })
+
   it('tells its listeners of a sign-out', () => {
     const { session } = sessionOf()
-    session.signedIn('first')
+    session.signedIn(FIRST)
     const states: string[] = []
     session.subscribe(() => states.push(session.state()))
     session.signedOut()

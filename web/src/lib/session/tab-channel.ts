@@ -1,12 +1,27 @@
-/** What the tabs of a browser say to each other. */
-export type TabMessage = { readonly kind: 'renewed'; readonly access: string } | { readonly kind: 'signed-out' }
+/**
+ * What the tabs of a browser say to each other. `renewed` brings the access token where a channel can keep a secret;
+ * without one, each tab renews its own.
+ */
+export type TabMessage = { readonly kind: 'renewed'; readonly access?: string } | { readonly kind: 'signed-out' | 'ended' }
 
-/** A channel to the other tabs; silent in browsers that have none. */
+const STORED = 'heddle-tabs'
+
+/** A channel to the other tabs. Without `BroadcastChannel` the storage carries the messages, but no tokens. */
 export function openTabChannel(onMessage: (message: TabMessage) => void): (message: TabMessage) => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  if (typeof BroadcastChannel === 'undefined') return openStorageChannel(onMessage)
   const channel = new BroadcastChannel('heddle-session')
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onMessage(data)
   return (message) => channel.postMessage(message)
+}
+
+function openStorageChannel(onMessage: (message: TabMessage) => void): (message: TabMessage) => void {
+  if (typeof window === 'undefined') return () => undefined
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const kind = newValue?.split(' ')[0]
+    if (key === STORED && (kind === 'renewed' || kind === 'signed-out' || kind === 'ended')) onMessage({ kind })
+  })
+  // The same value twice would be no event.
+  return ({ kind }) => localStorage.setItem(STORED, `${kind} ${Date.now()}`)
 }
 
 /** One tab at a time; without the Web Locks of a secure context, tabs wait a moment at random instead. */

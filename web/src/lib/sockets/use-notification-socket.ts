@@ -1,32 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Frame } from '@heddle/client'
+import { useEffect, useRef, useState } from 'react'
 import { useHeddle } from '../session/context.tsx'
+import { followNotifications, type SocketState } from './notification-feed.ts'
 
-export type SocketState = { readonly kind: 'starting' | 'live' } | { readonly kind: 'waiting'; readonly until: number }
+export type NotificationSocket = { readonly state: SocketState; readonly retry: () => void }
 
-/** Follows the notifications: each frame makes what it is about be read again. */
-export function useNotificationSocket(): SocketState {
+/** Follows the notifications while there is a session. What was read before the connection was lost is read again. */
+export function useNotificationSocket(isSignedIn: boolean): NotificationSocket {
   const heddle = useHeddle()
   const queries = useQueryClient()
   const [state, setState] = useState<SocketState>({ kind: 'starting' })
+  const retry = useRef<() => void>(() => undefined)
 
   useEffect(() => {
+    if (!isSignedIn) return
     const controller = new AbortController()
-    const follow = async () => {
-      const frames = heddle.follow.notifications({
-        signal: controller.signal,
-        onOpen: () => {
-          setState({ kind: 'live' })
-          // What happened while nobody listened.
-          void queries.invalidateQueries({ queryKey: ['notifications'] })
-        },
-        onReconnect: (seconds) => setState({ kind: 'waiting', until: Date.now() + seconds * 1000 }),
-      })
-      for await (const frame of frames) if (frame.type !== 'ping') void queries.invalidateQueries({ queryKey: ['notifications'] })
-    }
-    follow().catch(() => undefined)
+    let wasAway = false
+    retry.current = followNotifications(heddle, controller.signal, {
+      onState: (next) => {
+        setState(next)
+        if (next.kind === 'waiting') wasAway = true
+        else if (next.kind === 'live' && wasAway) {
+          wasAway = false
+          void queries.invalidateQueries()
+        }
+      },
+      onFrame: (frame) => applyFrame(queries, frame),
+    })
     return () => controller.abort()
-  }, [heddle, queries])
+  }, [heddle, queries, isSignedIn])
 
-  return state
+  return { state, retry: () => retry.current() }
+}
+
+const KEY = ['notifications']
+
+/** A frame that says the count leaves nothing to ask: an idle page sends no requests. */
+function applyFrame(queries: QueryClient, { type, data }: Frame): void {
+  if (type === 'unread_count') queries.setQueryData([...KEY, 'unread'], { count: Number(data.count) })
+  else void queries.invalidateQueries({ queryKey: [...KEY, 'list'] })
 }

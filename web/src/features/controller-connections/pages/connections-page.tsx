@@ -1,89 +1,122 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { Light } from '../../../components/light.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
-import { EmptyState } from '../../../components/states.tsx'
-import { type Column, Table } from '../../../components/table.tsx'
-import { TimeText } from '../../../components/time-text.tsx'
+import { EmptyState, ForbiddenState } from '../../../components/states.tsx'
+import { type Column, LoadingTable, Table } from '../../../components/table.tsx'
+import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
-import { connectionList } from '../api.ts'
-import { ConnectionActions } from '../components/connection-actions.tsx'
+import { connectionList, CONNECTIONS_KEY } from '../api.ts'
+import { BudgetDialog } from '../components/budget-dialog.tsx'
+import { ConnectionActions, type ConnectionTask } from '../components/connection-actions.tsx'
+import { AddressCell, LastTestCell, NameCell } from '../components/connection-cells.tsx'
 import { ConnectionForm } from '../components/connection-form.tsx'
+import { DeleteConnection } from '../components/delete-connection.tsx'
+import { TestDialog } from '../components/test-dialog.tsx'
 import { words } from '../words.ts'
-import styles from './connections-page.module.css'
 
-const COLUMNS: readonly Column<Wire.ControllerConnection>[] = [
-  {
-    name: 'name',
-    title: words.name,
-    cell: ({ name, is_default }) => (
-      <>
-        <span className={styles.name}>{name}</span>
-        {is_default && <span className={styles.default}> default</span>}
-      </>
-    ),
-  },
-  {
-    name: 'host',
-    title: words.host,
-    cell: ({ host, hosts }) => (
-      <span className="code">
-        {host}
-        {hosts.length > 0 && ` +${hosts.length}`}
-      </span>
-    ),
-  },
-  { name: 'username', title: words.account, cell: ({ username }) => <span className="code">{username}</span> },
-  { name: 'status', title: words.status, cell: (connection) => <LastTest connection={connection} /> },
-  {
-    name: 'actions',
-    title: 'Actions',
-    isTitleHidden: true,
-    width: '160px',
-    cell: (connection) => <ConnectionActions connection={connection} />,
-  },
-]
+const READ = 'controller.view_connection'
+
+type Connection = Wire.ControllerConnection
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'test' | 'budget' | 'delete'; readonly connection: Connection }
 
 export function ConnectionsPage() {
-  const found = useQuery(connectionList(useHeddle()))
+  return useMay(READ) ? (
+    <ConnectionListPage />
+  ) : (
+    <Page title={words.title} trail={words.trail}>
+      <ForbiddenState permission={READ} />
+    </Page>
+  )
+}
+
+function ConnectionListPage() {
+  const heddle = useHeddle()
+  const cache = useQueryClient()
+  const found = useQuery(connectionList(heddle))
   const mayAdd = useMay('controller.add_connection')
-  const [isAdding, setIsAdding] = useState(false)
+  const mayChange = useMay('controller.change_connection')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const refresh = () => cache.invalidateQueries({ queryKey: CONNECTIONS_KEY })
+  const test = useMutation({ mutationFn: (id: string) => heddle.controller.connections.testConnection(id), onSettled: refresh })
+  const makeDefault = useMutation({
+    mutationFn: (id: string) => heddle.controller.connections.setDefault(id),
+    onSuccess: async ({ name }) => {
+      await refresh()
+      toast(words.isNowDefault(name))
+    },
+    onError: (error) => toast(error.message, { kind: 'failed' }),
+  })
+
+  const handleTest = (connection: Connection) => {
+    setOpen({ kind: 'test', connection })
+    test.mutate(connection.id)
+  }
+  const handleTask = (connection: Connection, task: ConnectionTask) => {
+    if (task === 'test') handleTest(connection)
+    else if (task === 'default') makeDefault.mutate(connection.id)
+    else setOpen({ kind: task, connection })
+  }
+  const edit = (connection: Connection) => (mayChange ? () => setOpen({ kind: 'edit', connection }) : undefined)
+  const columns = columnsOf(edit, handleTask)
   const add = mayAdd && (
-    <Button look="primary" onClick={() => setIsAdding(true)}>
+    <Button look="primary" onClick={() => setOpen({ kind: 'add' })}>
       {words.add}
     </Button>
   )
+
   return (
-    <Page title={words.title} trail={words.trail} actions={add}>
-      <Read of={found} failure={words.failure} permission="controller.view_connection">
+    <Page
+      title={words.title}
+      trail={words.trail}
+      note={mayChange ? found.data && words.count(found.data.length) : words.readOnly}
+      actions={add}
+    >
+      <Read of={found} failure={words.failure} permission={READ} goesStale skeleton={<LoadingTable columns={columns} lines={3} />}>
         {(connections) =>
           connections.length === 0 ? (
             <EmptyState title={words.none} action={add}>
               {words.noneText}
             </EmptyState>
           ) : (
-            <Table label={words.title} columns={COLUMNS} rows={connections} keyOf={({ id }) => id} />
+            <Table label={words.title} columns={columns} rows={connections} keyOf={({ id }) => id} />
           )
         }
       </Read>
-      {isAdding && <ConnectionForm onClose={() => setIsAdding(false)} />}
+      {open?.kind === 'add' && <ConnectionForm onClose={close} onTest={handleTest} />}
+      {open?.kind === 'edit' && <ConnectionForm connection={open.connection} onClose={close} onTest={handleTest} />}
+      {open?.kind === 'budget' && <BudgetDialog connection={open.connection} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteConnection connection={open.connection} onClose={close} onDone={refresh} />}
+      {open?.kind === 'test' && (
+        <TestDialog
+          name={open.connection.name}
+          reply={test.data}
+          error={test.error}
+          onAgain={() => test.mutate(open.connection.id)}
+          onEdit={edit(open.connection)}
+          onClose={close}
+        />
+      )}
     </Page>
   )
 }
 
-function LastTest({ connection }: { readonly connection: Wire.ControllerConnection }) {
-  const { last_test_status, last_test_message, last_tested_at } = connection
-  if (last_test_status === null) return <Light color="off" text={words.never} />
-  return (
-    <div className={styles.test}>
-      <Light color={last_test_status === 'success' ? 'ok' : 'bad'} text={last_test_status === 'success' ? 'works' : 'fails'} />
-      <span className={styles.when}>
-        <TimeText at={last_tested_at} />
-      </span>
-      {last_test_status === 'failure' && <p className={styles.message}>{last_test_message}</p>}
-    </div>
-  )
-}
+const columnsOf = (
+  edit: (connection: Connection) => (() => void) | undefined,
+  onTask: (connection: Connection, task: ConnectionTask) => void,
+): readonly Column<Connection>[] => [
+  { name: 'name', title: words.name, cell: (connection) => <NameCell connection={connection} onEdit={edit(connection)} /> },
+  { name: 'host', title: words.host, cell: (connection) => <AddressCell connection={connection} /> },
+  { name: 'username', title: words.account, isWideOnly: true, cell: ({ username }) => <code>{username}</code> },
+  { name: 'status', title: words.status, cell: (connection) => <LastTestCell connection={connection} /> },
+  {
+    name: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    width: '112px',
+    cell: (connection) => <ConnectionActions connection={connection} onTask={(task) => onTask(connection, task)} />,
+  },
+]

@@ -6,3 +6,12 @@ export function runName({ saved_query_name, draft }: Pick<Wire.ExecutionLogItem,
   if (!draft) return saved_query_name ?? words.gone
   return saved_query_name === null ? words.draft : words.draftOf(saved_query_name)
 }
+
+/** Where it ran: one controller, or several whose rows were put together. */
+export function connectionName({
+  controller_connection_name,
+  controller_connection_names,
+}: Pick<Wire.ExecutionLogItem, 'controller_connection_name' | 'controller_connection_names'>): string {
+  const names = controller_connection_names ?? [controller_connection_name]
+  return names.map((name) => name ?? words.goneConnection).join(', ')
+}

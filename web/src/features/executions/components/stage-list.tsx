@@ -17,6 +17,9 @@ export function StageList({ id }: { readonly id: string }) {
         <li key={stage.index} className={`${styles.stage} ${styles[stage.status]}`} title={stage.request ?? undefined}>
           <span className={styles.name}>{stage.name}</span>
           <span className={styles.rows}>{rowsOf(stage)}</span>
+          {stage.waited_ms !== undefined && (
+            <span className={styles.time}>{words.waitedAtController(formatDuration(stage.waited_ms))}</span>
+          )}
           {stage.duration_ms !== null && <span className={styles.time}>{formatDuration(stage.duration_ms)}</span>}
         </li>
       ))}

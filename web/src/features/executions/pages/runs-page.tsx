@@ -1,33 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChoiceField } from '../../../components/choice-field.tsx'
+import { useMemo } from 'react'
+import { Light } from '../../../components/light.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Read } from '../../../components/read.tsx'
 import { EmptyState } from '../../../components/states.tsx'
-import { type Column, Filters, Pager, Table } from '../../../components/table.tsx'
-import { TimeText } from '../../../components/time-text.tsx'
+import { type Column, LoadingTable, Pager, Table } from '../../../components/table.tsx'
+import { TimeText, useMinute } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { formatNumber } from '../../../lib/i18n/plural.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { formatDuration } from '../../../lib/time/format-time.ts'
-import { PAGE_SIZE, runList } from '../api.ts'
-import { runName } from '../components/run-name.ts'
+import { newestRuns, PAGE_SIZE, runList } from '../api.ts'
+import { FailureStrip } from '../components/failure-strip.tsx'
+import { durationsByQuery, failuresByReason, reasonOf } from '../components/failures-by-reason.ts'
+import { RunFilters } from '../components/run-filters.tsx'
+import { connectionName, runName } from '../components/run-name.ts'
 import { RunLight } from '../components/run-light.tsx'
+import { isFiltered, runQuery } from '../components/run-query.ts'
+import { Spark } from '../components/spark.tsx'
 import { words } from '../words.ts'
 import styles from './runs-page.module.css'
 
 const route = getRouteApi('/inside/queries/execution-logs')
+const NOTHING: readonly Wire.ExecutionLogItem[] = []
 
-const STATUSES = [
-  { value: 'any', label: words.any },
-  { value: 'success' },
-  { value: 'failure' },
-  { value: 'timeout' },
-  { value: 'running' },
-] as const
-type Status = (typeof STATUSES)[number]['value']
-
-const COLUMNS: readonly Column<Wire.ExecutionLogItem>[] = [
+const columnsWith = (durations: ReadonlyMap<string, readonly number[]>): readonly Column<Wire.ExecutionLogItem>[] => [
   {
     name: 'query',
     title: words.query,
@@ -44,12 +42,11 @@ const COLUMNS: readonly Column<Wire.ExecutionLogItem>[] = [
       </div>
     ),
   },
-  { name: 'status', title: words.status, width: '110px', cell: (run) => <RunLight run={run} /> },
+  { name: 'status', title: words.status, width: '130px', cell: (run) => <RunStatus run={run} /> },
   {
     name: 'row_count',
     title: words.rows,
     isNumber: true,
-    isSortable: true,
     width: '90px',
     cell: ({ status, row_count }) => (status === 'success' ? formatNumber(row_count) : '–'),
   },
@@ -57,68 +54,96 @@ const COLUMNS: readonly Column<Wire.ExecutionLogItem>[] = [
     name: 'duration_ms',
     title: words.duration,
     isNumber: true,
-    isSortable: true,
-    width: '100px',
-    cell: ({ duration_ms }) => (duration_ms === null ? '–' : formatDuration(duration_ms)),
+    isWideOnly: true,
+    width: '150px',
+    cell: ({ duration_ms, saved_query }) => (
+      <span className={styles.duration}>
+        <DurationSpark values={durations.get(saved_query ?? '')} />
+        {duration_ms === null ? '–' : formatDuration(duration_ms)}
+      </span>
+    ),
   },
-  { name: 'trigger', title: words.trigger, width: '120px', cell: ({ trigger }) => trigger },
-  { name: 'user', title: words.user, width: '110px', cell: ({ user }) => user },
+  { name: 'connection', title: words.connection, isWideOnly: true, width: '160px', cell: (run) => connectionName(run) },
+  { name: 'trigger', title: words.trigger, isWideOnly: true, width: '120px', cell: ({ trigger }) => trigger },
+  { name: 'user', title: words.user, isWideOnly: true, width: '110px', cell: ({ user }) => user },
   { name: 'executed_at', title: words.when, isSortable: true, width: '140px', cell: ({ executed_at }) => <TimeText at={executed_at} /> },
 ]
+
+const RunStatus = ({ run }: { readonly run: Wire.ExecutionLogItem }) => (
+  <span className={styles.status}>
+    <RunLight run={run} />
+    {run.expectation?.status === 'failed' && <Light color="warn" text={words.unexpected} />}
+  </span>
+)
+
+const DurationSpark = ({ values }: { readonly values: readonly number[] | undefined }) =>
+  values && <Spark values={values} title={words.spark(values.length)} />
 
 export function RunsPage() {
   const heddle = useHeddle()
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const now = useMinute()
   const page = Number(search.page ?? 1)
-  const found = useQuery(runList(heddle, queryOf(search, page)))
+  const { reason } = search
+  const filters = runQuery(search, now)
+  const found = useQuery(runList(heddle, { ...filters, page, ordering: search.ordering ?? '-executed_at' }))
+  const { status: _status, ...unjudged } = filters
+  const newest = useQuery(newestRuns(heddle, unjudged)).data ?? NOTHING
+  const columns = useMemo(() => columnsWith(durationsByQuery(newest)), [newest])
   const change = (changed: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
-  const isFiltered = search.status !== undefined || search.saved_query !== undefined
+  const isNarrowed = isFiltered(search)
 
   return (
     <Page title={words.title} note={found.data && words.count(found.data.count)}>
-      <Filters>
-        <ChoiceField
-          label={words.status}
-          choices={STATUSES}
-          value={(search.status ?? 'any') as Status}
-          onChange={(status) => change({ status: status === 'any' ? undefined : status })}
-        />
-        {isFiltered && (
+      <RunFilters search={search} onChange={(changed) => change({ ...changed, reason: undefined })} />
+      <FailureStrip
+        groups={failuresByReason(newest)}
+        runs={newest.length}
+        selected={reason}
+        onSelect={(next) => change({ reason: next, status: undefined })}
+      />
+      {isNarrowed && (
+        <div className={styles.narrowed}>
           <Link to="/queries/execution-logs/" search={{}} className={styles.reset}>
             {words.all}
           </Link>
-        )}
-      </Filters>
-      <Read of={found} failure={words.failure} permission="queries.view_executionlog">
-        {({ results, count }) =>
-          results.length === 0 ? (
-            <EmptyState title={isFiltered ? words.filtered : words.none}>{isFiltered ? words.filteredText : words.noneText}</EmptyState>
-          ) : (
+        </div>
+      )}
+      <Read
+        of={found}
+        failure={words.failure}
+        permission="queries.view_executionlog"
+        goesStale
+        skeleton={<LoadingTable columns={columns} />}
+      >
+        {({ results, count }) => {
+          const shown = reason === undefined ? results : newest.filter((run) => reasonOf(run) === reason)
+          if (shown.length === 0) {
+            return (
+              <EmptyState title={isNarrowed ? words.filtered : words.none}>{isNarrowed ? words.filteredText : words.noneText}</EmptyState>
+            )
+          }
+          return (
             <>
               <Table
                 label={words.title}
-                columns={COLUMNS}
-                rows={results}
+                columns={columns}
+                rows={shown}
                 keyOf={({ id }) => id}
                 order={search.ordering ?? '-executed_at'}
                 onOrder={(ordering) => change({ ordering })}
               />
-              <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+              {reason === undefined ? (
+                <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+              ) : (
+                <p className={styles.note}>{words.reasonNote(shown.length)}</p>
+              )}
             </>
           )
-        }
+        }}
       </Read>
     </Page>
   )
-}
-
-function queryOf(search: Partial<Record<string, string>>, page: number): Wire.ExecutionLogListQuery {
-  return {
-    page,
-    ordering: search.ordering ?? '-executed_at',
-    ...(search.status !== undefined && { status: search.status as NonNullable<Wire.ExecutionLogListQuery['status']> }),
-    ...(search.saved_query !== undefined && { saved_query: search.saved_query }),
-  }
 }

@@ -1,64 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Wire } from '../../../lib/api/wire.ts'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Menu, type MenuEntry } from '../../../components/menu.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import type { QueryRef } from '../api.ts'
 import { words } from '../words.ts'
+import { type Category, childrenOf, isWithin } from './categories.ts'
+import { CategoryDialog, type CategoryTask } from './category-dialogs.tsx'
 import styles from './category-tree.module.css'
+import { dragCategory, droppedOn, isOurs } from './drag.ts'
 
-type Props = { readonly categories: readonly Wire.QueryCategory[]; readonly category: string | undefined; readonly isFavorite: boolean }
+type Props = {
+  readonly categories: readonly Category[]
+  readonly category: string | undefined
+  readonly isFavorite: boolean
+  /** Queries that were dragged to a category, or to "All queries", which is none. */
+  readonly onMoveQueries: (queries: readonly QueryRef[], category: number | null) => void
+}
 
-/** Where to look: everywhere, among the favorites, or in one category. */
-export function CategoryTree({ categories, category, isFavorite }: Props) {
+/** Where to look: everywhere, among the favorites, or in one category. Here the tree itself is changed, too. */
+export function CategoryTree({ categories, category, isFavorite, onMoveQueries }: Props) {
+  const cache = useQueryClient()
+  const heddle = useHeddle()
+  const [task, setTask] = useState<CategoryTask>()
+  const rights = useRights()
   const isCurrent = (id: string | undefined) => !isFavorite && category === id
+  const refresh = () => cache.invalidateQueries({ queryKey: ['queries'] })
+
+  async function handleMove(id: number, parent: number | null) {
+    try {
+      await heddle.queries.categories.update(id, { parent })
+      await refresh()
+    } catch (error: unknown) {
+      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' })
+    }
+  }
+
+  const dropTarget = (target: number | null): Drop => ({
+    accepts: rights.mayMoveQueries || rights.mayChange,
+    onDrop: (dropped) => {
+      if (!dropped) return
+      if ('queries' in dropped) onMoveQueries(dropped.queries, target)
+      else if (!isWithin(target, dropped.category, categories)) void handleMove(dropped.category, target)
+    },
+  })
+  const entriesOf = (one: Category): readonly MenuEntry[] => [
+    ...(rights.mayAdd ? [{ text: words.tree.addBelow, onSelect: () => setTask({ kind: 'add', parent: one }) }] : []),
+    ...(rights.mayChange
+      ? [
+          { text: words.tree.rename, onSelect: () => setTask({ kind: 'rename', category: one }) },
+          { text: words.tree.move, onSelect: () => setTask({ kind: 'move', category: one }) },
+        ]
+      : []),
+    ...(rights.mayDelete
+      ? ['line' as const, { text: words.tree.remove, isDangerous: true, onSelect: () => setTask({ kind: 'remove', category: one }) }]
+      : []),
+  ]
+
+  const level = (parent: number | null): ReactNode => {
+    const here = childrenOf(parent, categories)
+    if (here.length === 0) return null
+    return (
+      <ul className={parent === null ? undefined : styles.below}>
+        {here.map((one) => (
+          <Entry
+            key={one.id}
+            text={one.name}
+            count={one.query_count}
+            search={{ category: String(one.id), is_favorite: undefined }}
+            isCurrent={isCurrent(String(one.id))}
+            drop={dropTarget(one.id)}
+            {...(rights.mayChange && { dragged: one.id })}
+            menu={<CategoryMenu name={one.name} entries={entriesOf(one)} />}
+          >
+            {level(one.id)}
+          </Entry>
+        ))}
+      </ul>
+    )
+  }
+
   return (
     <nav aria-label={words.categories} className={styles.tree}>
       <ul>
-        <Entry text={words.all} search={{}} isCurrent={isCurrent(undefined)} />
-        <Entry text={words.favorites} search={{ is_favorite: 'true' }} isCurrent={isFavorite} />
+        <Entry
+          text={words.all}
+          search={{ category: undefined, is_favorite: undefined }}
+          isCurrent={isCurrent(undefined)}
+          drop={dropTarget(null)}
+        />
+        <Entry text={words.favorites} search={{ category: undefined, is_favorite: 'true' }} isCurrent={isFavorite} />
       </ul>
-      {categories.length > 0 && <h2 className={styles.heading}>{words.categories}</h2>}
-      <Level parent={null} categories={categories} isCurrent={isCurrent} />
+      {(categories.length > 0 || rights.mayAdd) && (
+        <div className={styles.heading}>
+          <h2>{words.categories}</h2>
+          {rights.mayAdd && (
+            <Button
+              look="quiet"
+              aria-label={words.tree.add}
+              title={words.tree.add}
+              onClick={() => setTask({ kind: 'add', parent: undefined })}
+            >
+              +
+            </Button>
+          )}
+        </div>
+      )}
+      {level(null)}
+      {categories.length === 0 && rights.mayAdd && <p className={styles.hint}>{words.tree.noCategories}</p>}
+      {task && <CategoryDialog task={task} categories={categories} onClose={() => setTask(undefined)} onDone={refresh} />}
     </nav>
   )
 }
 
-type LevelProps = {
-  readonly parent: number | null
-  readonly categories: readonly Wire.QueryCategory[]
-  readonly isCurrent: (id: string) => boolean
-}
+const useRights = () => ({
+  mayAdd: useMay('queries.add_category'),
+  mayChange: useMay('queries.change_category'),
+  mayDelete: useMay('queries.delete_category'),
+  mayMoveQueries: useMay('queries.change_savedquery'),
+})
 
-function Level({ parent, categories, isCurrent }: LevelProps) {
-  const here = categories.filter((category) => category.parent === parent)
-  if (here.length === 0) return null
-  return (
-    <ul className={parent === null ? undefined : styles.below}>
-      {here.map(({ id, name, query_count }) => (
-        <Entry key={id} text={name} count={query_count} search={{ category: String(id) }} isCurrent={isCurrent(String(id))}>
-          <Level parent={id} categories={categories} isCurrent={isCurrent} />
-        </Entry>
-      ))}
-    </ul>
+const CategoryMenu = ({ name, entries }: { readonly name: string; readonly entries: readonly MenuEntry[] }) =>
+  entries.length === 0 ? null : (
+    <Menu
+      label={words.tree.actions(name)}
+      entries={entries}
+      target={
+        <Button look="quiet" aria-label={words.tree.actions(name)} className={styles.more}>
+          ⋯
+        </Button>
+      }
+    />
   )
-}
 
+type Drop = { readonly accepts: boolean; readonly onDrop: (dropped: ReturnType<typeof droppedOn>) => void }
 type EntryProps = {
   readonly text: string
   readonly count?: number
-  readonly search: Record<string, string>
+  /** Other filters, the search and the order stay. */
+  readonly search: Readonly<Record<string, string | undefined>>
   readonly isCurrent: boolean
-  readonly children?: React.ReactNode
+  readonly drop?: Drop
+  /** The category that is dragged with it. */
+  readonly dragged?: number
+  readonly menu?: ReactNode
+  readonly children?: ReactNode
 }
 
-const Entry = ({ text, count, search, isCurrent, children }: EntryProps) => (
-  <li>
-    <Link
-      to="/queries/saved-queries/"
-      search={search}
-      className={`${styles.entry} ${isCurrent ? styles.current : ''}`}
-      {...(isCurrent && { 'aria-current': 'true' as const })}
-    >
-      <span className={styles.text}>{text}</span>
-      {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
-    </Link>
-    {children}
-  </li>
-)
+function Entry({ text, count, search, isCurrent, drop, dragged, menu, children }: EntryProps) {
+  const [isOver, setIsOver] = useState(false)
+  const classes = [styles.entry, isCurrent && styles.current, isOver && styles.over].filter(Boolean).join(' ')
+  return (
+    <li>
+      {/* Dragging is for the mouse; "Move…" in the menu does the same. */}
+      <div
+        className={classes}
+        draggable={dragged !== undefined}
+        onDragStart={(event) => dragged !== undefined && dragCategory(event, dragged)}
+        onDragOver={(event) => {
+          if (!drop?.accepts || !isOurs(event)) return
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          drop?.onDrop(droppedOn(event))
+        }}
+      >
+        <Link
+          to="/queries/saved-queries/"
+          search={(before) => ({ ...before, page: undefined, ...search })}
+          className={styles.link ?? ''}
+          activeOptions={{ exact: true }}
+          draggable={false}
+          {...(isCurrent && { 'aria-current': 'true' as const })}
+        >
+          <span className={styles.text}>{text}</span>
+          {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+        </Link>
+        {menu}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -2,34 +2,37 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { ChoiceField } from '../../../components/choice-field.tsx'
-import { DeleteDialog } from '../../../components/delete-dialog.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { Menu, type MenuEntry } from '../../../components/menu.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { QUERIES_KEY } from '../api.ts'
 import { words } from '../words.ts'
+import type { Category } from './categories.ts'
+import { exportQuery } from './export-queries.ts'
 import styles from './query-actions.module.css'
+import { DeleteQueriesDialog, MoveDialog, RenameDialog } from './query-dialogs.tsx'
 
-type Props = { readonly query: Wire.SavedQueryListItem; readonly categories: readonly Wire.QueryCategory[] }
+type Props = { readonly query: Wire.SavedQueryListItem; readonly categories: readonly Category[] }
 
 /** What one can do with a query: only what one may do. */
 export function QueryActions({ query, categories }: Props) {
-  const { queries } = useHeddle()
+  const heddle = useHeddle()
+  const { savedQueries } = heddle.queries
   const cache = useQueryClient()
   const router = useRouter()
-  const [open, setOpen] = useState<'delete' | 'move'>()
+  const [open, setOpen] = useState<'delete' | 'move' | 'rename'>()
   const mayRun = useMay('queries.execute_savedquery')
   const mayAdd = useMay('queries.add_savedquery')
   const mayChange = useMay('queries.change_savedquery')
   const mayDelete = useMay('queries.delete_savedquery')
+  const mayExport = useMay('queries.view_category')
   const onError = (error: Error) => toast(error.message, { kind: 'failed' })
   const refresh = () => cache.invalidateQueries({ queryKey: ['queries'] })
+  const close = () => setOpen(undefined)
 
   const run = useMutation({
-    mutationFn: () => queries.savedQueries.executeBackground(query.id),
+    mutationFn: () => savedQueries.executeBackground(query.id),
     onError,
     onSuccess: async ({ execution_id }) => {
       await refresh()
@@ -37,19 +40,28 @@ export function QueryActions({ query, categories }: Props) {
     },
   })
   const duplicate = useMutation({
-    mutationFn: () => queries.savedQueries.duplicate(query.id),
+    mutationFn: () => savedQueries.duplicate(query.id),
     onError,
     onSuccess: async (copy) => {
       await cache.invalidateQueries({ queryKey: QUERIES_KEY })
       toast(words.duplicated(copy.name))
     },
   })
+  const save = useMutation({ mutationFn: () => exportQuery(heddle, query), onError })
 
   const entries: readonly MenuEntry[] = [
+    { text: words.open, onSelect: () => void router.navigate({ to: '/queries/saved-queries/$id/', params: { id: query.id } }) },
     ...(mayAdd ? [{ text: words.duplicate, onSelect: () => duplicate.mutate() }] : []),
-    ...(mayChange ? [{ text: words.move, onSelect: () => setOpen('move') }] : []),
+    ...(mayChange
+      ? [
+          { text: words.rename, onSelect: () => setOpen('rename') },
+          { text: words.move, onSelect: () => setOpen('move') },
+        ]
+      : []),
+    ...(mayExport ? [{ text: words.exportJson, onSelect: () => save.mutate() }] : []),
     ...(mayDelete ? ['line' as const, { text: words.remove, isDangerous: true, onSelect: () => setOpen('delete') }] : []),
   ]
+  const dialog = { queries: [query], onClose: close, onDone: refresh }
 
   return (
     <div className={styles.actions}>
@@ -62,75 +74,18 @@ export function QueryActions({ query, categories }: Props) {
           {words.run}
         </Button>
       )}
-      {entries.length > 0 && (
-        <Menu
-          label={words.actions(query.name)}
-          entries={entries}
-          target={
-            <Button look="quiet" aria-label={words.actions(query.name)}>
-              ⋯
-            </Button>
-          }
-        />
-      )}
-      {open === 'delete' && (
-        <DeleteDialog
-          title={words.removeTitle(query.name)}
-          text={words.removeText}
-          remove={() => queries.savedQueries.remove(query.id)}
-          onClose={() => setOpen(undefined)}
-          onRemoved={async () => {
-            await refresh()
-            toast(words.removed(query.name))
-          }}
-        />
-      )}
-      {open === 'move' && <MoveDialog query={query} categories={categories} onClose={() => setOpen(undefined)} onDone={refresh} />}
+      <Menu
+        label={words.actions(query.name)}
+        entries={entries}
+        target={
+          <Button look="quiet" aria-label={words.actions(query.name)}>
+            ⋯
+          </Button>
+        }
+      />
+      {open === 'delete' && <DeleteQueriesDialog {...dialog} />}
+      {open === 'move' && <MoveDialog {...dialog} categories={categories} from={query.category} />}
+      {open === 'rename' && <RenameDialog query={query} onClose={close} onDone={refresh} />}
     </div>
   )
-}
-
-type DialogProps = { readonly query: Wire.SavedQueryListItem; readonly onClose: () => void; readonly onDone: () => Promise<void> }
-
-const NOWHERE = 'none'
-
-function MoveDialog({ query, categories, onClose, onDone }: DialogProps & { readonly categories: readonly Wire.QueryCategory[] }) {
-  const { queries } = useHeddle()
-  const [category, setCategory] = useState(query.category === null ? NOWHERE : String(query.category))
-  const move = useMutation({
-    mutationFn: () => queries.savedQueries.update(query.id, { category: category === NOWHERE ? null : Number(category) }),
-    onSuccess: async () => {
-      onClose()
-      await onDone()
-      toast(words.moved(query.name))
-    },
-  })
-  const choices = [
-    { value: NOWHERE, label: words.noCategory },
-    ...categories.map(({ id }) => ({ value: String(id), label: pathOf(id, categories) })),
-  ]
-  return (
-    <Dialog title={words.move.replace('…', ` “${query.name}”`)} isOpen onClose={onClose}>
-      <ChoiceField
-        label={words.category}
-        choices={choices}
-        value={category}
-        onChange={setCategory}
-        faults={move.error ? [move.error.message] : []}
-      />
-      <DialogActions>
-        <Button onClick={onClose}>{words.cancel}</Button>
-        <Button look="primary" onClick={() => move.mutate()}>
-          Move
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-/** `Daily / Fabric`. */
-function pathOf(id: number, categories: readonly Wire.QueryCategory[]): string {
-  const category = categories.find((one) => one.id === id)
-  if (!category) return ''
-  return category.parent === null ? category.name : `${pathOf(category.parent, categories)} / ${category.name}`
 }

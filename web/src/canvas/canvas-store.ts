@@ -1,0 +1,55 @@
+import type { Change } from '@heddle/domain/canvas-editing/changes.ts'
+import { edit, newHistory, redo, undo, type EditHistory } from '@heddle/domain/canvas-editing/edit-history.ts'
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** What the inspector shows and the keys work on: parts of the drawing, or one step. */
+export type Selection = { readonly nodes: readonly string[]; readonly edges: readonly string[]; readonly step?: string | undefined }
+
+export const NOTHING_SELECTED: Selection = { nodes: [], edges: [] }
+
+export type CanvasState = {
+  readonly history: EditHistory
+  readonly selection: Selection
+  /** For those who may not change it, and for narrow screens: to look at only. */
+  readonly isReadOnly: boolean
+  /** All changes of a canvas go through here: one call is one step of Undo, and so are calls with the same gesture. */
+  readonly change: (changes: readonly Change[], gesture?: string) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly select: (selection: Selection) => void
+  /** Another canvas: nothing of the one before can be undone. */
+  readonly load: (canvas: WireCanvas) => void
+}
+
+export type CanvasStore = StoreApi<CanvasState>
+
+/** The canvas on the screen, with its history and what is selected. */
+export function createCanvasStore(canvas: WireCanvas, { isReadOnly = false } = {}): CanvasStore {
+  return createStore<CanvasState>((set) => {
+    const move = (next: (history: EditHistory) => EditHistory) =>
+      set((state) => {
+        const history = next(state.history)
+        return history === state.history ? state : { history, selection: stillThere(state.selection, history.present) }
+      })
+    return {
+      history: newHistory(canvas),
+      selection: NOTHING_SELECTED,
+      isReadOnly,
+      change: (changes, gesture) => move((history) => edit(history, changes, gesture)),
+      undo: () => move(undo),
+      redo: () => move(redo),
+      select: (selection) => set({ selection }),
+      load: (loaded) => set({ history: newHistory(loaded), selection: NOTHING_SELECTED }),
+    }
+  })
+}
+
+function stillThere({ nodes, edges, step }: Selection, canvas: WireCanvas): Selection {
+  const has = (parts: readonly { readonly id: string }[]) => (id: string) => parts.some((part) => part.id === id)
+  return {
+    nodes: nodes.filter(has(canvas.nodes)),
+    edges: edges.filter(has(canvas.edges)),
+    step: step !== undefined && has(canvas.post_processors)(step) ? step : undefined,
+  }
+}

@@ -1,0 +1,81 @@
+import { HeddleError } from '@heddle/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Wire } from '../../lib/api/wire.ts'
+import { ServerChecks } from './server-checks.ts'
+
+const VALID: Wire.ValidateQueryReply = { valid: true, errors: [], warnings: [], plan: null }
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('the server', () => {
+  it('is asked about the newest draft alone', async () => {
+    const checks = new ServerChecks()
+    const [first, second] = [vi.fn(async () => VALID), vi.fn(async () => VALID)]
+    checks.edit({ key: 'a', ask: first })
+    await vi.advanceTimersByTimeAsync(300)
+    checks.edit({ key: 'b', ask: second })
+    await vi.advanceTimersByTimeAsync(500)
+
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+    expect(checks.state()).toEqual({ key: 'b', answer: VALID })
+  })
+
+  it('is not asked again about what it has answered, or about nothing', async () => {
+    const checks = new ServerChecks()
+    const ask = vi.fn(async () => VALID)
+    checks.edit({ key: 'a', ask })
+    await vi.advanceTimersByTimeAsync(500)
+    checks.edit({ key: 'b', ask })
+    checks.edit({ key: 'a', ask })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(ask).toHaveBeenCalledTimes(1)
+
+    checks.edit(undefined)
+    await vi.advanceTimersByTimeAsync(10_000)
+
+    expect(ask).toHaveBeenCalledTimes(1)
+    expect(checks.state()).toEqual({})
+  })
+
+  it('that asks for a pause is asked again after it', async () => {
+    const checks = new ServerChecks()
+    const ask = vi.fn<() => Promise<Wire.ValidateQueryReply>>()
+    ask.mockRejectedValueOnce(new HeddleError('Too many requests.', 429, { retryAfter: 20 })).mockResolvedValueOnce(VALID)
+    checks.edit({ key: 'a', ask })
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(checks.state()).toMatchObject({ failure: 'Too many requests.' })
+
+    await vi.advanceTimersByTimeAsync(2_000)
+
+    expect(ask).toHaveBeenCalledTimes(2)
+    expect(checks.state()).toEqual({ key: 'a', answer: VALID })
+  })
+
+  it('that fails leaves its last answer, and is asked again with the next edit', async () => {
+    const checks = new ServerChecks()
+    checks.edit({ key: 'a', ask: async () => VALID })
+    await vi.advanceTimersByTimeAsync(500)
+    checks.edit({ key: 'b', ask: () => Promise.reject(new Error('The network is gone.')) })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(checks.state()).toEqual({ key: 'b', answer: VALID, failure: 'The network is gone.' })
+
+    checks.edit({ key: 'c', ask: async () => VALID })
+    await vi.advanceTimersByTimeAsync(2_000)
+
+    expect(checks.state()).toEqual({ key: 'c', answer: VALID })
+  })
+
+  it('is asked nothing after the end, and its answer is dropped', async () => {
+    const checks = new ServerChecks()
+    const { promise, resolve } = Promise.withResolvers<Wire.ValidateQueryReply>()
+    checks.edit({ key: 'a', ask: () => promise })
+    await vi.advanceTimersByTimeAsync(600)
+
+    checks.close()
+    resolve(VALID)
+    await vi.advanceTimersByTimeAsync(5_000)
+
+    expect(checks.state()).toEqual({})
+  })
+})

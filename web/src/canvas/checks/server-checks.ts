@@ -1,0 +1,88 @@
+import { HeddleError } from '@heddle/client'
+import type { Wire } from '../../lib/api/wire.ts'
+import { answered, asking, dueAt, edited, NEVER_CHECKED, refused, settled } from './check-schedule.ts'
+
+/** What the server said, and about which draft. */
+export type ServerChecked = {
+  readonly key?: string
+  readonly answer?: Wire.ValidateQueryReply
+  readonly failure?: string
+}
+
+export type AskServer = (signal: AbortSignal) => Promise<Wire.ValidateQueryReply>
+
+type Draft = { readonly key: string; readonly ask: AskServer }
+
+/** Asks the server about the newest draft, when the schedule says so. */
+export class ServerChecks {
+  readonly #listeners = new Set<() => void>()
+  readonly #now: () => number
+  #schedule = NEVER_CHECKED
+  #draft: Draft | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asked: { readonly key: string; readonly controller: AbortController } | undefined
+  #state: ServerChecked = {}
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): ServerChecked => this.#state
+
+  /** The draft on the screen; undefined when there is nothing to ask. */
+  edit(draft: Draft | undefined): void {
+    const isKnown = draft !== undefined && draft.key === (this.#asked?.key ?? this.#state.key)
+    this.#draft = draft
+    this.#schedule = !draft || isKnown ? settled(this.#schedule) : edited(this.#schedule, this.#now())
+    if (!draft) this.#become({})
+    this.#plan()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#asked?.controller.abort()
+    this.#asked = undefined
+    this.#schedule = NEVER_CHECKED
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer)
+    const due = dueAt(this.#schedule)
+    if (due !== undefined) this.#timer = setTimeout(() => void this.#ask(), Math.max(0, due - this.#now()))
+  }
+
+  async #ask(): Promise<void> {
+    const draft = this.#draft
+    if (!draft) return
+    const asked = { key: draft.key, controller: new AbortController() }
+    this.#asked = asked
+    this.#schedule = asking(this.#schedule, this.#now())
+    try {
+      const answer = await draft.ask(asked.controller.signal)
+      if (asked.controller.signal.aborted) return
+      this.#schedule = answered(this.#schedule)
+      if (this.#draft) this.#become({ key: asked.key, answer })
+    } catch (error) {
+      if (asked.controller.signal.aborted) return
+      this.#schedule = this.#afterFailure(error)
+      if (this.#draft) this.#become({ ...this.#state, key: asked.key, failure: (error as Error).message })
+    }
+    this.#asked = undefined
+    this.#plan()
+  }
+
+  #afterFailure(error: unknown) {
+    const pause = error instanceof HeddleError && error.status === 429 ? (error.retryAfter ?? 5) : undefined
+    return pause === undefined ? answered(this.#schedule) : refused(this.#schedule, this.#now(), pause)
+  }
+
+  #become(state: ServerChecked): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,23 @@
+/** The words of the explorer. */
+export const words = {
+  title: 'Classes',
+  search: 'Search classes',
+  searchPlaceholder: 'Search classes, e.g. fvBD',
+  results: 'Classes found',
+  nothingFits: (text: string) => `No class fits “${text}”.`,
+  typedName: (name: string) => `No class model is installed. Enter adds ${name} as it is written.`,
+  fitsBeside: (name: string) => `Fits beside ${name}`,
+  showMore: 'Show more',
+  showLess: 'Show fewer',
+  favorites: 'Favorites',
+  noFavorites: 'Press F on a class, or its star, to keep it here.',
+  model: 'Model',
+  tree: 'Class model',
+  noModel: 'No class model is installed, so classes cannot be browsed. Their names can be typed above.',
+  install: 'Install a model',
+  favor: (name: string) => `Favorite ${name}`,
+  unfavor: (name: string) => `Remove ${name} from favorites`,
+  failure: 'The classes could not be read.',
+  retry: 'Retry',
+  reading: 'Reading…',
+} as const

@@ -1,0 +1,109 @@
+import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
+import { textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { EDGE_KINDS, JOINS } from '@heddle/domain/canvas/canvas.ts'
+import { Button } from '../../../components/button.tsx'
+import { ChoiceField } from '../../../components/choice-field.tsx'
+import { useCanvas, useDrawing, useWorkspace } from '../../canvas-context.tsx'
+import { problemsOf } from '../../checks/checks.ts'
+import styles from '../inspector.module.css'
+import { Place } from '../place.tsx'
+import { Section } from '../section.tsx'
+import { words } from '../words.ts'
+import { JoinPictures } from './join-pictures.tsx'
+import { MatchConditions } from './match-conditions.tsx'
+import { RelationColumns } from './relation-columns.tsx'
+import own from './thread.module.css'
+import { ThroughField } from './through-field.tsx'
+
+type Kind = (typeof EDGE_KINDS)[number]
+const KINDS = EDGE_KINDS.map((value) => ({ value, label: words.kinds[value] }))
+const DEPTHS = (['any', 'child'] as const).map((value) => ({ value, label: words.depths[value] }))
+
+/** How two classes are joined, and which rows that keeps. */
+export function ThreadInspector({ edge }: { readonly edge: WirePart }) {
+  const { store, run, checks } = useWorkspace()
+  const canvas = useDrawing()
+  const isReadOnly = useCanvas((state) => state.isReadOnly)
+  const { change } = store.getState()
+  const set = (values: Readonly<Record<string, unknown>>, gesture?: string) =>
+    change([{ type: 'set', kind: 'edges', id: edge.id, values }], gesture)
+  const [source, target] = [endOf(canvas, edge, 'source'), endOf(canvas, edge, 'target')]
+  const kind = EDGE_KINDS.find((known) => known === edge.kind) ?? 'auto'
+  const join = JOINS.find((known) => known === edge.join) ?? 'inner'
+  const handleKind = (next: Kind) =>
+    set({
+      kind: next,
+      ...(next === 'references' ? {} : { through: undefined, properties: undefined }),
+      ...(next === 'contains' ? {} : { depth: undefined }),
+      on: next === 'match' ? (edge.on ?? { source: 'name', target: 'name' }) : undefined,
+    })
+  return (
+    <>
+      <header className={styles.head}>
+        <span className={styles.quiet}>{words.thread}</span>
+        <div className={styles.name}>
+          <h2>
+            {source.title} <span className={own[kind]}>{ARROWS[kind]}</span> {target.title}
+          </h2>
+        </div>
+        {problemsOf(checks, { edge: edge.id }).map(({ message, severity, path = '' }) => (
+          <p key={path + message} className={severity === 'error' ? styles.fault : styles.warning}>
+            {message}
+          </p>
+        ))}
+      </header>
+      <div className={styles.fields}>
+        <Place path="kind">
+          <ChoiceField<Kind> label={words.kind} showsValues choices={KINDS} value={kind} isDisabled={isReadOnly} onChange={handleKind} />
+        </Place>
+        {kind === 'contains' && (
+          <Place path="depth">
+            <ChoiceField
+              label={words.depth}
+              showsValues
+              choices={DEPTHS}
+              value={edge.depth === 'child' ? 'child' : 'any'}
+              isDisabled={isReadOnly}
+              onChange={(depth) => set({ depth })}
+            />
+          </Place>
+        )}
+        {kind === 'references' && (
+          <ThroughField
+            source={source.classes}
+            target={target.classes}
+            value={textOf(edge, 'through')}
+            isReadOnly={isReadOnly}
+            onChange={set}
+          />
+        )}
+      </div>
+      {kind === 'match' && <MatchConditions edge={edge} source={source.classes} target={target.classes} />}
+      <Section title={words.join}>
+        <JoinPictures
+          value={join}
+          source={source.title}
+          target={target.title}
+          rows={run.edges.get(edge.id)}
+          isReadOnly={isReadOnly}
+          onChange={(next) => set({ join: next === 'inner' ? undefined : next })}
+        />
+      </Section>
+      {kind === 'references' && <RelationColumns edge={edge} />}
+      {!isReadOnly && (
+        <div className={styles.actions}>
+          <Button onClick={() => set({ source: edge.target, target: edge.source })}>{words.swap}</Button>
+          <Button onClick={() => change([{ type: 'remove', kind: 'edges', ids: [edge.id] }])}>{words.remove}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const ARROWS: Readonly<Record<Kind, string>> = { contains: '⟶', references: '⇢', match: '⇔', auto: '⋯' }
+
+function endOf({ nodes }: WireCanvas, edge: WirePart, end: 'source' | 'target') {
+  const node = nodes.find(({ id }) => id === edge[end])
+  const classes = node ? classesOf(node) : []
+  return { classes, title: classes.join(' or ') || words.noClass }
+}

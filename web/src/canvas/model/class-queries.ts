@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Heddle } from '../../lib/api/heddle.ts'
+
+/** What the class model says never changes while a version of it is installed. */
+const FOREVER = { staleTime: Infinity, gcTime: Infinity, retry: false } as const
+
+export const classDetail = (heddle: Heddle, name: string) =>
+  queryOptions({
+    queryKey: ['mim', 'class', name],
+    queryFn: ({ signal }) => heddle.mim.explorer.class.get(name, { signal }),
+    ...FOREVER,
+  })
+
+/** The ways to join two classes. */
+export const waysBetween = (heddle: Heddle, source: string, target: string) =>
+  queryOptions({
+    queryKey: ['mim', 'connect', source, target],
+    queryFn: ({ signal }) => heddle.mim.explorer.connect({ source, target }, { signal }),
+    ...FOREVER,
+  })
+
+/** Classes that can be joined to a class, best first; a text narrows them. */
+export const classesBeside = (heddle: Heddle, className: string, text = '', limit = 30) =>
+  queryOptions({
+    queryKey: ['mim', 'connectable', className, text, limit],
+    queryFn: ({ signal }) => heddle.mim.explorer.connectable({ class: className, q: text, limit }, { signal }),
+    ...FOREVER,
+  })

@@ -1,0 +1,74 @@
+import { nodeTitle } from '@heddle/domain/canvas-editing/part-names.ts'
+import { textOf, type WireCanvas, type WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { nodeName, threadKind, type ThreadKind, threadLabel, threadName } from '../board/part-names.ts'
+import type { RunView } from '../run/run-view.ts'
+
+export type OutlineItem = {
+  readonly key: string
+  readonly id: string
+  readonly kind: 'node' | 'edge' | 'step'
+  readonly level: 1 | 2
+  /** Its place among those of its level, from 1, and how many these are. */
+  readonly place: number
+  readonly siblings: number
+  readonly name: string
+  readonly text: string
+  readonly note: string
+  readonly thread?: ThreadKind
+}
+
+/** The canvas from top to bottom: nodes, below each the threads that lead from it, and then the steps. */
+export function outlineItems(canvas: WireCanvas, run: RunView): readonly OutlineItem[] {
+  const leading = Map.groupBy(canvas.edges, (edge) => textOf(edge, 'source') ?? '')
+  const roots = canvas.nodes.length + canvas.post_processors.length
+  const nodes = canvas.nodes.flatMap((node, index): readonly OutlineItem[] => {
+    const threads = leading.get(node.id) ?? []
+    return [
+      { ...nodeItem(node, run), place: index + 1, siblings: roots },
+      ...threads.map((edge, at) => ({ ...threadItem(edge, canvas, run), place: at + 1, siblings: threads.length })),
+    ]
+  })
+  const steps = canvas.post_processors.map((step, index): OutlineItem => {
+    const type = textOf(step, 'type') ?? 'no type'
+    const name = `Step ${index + 1}: ${type}${step.enabled === false ? ', off' : ''}`
+    const place = canvas.nodes.length + index + 1
+    return {
+      key: `step ${step.id}`,
+      id: step.id,
+      kind: 'step',
+      level: 1,
+      place,
+      siblings: roots,
+      name,
+      text: type,
+      note: `step ${index + 1}`,
+    }
+  })
+  return [...nodes, ...steps]
+}
+
+type Unplaced = Omit<OutlineItem, 'place' | 'siblings'>
+
+const nodeItem = (node: WirePart, run: RunView): Unplaced => ({
+  key: `node ${node.id}`,
+  id: node.id,
+  kind: 'node',
+  level: 1,
+  name: nodeName(node, run.nodes.get(node.id)),
+  text: nodeTitle(node),
+  note: textOf(node, 'alias') ?? '',
+})
+
+function threadItem(edge: WirePart, canvas: WireCanvas, run: RunView): Unplaced {
+  const count = run.edges.get(edge.id)
+  return {
+    key: `edge ${edge.id}`,
+    id: edge.id,
+    kind: 'edge',
+    level: 2,
+    name: threadName(edge, canvas, count),
+    text: nodeTitle(canvas.nodes.find(({ id }) => id === edge.target) ?? {}),
+    note: threadLabel(edge, { count }),
+    thread: threadKind(edge),
+  }
+}

@@ -1,0 +1,129 @@
+import { applySuggestion } from '@heddle/domain/canvas-editing/suggestions.ts'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
+import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
+import type { PlacedProblem } from '../checks/checks.ts'
+import { focusPlace } from '../inspector/place.tsx'
+import { problemPlace } from './problem-place.ts'
+import styles from './problems.module.css'
+import { words } from './words.ts'
+
+/** Everything that is wrong, in the order of the canvas; F8 goes through it. */
+export function ProblemList() {
+  const { checks } = useWorkspace()
+  const { problems, state } = checks
+  const region = useRef<HTMLElement>(null)
+  useWalk(region)
+  return (
+    <section ref={region} aria-label={words.title} className={styles.problems}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{words.title}</h2>
+        <ProblemSummary />
+      </div>
+      {state === 'failed' && <p className={styles.failure}>{words.failed(checks.failure ?? '')}</p>}
+      {problems.length > 0 && (
+        <ul className={styles.list}>
+          {problems.map((problem, index) => (
+            <ProblemItem key={`${index} ${problem.code} ${problem.path}`} problem={problem} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ProblemSummary() {
+  const { checks } = useWorkspace()
+  const { problems, state } = checks
+  if (problems.length > 0) return <span className={styles.quiet}>{problems.length}</span>
+  if (state === 'checking') return <span className={styles.quiet}>{words.checking}</span>
+  return state === 'checked' ? <span className={styles.fine}>{words.none}</span> : null
+}
+
+/** How many there are, for the bar of the page. */
+export function ProblemCount() {
+  const { problems } = useWorkspace().checks
+  const hasErrors = problems.some(({ severity }) => severity === 'error')
+  return (
+    <button
+      type="button"
+      className={`${styles.count} ${hasErrors ? styles.error : problems.length > 0 ? styles.warning : ''}`}
+      onClick={() => document.querySelector<HTMLElement>('[data-problem]')?.focus()}
+    >
+      {problems.length > 0 && <span aria-hidden>⚠</span>} {words.count(problems.length)}
+      <kbd aria-hidden>F8</kbd>
+    </button>
+  )
+}
+
+function ProblemItem({ problem }: { readonly problem: PlacedProblem }) {
+  const { store } = useWorkspace()
+  const canvas = useDrawing()
+  const isReadOnly = useCanvas((state) => state.isReadOnly)
+  const { change, select } = store.getState()
+  const { selection, name, field } = problemPlace(canvas, problem)
+  const handleOpen = () => {
+    select(selection)
+    focusPlace(field)
+  }
+  return (
+    <li className={styles.problem}>
+      <button type="button" data-problem className={styles.place} onFocus={() => select(selection)} onClick={handleOpen}>
+        <span className={problem.severity === 'error' ? styles.error : styles.warning}>
+          <span aria-hidden>{problem.severity === 'error' ? '✕' : '△'}</span>
+          <span className="sr-only">{words[problem.severity]}</span>
+        </span>{' '}
+        {!problem.message.startsWith(name) && <span className={styles.name}>{name} </span>}
+        <span className={styles.message}>{problem.message}</span>
+      </button>
+      {!isReadOnly && (
+        <span className={styles.remedies}>
+          {(problem.suggestions ?? []).map((suggestion) => (
+            <Button key={suggestion} look="link" onClick={() => change(applySuggestion(canvas, problem, suggestion))}>
+              {words.use(suggestion)}
+            </Button>
+          ))}
+          {problem.code === 'unfiltered_large_class' && <Narrowing nodeId={problem.node_id} />}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** What makes a large class small. */
+function Narrowing({ nodeId }: { readonly nodeId: string | undefined }) {
+  const { store } = useWorkspace()
+  const handleOpen = (place: string) => {
+    if (nodeId !== undefined) store.getState().select({ nodes: [nodeId], edges: [] })
+    focusPlace(place)
+  }
+  return (
+    <>
+      <Button look="link" onClick={() => handleOpen('filters')}>
+        {words.addFilter}
+      </Button>
+      <Button look="link" onClick={() => handleOpen('scope_dn')}>
+        {words.pickScope}
+      </Button>
+    </>
+  )
+}
+
+/** F8 goes to the next problem and Shift+F8 to the one before; each selects its place. */
+function useWalk(region: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    let last = -1
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.ctrlKey || event.altKey || event.metaKey) return
+      const found = [...(region.current?.querySelectorAll<HTMLElement>('[data-problem]') ?? [])]
+      if (found.length === 0) return
+      event.preventDefault()
+      const here = found.indexOf(document.activeElement as HTMLElement)
+      const from = here >= 0 ? here : last
+      last = event.shiftKey ? (from <= 0 ? found.length - 1 : from - 1) : (from + 1) % found.length
+      found[last]?.focus()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [region])
+}

@@ -1,0 +1,17 @@
+import { plural } from '../../lib/i18n/plural.ts'
+
+/** The words of the problems. */
+export const words = {
+  title: 'Problems',
+  none: 'No problems.',
+  checking: 'Checking…',
+  failed: (why: string) => `The checks could not be asked: ${why}`,
+  count: (count: number) => plural(count, { one: '# problem', other: '# problems' }),
+  use: (name: string) => `Use ${name}`,
+  addFilter: 'Add a filter',
+  pickScope: 'Pick a scope',
+  error: 'error',
+  warning: 'warning',
+  query: 'Query',
+  step: (number: number, type: string) => `Step ${number}, ${type}`,
+} as const

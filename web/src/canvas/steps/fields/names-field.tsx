@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type Suggestion, SuggestField } from '../../../components/suggest-field.tsx'
+import { words } from '../words.ts'
+import styles from './fields.module.css'
+
+type Props = {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly faults: readonly string[]
+  readonly value: readonly string[]
+  readonly suggestions: readonly Suggestion[]
+  readonly placeholder: string
+  readonly isReadOnly: boolean
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** Several names, in an order: type one and press Enter, or take it from the list. */
+export function NamesField({ label, hint, faults, value, suggestions, placeholder, isReadOnly, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const add = (name: string) => {
+    const names = name.split(',').flatMap((one) => (one.trim() === '' ? [] : one.trim()))
+    onChange([...new Set([...value, ...names])])
+    setTyped('')
+  }
+  const handleChipKey = (event: KeyboardEvent, index: number) => {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
+    if (step !== undefined && event.altKey) {
+      event.preventDefault()
+      event.stopPropagation()
+      const to = Math.max(0, Math.min(value.length - 1, index + step))
+      onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!))
+      requestAnimationFrame(() => list.current?.querySelectorAll('button')[to]?.focus())
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      event.stopPropagation()
+      onChange(value.toSpliced(index, 1))
+    }
+  }
+  return (
+    <div className={styles.names}>
+      {value.length > 0 && (
+        <ul ref={list} aria-label={`${label}, in their order`} className={styles.chips}>
+          {value.map((name, index) => (
+            <li key={name} className={styles.chip}>
+              <code title={name}>{name}</code>
+              {!isReadOnly && (
+                <button
+                  type="button"
+                  aria-label={words.removeName(name)}
+                  title={words.nameKeys}
+                  className={styles.cross}
+                  onClick={() => onChange(value.toSpliced(index, 1))}
+                  onKeyDown={(event) => handleChipKey(event, index)}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SuggestField
+        label={label}
+        hint={hint}
+        faults={faults}
+        suggestions={suggestions.filter((one) => !value.includes(one.value))}
+        value={typed}
+        placeholder={placeholder}
+        isReadOnly={isReadOnly}
+        isCode
+        onChange={setTyped}
+        onTake={add}
+        onKeyDown={(event) => {
+          if (event.key === 'Backspace' && typed === '' && value.length > 0 && !isReadOnly) onChange(value.slice(0, -1))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '../../../components/button.tsx'
+import type { Remedy } from '../form-context.ts'
+import { words } from '../words.ts'
+import styles from './fields.module.css'
+
+/** Names that would be right. */
+export const Remedies = ({ remedies }: { readonly remedies: readonly Remedy[] }) =>
+  remedies.length === 0 ? null : (
+    <span className={styles.remedies}>
+      {remedies.map(({ name, take }) => (
+        <Button key={name} look="link" className={styles.remedy} onClick={take}>
+          {words.take(name)}
+        </Button>
+      ))}
+    </span>
+  )

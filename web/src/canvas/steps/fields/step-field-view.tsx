@@ -1,0 +1,199 @@
+import { Button } from '../../../components/button.tsx'
+import { ChoiceField } from '../../../components/choice-field.tsx'
+import { CheckField, TextField } from '../../../components/field.tsx'
+import { SuggestField } from '../../../components/suggest-field.tsx'
+import { useStepForm } from '../form-context.ts'
+import { type Config, listIn, numberOrText, recordIn, textIn, textsIn, withOption } from '../step-config.ts'
+import type { StepField } from '../step-fields.ts'
+import { words } from '../words.ts'
+import { ConditionsField } from './conditions-field.tsx'
+import { ExpressionField } from './expression-field.tsx'
+import styles from './fields.module.css'
+import { NamesField } from './names-field.tsx'
+import { PairsField } from './pairs-field.tsx'
+import { QueryField } from './query-field.tsx'
+import { Remedies } from './remedies.tsx'
+
+type Props = {
+  readonly field: StepField
+  /** From the configuration down: `by.0.column`. */
+  readonly path: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+/** One option of a step, named as in its schema, with names that would be right. */
+export function StepFieldView(props: Props) {
+  const { remediesAt } = useStepForm()
+  const { kind } = props.field.widget
+  // Their own fields have them.
+  const hasFields = kind === 'list' || kind === 'conditions'
+  return hasFields ? (
+    <FieldOf {...props} />
+  ) : (
+    <div className={styles.field}>
+      <FieldOf {...props} />
+      <Remedies remedies={remediesAt(props.path)} />
+    </div>
+  )
+}
+
+function FieldOf({ field, path, value, onChange }: Props) {
+  const { type, columns, vocabulary, isReadOnly, faultsAt } = useStepForm()
+  const { name: label, widget } = field
+  const hint = words.hints[`${type}.${label}`]
+  const common = { label, hint, faults: faultsAt(path), isReadOnly }
+  const suggestions = columns.map((column) => ({ value: column }))
+  const placeholder = field.isRequired ? undefined : words.optional
+
+  switch (widget.kind) {
+    case 'column':
+      return (
+        <SuggestField {...common} isCode suggestions={suggestions} value={textIn(value)} placeholder={placeholder} onChange={onChange} />
+      )
+    case 'columns':
+      return <NamesField {...common} suggestions={suggestions} value={textsIn(value)} placeholder={words.addColumn} onChange={onChange} />
+    case 'parts':
+      return (
+        <NamesField
+          {...common}
+          suggestions={vocabulary.dnParts.map((part) => ({ value: part }))}
+          value={textsIn(value)}
+          placeholder={words.addName}
+          onChange={onChange}
+        />
+      )
+    case 'names':
+      return <NamesField {...common} suggestions={[]} value={textsIn(value)} placeholder={words.addName} onChange={onChange} />
+    case 'choice':
+      return (
+        <ChoiceField
+          label={label}
+          {...(hint !== undefined && { hint })}
+          faults={common.faults}
+          choices={widget.options.map((option) => ({ value: option }))}
+          value={textIn(value) || undefined}
+          {...(!field.isRequired && { placeholder: defaultOf(type, widget.options) })}
+          isDisabled={isReadOnly}
+          onChange={onChange}
+        />
+      )
+    case 'switch':
+      return (
+        <CheckField
+          label={label}
+          checked={value === true}
+          disabled={isReadOnly}
+          onChange={(event) => onChange(event.currentTarget.checked ? true : undefined)}
+        />
+      )
+    case 'number':
+      return (
+        <TextField
+          label={label}
+          hint={hint}
+          faults={common.faults}
+          isCode
+          inputMode="numeric"
+          placeholder={placeholder}
+          readOnly={isReadOnly}
+          value={textIn(value)}
+          onChange={(event) => onChange(numberOrText(event.currentTarget.value))}
+        />
+      )
+    case 'text':
+    case 'value':
+      return (
+        <TextField
+          label={label}
+          hint={hint}
+          faults={common.faults}
+          isCode={widget.kind === 'value' || widget.isCode}
+          placeholder={placeholder}
+          readOnly={isReadOnly}
+          value={textIn(value)}
+          onChange={(event) => onChange(typeof value === 'number' ? numberOrText(event.currentTarget.value) : event.currentTarget.value)}
+        />
+      )
+    case 'expression':
+      return <ExpressionField {...common} value={textIn(value)} onChange={onChange} />
+    case 'conditions':
+      return <ConditionsField path={path} value={listIn(value)} onChange={onChange} />
+    case 'pairs':
+      return (
+        <PairsField
+          {...common}
+          type={type}
+          suggestions={suggestions}
+          faultsAt={(key) => (key === '' ? [] : faultsAt(`${path}.${key}`))}
+          value={Object.entries(recordIn(value)).map(([from, to]) => [from, textIn(to)])}
+          onChange={(pairs) => onChange(Object.fromEntries(pairs))}
+        />
+      )
+    case 'list':
+      return <ListField {...common} path={path} fields={widget.fields} value={listIn(value)} onChange={onChange} />
+    case 'query':
+      return <QueryField {...common} value={textIn(value)} onChange={onChange} />
+  }
+}
+
+/** What an option is when it is not given: the first choice, except for the cells of a pivot. */
+const defaultOf = (type: string, [first = '']: readonly string[]): string => (type === 'pivot' ? 'first' : first)
+
+type ListProps = {
+  readonly label: string
+  readonly path: string
+  readonly faults: readonly string[]
+  readonly isReadOnly: boolean
+  readonly fields: readonly StepField[]
+  readonly value: readonly unknown[]
+  readonly onChange: (value: unknown) => void
+}
+
+/** Several of the same kind: columns to sort by, aggregates. */
+function ListField({ label, path, faults, isReadOnly, fields, value, onChange }: ListProps) {
+  // One is always there to fill in.
+  const items = value.length === 0 ? [{}] : value
+  const first = fields.find(({ isRequired, widget }) => isRequired && widget.kind === 'choice')
+  const blank = first?.widget.kind === 'choice' ? { [first.name]: first.widget.options[0] } : {}
+  return (
+    <div className={styles.list}>
+      {items.map((item, index) => (
+        <fieldset key={index} className={styles.group}>
+          <legend>{words.itemOf(label, index + 1)}</legend>
+          {!isReadOnly && value.length > 0 && (
+            <button
+              type="button"
+              aria-label={words.removeItem(label, index + 1)}
+              className={`${styles.cross} ${styles.corner}`}
+              onClick={() => onChange(value.toSpliced(index, 1))}
+            >
+              ×
+            </button>
+          )}
+          {fields
+            .filter((field) => isShown(field, recordIn(item)))
+            .map((field) => (
+              <StepFieldView
+                key={field.name}
+                field={field}
+                path={`${path}.${index}.${field.name}`}
+                value={recordIn(item)[field.name]}
+                onChange={(next) => onChange(items.with(index, withOption(recordIn(item), field.name, next)))}
+              />
+            ))}
+        </fieldset>
+      ))}
+      {faults.length > 0 && value.length === 0 && <p className={styles.fault}>{faults.join(' ')}</p>}
+      {!isReadOnly && (
+        <Button look="link" className={styles.add} onClick={() => onChange([...value, blank])}>
+          {words.addTo(label)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Only percentiles take a number. */
+export const isShown = ({ name }: StepField, config: Config): boolean =>
+  name !== 'percentile' || config['function'] === 'percentile' || config['percentile'] !== undefined

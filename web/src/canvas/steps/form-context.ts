@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+import type { Vocabulary } from '../rules/vocabulary.ts'
+
+/** A name that would be right, and how to put it in its place. */
+export type Remedy = { readonly name: string; readonly take: () => void }
+
+/** What the fields of a step's form share. */
+export type StepFormState = {
+  readonly type: string
+  /** The columns before the step, as far as they are known. */
+  readonly columns: readonly string[]
+  readonly vocabulary: Vocabulary
+  readonly isReadOnly: boolean
+  /** What is wrong with an option, such as `by.0.column`. */
+  readonly faultsAt: (path: string) => readonly string[]
+  /** What would be right instead. */
+  readonly remediesAt: (path: string) => readonly Remedy[]
+}
+
+export const StepFormContext = createContext<StepFormState | undefined>(undefined)
+
+export function useStepForm(): StepFormState {
+  const form = useContext(StepFormContext)
+  if (!form) throw new Error('outside the form of a step')
+  return form
+}

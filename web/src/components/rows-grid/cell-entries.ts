@@ -1,0 +1,43 @@
+import type { MenuEntry } from '../menu.tsx'
+import { ABSENT, type Cell, cellText } from './cell.ts'
+import { onlyValue, withoutValue } from './column-filter.ts'
+import { words } from './grid-words.ts'
+import type { TextFormat } from './text-of-cells.ts'
+import type { ViewState } from './view-state.ts'
+
+type Given = {
+  readonly column: string
+  readonly cell: Cell
+  /** Of the row, when it has one. */
+  readonly dn: string | undefined
+  readonly hasDns: boolean
+  readonly view: ViewState
+  readonly onView: (view: ViewState) => void
+  readonly onCopy: (format: TextFormat) => void
+  readonly onCopyDns: () => void
+  readonly onTimeline: ((dn: string) => void) | undefined
+}
+
+const LONGEST = 32
+
+/** What one can do with a cell, or with all that is selected. */
+export function cellEntries({ column, cell, dn, hasDns, view, onView, onCopy, onCopyDns, onTimeline }: Given): readonly MenuEntry[] {
+  const value = shortened(cell)
+  return [
+    { text: 'Copy', keys: 'Ctrl C', onSelect: () => onCopy('tsv') },
+    { text: 'Copy as CSV', onSelect: () => onCopy('csv') },
+    { text: 'Copy as JSON', onSelect: () => onCopy('json') },
+    { text: 'Copy as Markdown', onSelect: () => onCopy('markdown') },
+    { text: 'Copy list of DNs', impossible: hasDns ? undefined : words.noDn, onSelect: onCopyDns },
+    'line',
+    { text: `Filter by ${value}`, onSelect: () => onView({ ...view, filters: onlyValue(view.filters, column, cell) }) },
+    { text: `Exclude ${value}`, onSelect: () => onView({ ...view, filters: withoutValue(view.filters, column, cell) }) },
+    ...(onTimeline && dn !== undefined ? ['line' as const, { text: 'Open timeline', onSelect: () => onTimeline(dn) }] : []),
+  ]
+}
+
+function shortened(cell: Cell): string {
+  const text = cell === ABSENT ? '' : cellText(cell)
+  if (text === '') return 'empty'
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

@@ -1,0 +1,17 @@
+import { Button } from '../button.tsx'
+import { EmptyState } from '../states.tsx'
+import { words } from './grid-words.ts'
+import type { LoadFailure } from './rows-client.ts'
+
+/** Why there are no rows, and what helps. */
+export function LoadFailureState({ failure, onRetry }: { readonly failure: LoadFailure; readonly onRetry: () => void }) {
+  const [title, remedy] = words.failures[failure.status] ?? [words.failed, failure.message]
+  return (
+    <div role="alert">
+      <EmptyState title={title} action={<Button onClick={onRetry}>Retry</Button>}>
+        {remedy}
+        {failure.requestId !== undefined && ` Request ${failure.requestId}.`}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { TextField } from '../../../components/field.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { RUNS_KEY } from '../api.ts'
+import { words } from '../words.ts'
+import { changedValues, rerunOf, valueText } from './rerun.ts'
+import styles from './run-actions.module.css'
+
+const onError = (error: Error) => toast(error.message, { kind: 'failed' })
+
+/** What one can do with a run: stop it while it goes on, keep or repeat it afterwards. */
+export function RunActions({ run }: { readonly run: Wire.ExecutionLog }) {
+  const { queries } = useHeddle()
+  const cache = useQueryClient()
+  const mayRun = useMay('queries.execute_savedquery')
+  const cancel = useMutation({
+    mutationFn: (pipeline: string) => queries.pipelineExecutions.cancel(pipeline),
+    onSuccess: () => cache.invalidateQueries({ queryKey: RUNS_KEY }),
+    onError,
+  })
+  const { status, pipeline_execution: pipeline } = run
+  if (status === 'running') {
+    if (pipeline === null || !mayRun) return null
+    return (
+      <Button onClick={() => cancel.mutate(pipeline)} impossible={cancel.isPending || cancel.isSuccess ? words.cancelling : undefined}>
+        {words.cancel}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button onClick={() => print()}>{words.print}</Button>
+      <Capture run={run} />
+      {mayRun && <RunAgain run={run} />}
+    </>
+  )
+}
+
+/** Drafts and failed runs have no history to be kept in. */
+function Capture({ run }: { readonly run: Wire.ExecutionLog }) {
+  const { history } = useHeddle()
+  const cache = useQueryClient()
+  const mayCapture = useMay('history.capture_snapshot')
+  const [isOpen, setIsOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const capture = useMutation({
+    mutationFn: () => history.capture({ execution: run.id, ...(note !== '' && { annotation: note }) }),
+    onSuccess: async () => {
+      setIsOpen(false)
+      toast(words.captured)
+      await cache.invalidateQueries({ queryKey: ['history'] })
+    },
+  })
+  if (!mayCapture || run.status !== 'success' || run.draft || run.saved_query === null) return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{words.capture}</Button>
+      <Dialog title={words.captureTitle} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            capture.mutate()
+          }}
+        >
+          <p>{words.captureText}</p>
+          <TextField label={words.note} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
+          {capture.error && <p role="alert">{capture.error.message}</p>}
+          <DialogActions>
+            <Button onClick={() => setIsOpen(false)}>{words.back}</Button>
+            <Button look="primary" type="submit">
+              {words.capture}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+/** With variables it asks for them first: they are why one would run it again. */
+function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
+  const { queries } = useHeddle()
+  const cache = useQueryClient()
+  const router = useRouter()
+  const names = Object.keys(run.variables)
+  const [isOpen, setIsOpen] = useState(false)
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const again = useMutation({
+    mutationFn: async () => {
+      const rerun = rerunOf(run, changedValues(run.variables, texts))
+      if (!rerun) throw new Error(words.nothingToRun)
+      return rerun.kind === 'query' ? queries.savedQueries.executeBackground(rerun.id, rerun.body) : queries.executeBackground(rerun.body)
+    },
+    onSuccess: async ({ execution_id }) => {
+      setIsOpen(false)
+      await cache.invalidateQueries({ queryKey: RUNS_KEY })
+      // The view stays: one compares best what looks the same.
+      await router.navigate({ to: '/queries/execution-logs/$id/', params: { id: execution_id }, search: (before) => before })
+    },
+    onError: (error: Error) => {
+      if (!isOpen) onError(error)
+    },
+  })
+  const impossible = rerunOf(run, {}) === undefined ? words.nothingToRun : again.isPending ? words.starting : undefined
+  return (
+    <>
+      <Button look="primary" impossible={impossible} onClick={() => (names.length > 0 ? setIsOpen(true) : again.mutate())}>
+        {words.again}
+      </Button>
+      <Dialog title={words.again} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            again.mutate()
+          }}
+        >
+          {names.map((name) => (
+            <TextField
+              key={name}
+              label={name}
+              isCode
+              value={texts[name] ?? valueText(run.variables[name])}
+              onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+            />
+          ))}
+          {again.error && <p role="alert">{again.error.message}</p>}
+          <DialogActions>
+            <Button onClick={() => setIsOpen(false)}>{words.back}</Button>
+            <Button look="primary" type="submit" impossible={again.isPending ? words.starting : undefined}>
+              {words.run}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </>
+  )
+}

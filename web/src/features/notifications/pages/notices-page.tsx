@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Button } from '../../../components/button.tsx'
+import { ChoiceField } from '../../../components/choice-field.tsx'
+import { Page } from '../../../components/page.tsx'
+import { usePageActions } from '../../../components/page-actions.tsx'
+import { Read } from '../../../components/read.tsx'
+import { EmptyState } from '../../../components/states.tsx'
+import { Filters, Pager } from '../../../components/table.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle } from '../../../lib/session/context.tsx'
+import { noticeList, PAGE_SIZE, unreadCount, useMarkRead } from '../api.ts'
+import { NoticeItem } from '../components/notice-item.tsx'
+import { SettingsPanel } from '../components/settings-panel.tsx'
+import { words } from '../words.ts'
+import styles from './notices-page.module.css'
+
+const route = getRouteApi('/inside/notifications')
+const ALL = 'all'
+
+export function NoticesPage() {
+  const heddle = useHeddle()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = Number(search.page ?? 1)
+  const found = useQuery(noticeList(heddle, queryOf(search, page)))
+  const unread = useQuery(unreadCount(heddle)).data?.count ?? 0
+  const { all } = useMarkRead()
+  const change = (changed: Record<string, string | undefined>) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }) })
+  usePageActions(unread > 0 ? [{ id: 'mark-all', text: words.markAll, onSelect: () => all.mutate() }] : [])
+  const choose = (name: string) => (value: string) => change({ [name]: value === ALL ? undefined : value })
+
+  return (
+    <Page
+      title={words.title}
+      note={unread > 0 && words.unread(unread)}
+      actions={unread > 0 && <Button onClick={() => all.mutate()}>{words.markAll}</Button>}
+    >
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <Filters>
+            <div className={styles.filter}>
+              <ChoiceField
+                label={words.show}
+                choices={[
+                  { value: ALL, label: words.state.all },
+                  { value: 'true', label: words.state.unread },
+                  { value: 'false', label: words.state.read },
+                ]}
+                value={search.unread ?? ALL}
+                onChange={choose('unread')}
+              />
+            </div>
+            <div className={styles.filter}>
+              <ChoiceField
+                label={words.category}
+                choices={[{ value: ALL, label: words.anything }, ...choicesOf(words.categories)]}
+                value={search.category ?? ALL}
+                onChange={choose('category')}
+              />
+            </div>
+            <div className={styles.filter}>
+              <ChoiceField
+                label={words.severity}
+                choices={[{ value: ALL, label: words.any }, ...choicesOf(words.severities)]}
+                value={search.severity ?? ALL}
+                onChange={choose('severity')}
+              />
+            </div>
+          </Filters>
+          <Read of={found} failure={words.failure} permission="administrators">
+            {({ results, count }) =>
+              results.length === 0 ? (
+                <EmptyState title={words.noneTitle}>{Object.keys(search).length > 0 ? words.noneFiltered : words.none}</EmptyState>
+              ) : (
+                <>
+                  <ul className={styles.notices}>
+                    {results.map((notice) => (
+                      <li key={notice.id}>
+                        <NoticeItem notice={notice} isFull />
+                      </li>
+                    ))}
+                  </ul>
+                  <Pager page={page} pageSize={PAGE_SIZE} count={count} onPage={(next) => change({ page: String(next) })} />
+                </>
+              )
+            }
+          </Read>
+        </div>
+        <SettingsPanel />
+      </div>
+    </Page>
+  )
+}
+
+const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+function queryOf({ unread, category, severity }: Partial<Record<string, string>>, page: number): Wire.NotificationListQuery {
+  return {
+    page,
+    ...(unread !== undefined && { unread: unread === 'true' }),
+    ...(category !== undefined && { category: category as Wire.Notification['category'] }),
+    ...(severity !== undefined && { severity: severity as Wire.Notification['severity'] }),
+  }
+}

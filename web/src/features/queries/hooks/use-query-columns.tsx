@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../components/table.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle, useMay } from '../../../lib/session/context.tsx'
+import { newestRuns, type QueryRef, scheduleMap, snapshotMap } from '../api.ts'
+import type { Category } from '../components/categories.ts'
+import { QueryActions } from '../components/query-actions.tsx'
+import { ClassesCell, LastRunCell, NameCell, ScheduleCell, SnapshotsCell } from '../components/query-cells.tsx'
+import { words } from '../words.ts'
+import styles from '../components/query-cells.module.css'
+
+/** The columns of the list; what its user may not read has none. */
+export function useQueryColumns(categories: readonly Category[]): readonly Column<Wire.SavedQueryListItem>[] {
+  const heddle = useHeddle()
+  const mayRuns = useMay('queries.view_executionlog')
+  const maySchedules = useMay('queries.view_scheduledtask')
+  const maySnapshots = useMay('history.view_snapshot')
+  const runs = useQuery({ ...newestRuns(heddle), enabled: mayRuns })
+  const schedules = useQuery({ ...scheduleMap(heddle), enabled: maySchedules })
+  const snapshots = useQuery({ ...snapshotMap(heddle), enabled: maySnapshots })
+  return [
+    { name: 'name', title: words.name, isSortable: true, cell: (query) => <NameCell query={query} /> },
+    { name: 'classes', title: words.classes, isWideOnly: 'very', width: '16%', cell: (query) => <ClassesCell query={query} /> },
+    ...(mayRuns
+      ? [
+          {
+            name: 'last-run',
+            title: words.lastRun,
+            width: '128px',
+            cell: ({ id }: QueryRef) => <LastRunCell run={runs.data?.get(id)} />,
+          },
+        ]
+      : []),
+    ...(maySchedules
+      ? [
+          {
+            name: 'schedule',
+            title: words.schedule,
+            isWideOnly: true,
+            width: '128px',
+            cell: ({ id }: QueryRef) => <ScheduleCell schedules={schedules.data?.get(id)} />,
+          },
+        ]
+      : []),
+    ...(maySnapshots
+      ? [
+          {
+            name: 'snapshots',
+            title: words.snapshots,
+            isWideOnly: true,
+            width: '104px',
+            cell: ({ id }: QueryRef) => <SnapshotsCell snapshots={snapshots.data?.get(id)} />,
+          },
+        ]
+      : []),
+    {
+      name: 'updated_at',
+      title: words.changed,
+      isSortable: true,
+      isWideOnly: true,
+      width: '112px',
+      cell: ({ updated_at }) => (
+        <span className={styles.when}>
+          <TimeText at={updated_at} />
+        </span>
+      ),
+    },
+    {
+      name: 'actions',
+      title: 'Actions',
+      isTitleHidden: true,
+      width: '104px',
+      cell: (query) => <QueryActions query={query} categories={categories} />,
+    },
+  ]
+}

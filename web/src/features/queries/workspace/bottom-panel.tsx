@@ -1,0 +1,60 @@
+import { JsonPanel } from '../../../canvas/json/json-panel.tsx'
+import { PlanPanel } from '../../../canvas/plan/plan-panel.tsx'
+import { StagesPanel } from '../../../canvas/run/stages-panel.tsx'
+import { useSplit } from '../../../components/split.tsx'
+import { Tabs } from '../../../components/tabs.tsx'
+import { formatDuration } from '../../../lib/time/format-time.ts'
+import { RowsPanel } from './rows-panel.tsx'
+import type { WorkspaceState } from './use-workspace.ts'
+import { VersionsPanel } from './versions-panel.tsx'
+import { words } from './words.ts'
+import styles from './workspace-screen.module.css'
+
+const FIRST = 'rows'
+
+/** Below the canvas: the rows, what is sent, and where the canvas came from. */
+export function BottomPanel({ workspace }: { readonly workspace: WorkspaceState }) {
+  const { base, search, change, view, ran, saving } = workspace
+  const { size, handle } = useSplit({ label: words.panelSize, name: 'rows', initial: 340, smallest: 120, largest: 640 })
+  const pipeline = ran?.log.pipeline_execution ?? undefined
+  const stages = pipeline === undefined ? [] : [{ name: 'stages', title: 'Stages', content: () => <StagesPanel pipelineId={pipeline} /> }]
+  const isOfRun = ran !== undefined && search.as_of === undefined
+  return (
+    <>
+      {handle}
+      <div className={styles.panel} style={{ blockSize: size }}>
+        <Tabs
+          label={words.panels}
+          selected={search.tab ?? FIRST}
+          onSelect={(tab) => change({ tab: tab === FIRST ? undefined : tab })}
+          aside={
+            isOfRun ? words.rows.facts(ran.log.row_count, ran.log.columns.length, formatDuration(ran.log.duration_ms ?? 0)) : undefined
+          }
+          tabs={[
+            {
+              name: FIRST,
+              title: 'Rows',
+              content: () => <RowsPanel queryId={base?.id} asOf={search.as_of} run={view} ran={ran} />,
+            },
+            { name: 'plan', title: 'Plan', content: () => <PlanPanel /> },
+            ...stages,
+            {
+              name: 'versions',
+              title: 'Versions',
+              content: () => (
+                <VersionsPanel
+                  queryId={base?.id}
+                  current={base?.current_version}
+                  shown={search.version === undefined ? undefined : Number(search.version)}
+                  onShow={(version) => change({ version: version === undefined ? undefined : String(version) })}
+                  onRestore={(version) => saving.restore.mutate(version)}
+                />
+              ),
+            },
+            { name: 'json', title: 'JSON', content: () => <JsonPanel /> },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

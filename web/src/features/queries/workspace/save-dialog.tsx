@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { ChoiceField } from '../../../components/choice-field.tsx'
+import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { TextArea, TextField } from '../../../components/field.tsx'
+import { formFaults } from '../../../components/form-faults.ts'
+import { Form } from '../../../components/form.tsx'
+import { useHeddle } from '../../../lib/session/context.tsx'
+import { categoryList } from '../api.ts'
+import { words } from './words.ts'
+
+export type Details = { readonly name: string; readonly description: string; readonly category: number | null }
+
+type Props = {
+  readonly title: string
+  readonly details: Details
+  readonly isBusy: boolean
+  readonly error: Error | null
+  readonly onSave: (details: Details) => void
+  readonly onClose: () => void
+}
+
+const NONE = 'none'
+
+/** What a query is called and where it belongs. What was typed stays when saving fails. */
+export function SaveDialog({ title, details, isBusy, error, onSave, onClose }: Props) {
+  const [given, setGiven] = useState(details)
+  const categories = useQuery(categoryList(useHeddle()))
+  const [isNameless, setIsNameless] = useState(false)
+  const faults = formFaults(error, ['name', 'description', 'category'])
+  const handleSubmit = () => {
+    const name = given.name.trim()
+    setIsNameless(name === '')
+    if (name !== '') onSave({ ...given, name })
+  }
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Form error={error} faults={faults.general} onSubmit={handleSubmit}>
+        <TextField
+          label={words.name}
+          value={given.name}
+          required
+          maxLength={200}
+          data-autofocus
+          faults={isNameless ? [words.nameMissing] : faults.of('name')}
+          onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
+        />
+        <ChoiceField
+          label={words.category}
+          value={String(given.category ?? NONE)}
+          choices={[
+            { value: NONE, label: words.noCategory },
+            ...(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          faults={faults.of('category')}
+          onChange={(value) => setGiven({ ...given, category: value === NONE ? null : Number(value) })}
+        />
+        <TextArea
+          label={words.description}
+          value={given.description}
+          rows={3}
+          faults={faults.of('description')}
+          onChange={(event) => setGiven({ ...given, description: event.currentTarget.value })}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="primary" type="submit" impossible={isBusy ? words.starting : undefined}>
+            {words.save}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+type Search = Readonly<Partial<Record<string, string>>>
+
+const VARIABLE = 'v.'
+
+/** What a link to a workspace says besides the query: variables, the instant, the tab, the view of the rows. */
+export function useAddress() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const variables = useMemo(() => variablesOf(search), [search])
+  const change = useCallback(
+    (changed: Search) => void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...changed })) as never, replace: true }),
+    [navigate],
+  )
+  const setVariables = useCallback((values: Search) => change(withPrefix(values)), [change])
+  return { search, variables, change, setVariables }
+}
+
+function variablesOf(search: Search): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) =>
+      key.startsWith(VARIABLE) && value !== undefined ? [[key.slice(VARIABLE.length), value]] : [],
+    ),
+  )
+}
+
+/** An empty value leaves the address, so that the default counts. */
+function withPrefix(values: Search): Search {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [VARIABLE + name, value === '' ? undefined : value]))
+}

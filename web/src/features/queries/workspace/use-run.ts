@@ -1,0 +1,139 @@
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { HeddleError } from '@heddle/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { afterFrame, startedRun } from '../../../canvas/run/run-frames.ts'
+import { runViewOf } from '../../../canvas/run/run-of-stages.ts'
+import { NO_RUN, type RunView } from '../../../canvas/run/run-view.ts'
+import { toast } from '../../../components/toasts.tsx'
+import type { Heddle } from '../../../lib/api/heddle.ts'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle } from '../../../lib/session/context.tsx'
+
+export type ToRun = {
+  readonly canvas: WireCanvas
+  /** The saved query, when the canvas is just what was saved. */
+  readonly queryId: string | undefined
+  readonly isEdited: boolean
+  readonly connection: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** What a run has given: its log, once it ended. */
+export type Ran = { readonly log: Wire.ExecutionLog; readonly given: ToRun }
+
+type Frame = { readonly type: string; readonly data?: unknown }
+
+/** How long to wait before asking for a run whose channel is silent. */
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 10_000
+
+/** Runs canvases in the background and follows them, one at a time. */
+export function useRun() {
+  const heddle = useHeddle()
+  const cache = useQueryClient()
+  const [view, setView] = useState<RunView>(NO_RUN)
+  const [ran, setRan] = useState<Ran>()
+  const following = useRef<AbortController>(undefined)
+  useEffect(() => () => following.current?.abort(), [])
+
+  const start = useCallback(
+    async (given: ToRun): Promise<void> => {
+      following.current?.abort()
+      const controller = new AbortController()
+      following.current = controller
+      setView({ ...NO_RUN, state: 'starting' })
+      try {
+        const { execution_id: id } = await startRun(heddle, given)
+        let current = startedRun(
+          id,
+          given.canvas.nodes.map((node) => node.id),
+          new Date().toISOString(),
+        )
+        const show = (next: RunView) => {
+          current = next
+          if (!controller.signal.aborted) setView(next)
+        }
+        show(current)
+        const log = await endOf(heddle, id, (frame) => show(afterFrame(current, frame)), controller.signal)
+        show(runViewOf(log, await stagesOf(heddle, log)))
+        if (log.status === 'success' && !controller.signal.aborted) setRan({ log, given })
+        void cache.invalidateQueries({ queryKey: ['queries', 'execution-logs'] })
+      } catch (error) {
+        if (controller.signal.aborted) return
+        setView({ ...NO_RUN, state: 'failure', failure: (error as Error).message })
+      }
+    },
+    [heddle, cache],
+  )
+
+  const cancel = useCallback(async (): Promise<void> => {
+    if (view.id === undefined) return
+    try {
+      const { pipeline_execution } = await heddle.queries.executionLogs.get(view.id)
+      if (pipeline_execution !== null) await heddle.queries.pipelineExecutions.cancel(pipeline_execution)
+    } catch (error) {
+      // It had ended by then.
+      if (!(error instanceof HeddleError && error.status === 409)) toast((error as Error).message, { kind: 'failed' })
+    }
+  }, [heddle, view.id])
+
+  return { view, ran, start, cancel }
+}
+
+async function stagesOf(heddle: Heddle, { pipeline_execution: id }: Wire.ExecutionLog): Promise<readonly Wire.PipelineStage[]> {
+  return id === null ? [] : (await heddle.queries.pipelineExecutions.get(id)).stages
+}
+
+/** What is saved runs as it is saved; anything else as a draft. */
+export function startRun(heddle: Heddle, { canvas, queryId, isEdited, connection, variables }: ToRun, skipSteps = false) {
+  const body = { controller_connection: connection, variables, ...(skipSteps && { skip_post_processors: true }) }
+  const draft = draftOf(canvas)
+  if (queryId === undefined) return heddle.queries.executeBackground({ ...body, draft })
+  // Rows without the steps are not what the saved query gives.
+  return heddle.queries.savedQueries.executeBackground(queryId, isEdited || skipSteps ? { ...body, draft } : body)
+}
+
+export const draftOf = ({ nodes, edges, post_processors }: WireCanvas): Wire.Draft => ({
+  nodes: [...nodes],
+  edges: [...edges],
+  post_processors: [...post_processors],
+})
+
+/** Follows a run to its end: by its channel, and by asking while that is silent. The first to see the end wins. */
+export async function endOf(heddle: Heddle, id: string, onFrame: (frame: Frame) => void, signal: AbortSignal): Promise<Wire.ExecutionLog> {
+  const stop = new AbortController()
+  const options = { signal: AbortSignal.any([signal, stop.signal]) }
+  let heardAt = Date.now()
+  const follow = async (): Promise<Wire.ExecutionLog> => {
+    for await (const frame of heddle.follow.run(id, options)) {
+      heardAt = Date.now()
+      onFrame(frame)
+    }
+    const log = await heddle.queries.executionLogs.get(id, options)
+    if (log.status === 'running') throw new Error('The channel ended before the run.')
+    return log
+  }
+  const ask = async (): Promise<Wire.ExecutionLog> => {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      options.signal.throwIfAborted()
+      if (Date.now() - heardAt < FIRST_WAIT_MS) continue
+      const log = await heddle.queries.executionLogs.get(id, options).catch(unlessAway)
+      if (log && log.status !== 'running') return log
+    }
+  }
+  try {
+    return await Promise.any([follow(), ask()])
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors.at(-1) : error
+  } finally {
+    stop.abort()
+  }
+}
+
+/** A server that is away comes back; a refusal stays one. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof HeddleError && (error.status === 0 || error.status >= 500)) return undefined
+  throw error
+}

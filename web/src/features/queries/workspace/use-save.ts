@@ -1,0 +1,72 @@
+import type { WireCanvas } from '@heddle/domain/canvas-editing/wire-canvas.ts'
+import { HeddleError } from '@heddle/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../../components/toasts.tsx'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { useHeddle } from '../../../lib/session/context.tsx'
+import { keepQuery, QUERIES_KEY, readQuery, type ReadQuery } from '../api.ts'
+import type { Details } from './save-dialog.tsx'
+import { draftOf } from './use-run.ts'
+import { words } from './words.ts'
+
+type Given = {
+  readonly query: ReadQuery | undefined
+  readonly onSaved: (saved: ReadQuery) => void
+  /** The canvas is another one now. */
+  readonly onRestored: (saved: ReadQuery) => void
+  /** Somebody else saved it meanwhile. */
+  readonly onConflict: (theirs: ReadQuery) => void
+}
+
+const PRECONDITION_FAILED = 412
+
+/** Saves a canvas; never over what somebody else saved. */
+export function useSave({ query, onSaved, onRestored, onConflict }: Given) {
+  const heddle = useHeddle()
+  const cache = useQueryClient()
+  const kept = (saved: ReadQuery) => {
+    keepQuery(cache, saved)
+    void cache.invalidateQueries({ queryKey: [...QUERIES_KEY, 'list'] })
+    onSaved(saved)
+  }
+
+  const save = useMutation({
+    mutationFn: ({ canvas, etag }: { readonly canvas: WireCanvas; readonly etag: string }) =>
+      readQuery((options) => heddle.queries.savedQueries.update(query!.id, draftOf(canvas), { ...options, headers: { 'if-match': etag } })),
+    onSuccess: (saved) => {
+      kept(saved)
+      toast(words.saved(saved.current_version))
+    },
+    onError: async (error) => {
+      if (!(error instanceof HeddleError && error.status === PRECONDITION_FAILED)) {
+        toast(error.message, { kind: 'failed' })
+        return
+      }
+      try {
+        onConflict(await readQuery((options) => heddle.queries.savedQueries.get(query!.id, options)))
+      } catch (failure) {
+        toast((failure as Error).message, { kind: 'failed' })
+      }
+    },
+  })
+
+  const create = useMutation({
+    mutationFn: (body: Wire.SavedQueryCreate) => readQuery((options) => heddle.queries.savedQueries.create(body, options)),
+    onSuccess: kept,
+  })
+  const rename = useMutation({
+    mutationFn: (details: Details) =>
+      readQuery((options) => heddle.queries.savedQueries.update(query!.id, details, { ...options, headers: { 'if-match': query!.etag } })),
+    onSuccess: kept,
+  })
+  const restore = useMutation({
+    mutationFn: (version: number) => readQuery((options) => heddle.queries.savedQueries.versions.restore(query!.id, version, options)),
+    onSuccess: (saved, version) => {
+      kept(saved)
+      onRestored(saved)
+      toast(words.versions.restored(String(version), saved.current_version))
+    },
+    onError: (error) => toast(error.message, { kind: 'failed' }),
+  })
+  return { save, create, rename, restore }
+}

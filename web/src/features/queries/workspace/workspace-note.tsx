@@ -1,0 +1,38 @@
+import type { Checks } from '../../../canvas/checks/checks.ts'
+import { ProblemCount } from '../../../canvas/problems/problem-list.tsx'
+import { words } from './words.ts'
+import styles from './workspace-screen.module.css'
+
+type Props = { readonly version: string | undefined; readonly isEdited: boolean; readonly checks: Checks }
+
+/** The version on the screen, and whether it can run. */
+export function WorkspaceNote({ version, isEdited, checks }: Props) {
+  const summary = summaryOf(checks)
+  return (
+    <>
+      <span className={styles.version}>
+        {version === undefined ? words.notSaved : `v${version}`}
+        {version !== undefined && isEdited && ` · ${words.edited}`}
+      </span>
+      {checks.problems.length > 0 && <ProblemCount />}
+      {summary && checks.problems.length === 0 && (
+        <span className={styles[summary.look]} role="status" aria-label="Checks">
+          {summary.text}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The problems are counted beside it. */
+function summaryOf({ state, plan }: Checks): { readonly look: 'valid' | 'quiet'; readonly text: string } | undefined {
+  if (state === 'failed') return { look: 'quiet', text: words.checks.failed }
+  if (state === 'checking') return { look: 'quiet', text: words.checks.checking }
+  if (state === 'unchecked' || !plan) return undefined
+  const fetches = plan.steps.filter(({ request }) => request !== undefined)
+  const sizes = fetches.flatMap(({ size }) => size?.objects ?? [])
+  return {
+    look: 'valid',
+    text: words.checks.valid(fetches.length, sizes.length === 0 ? undefined : sizes.reduce((sum, size) => sum + size, 0)),
+  }
+}
