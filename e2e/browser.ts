@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 // A root user in a container has neither a sandbox nor a screen, and nothing of the browser's own may reach out.
@@ -36,36 +36,40 @@ export type TestBrowser = {
 export async function startBrowser(): Promise<TestBrowser> {
   if (chromiumPath === undefined) throw new Error('Chromium is not installed')
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ARGS })
-  return { open: (options) => openPage(browser, options), close: () => browser.close() }
+  return {
+    open: async (options = {}) => openTab(await browser.newContext(options), options.baseURL),
+    close: () => browser.close(),
+  }
 }
 
-async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext(options)
+/** Another page of the same profile. */
+export async function openTab(context: BrowserContext, baseURL?: string): Promise<WatchedPage> {
+  const page = await context.newPage()
   const complaints: string[] = []
-  await reportPolicyViolations(context, complaints)
-  watchConsole(context, complaints)
-  if (options.baseURL !== undefined) watchOrigins(context, new URL(options.baseURL).origin, complaints)
-  return { page: await context.newPage(), context, complaints }
+  await reportPolicyViolations(page, complaints)
+  watchConsole(page, complaints)
+  if (baseURL !== undefined) watchOrigins(page, new URL(baseURL).origin, complaints)
+  return { page, context, complaints }
 }
 
 /** As the page itself sees them: workers and blocked styles do not always reach the console. */
-async function reportPolicyViolations(context: BrowserContext, complaints: string[]): Promise<void> {
-  await context.exposeFunction('heddleReport', (text: string) => complaints.push(text))
-  await context.addInitScript(
+async function reportPolicyViolations(page: Page, complaints: string[]): Promise<void> {
+  await page.exposeFunction('heddleReport', (text: string) => complaints.push(text))
+  await page.addInitScript(
     `addEventListener('securitypolicyviolation', (event) =>
       heddleReport('policy: ' + event.effectiveDirective + ' refuses ' + event.blockedURI))`,
   )
 }
 
-function watchConsole(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
+function watchConsole(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
 }
 
-function watchOrigins(context: BrowserContext, origin: string, complaints: string[]): void {
-  context.on('request', (request) => {
+function watchOrigins(page: Page, origin: string, complaints: string[]): void {
+  page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url())
     if (/^https?:$/.test(protocol) && asked !== origin) complaints.push(`request to another server: ${request.url()}`)
   })

@@ -1,70 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addSmallFabric } from '@heddle/server/testing/small-fabric.ts'
-import { type Runs, startRuns } from '@heddle/server/testing/start-runs.ts'
-import { ADMIN } from '@heddle/server/testing/start-test-app.ts'
-import { ensureBuilt } from '../../web/build/ensure-built.ts'
-import { chromiumPath, startBrowser, type TestBrowser, type WatchedPage } from '../browser.ts'
+import { chromiumPath } from '../browser.ts'
+import { barriers, heading, signIn, startWebUi, type WebUi } from '../web-ui.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TENANTS = { nodes: [{ id: 't', class_name: 'fvTenant', properties: ['name'] }] }
 
 describe.skipIf(chromiumPath === undefined)('the web UI', () => {
-  let runs: Runs
-  let browser: TestBrowser
+  let ui: WebUi
+  let runs: WebUi['runs']
+  let open: WebUi['open']
+  let opened: WebUi['opened']
   beforeAll(async () => {
-    await ensureBuilt(ROOT)
-    runs = await startRuns({ webUiFolder: `${ROOT}web/dist` })
-    addSmallFabric(runs.controller.store)
+    ui = await startWebUi()
+    ;({ runs, open, opened } = ui)
     await runs.execute(await runs.save({ name: 'Tenants', ...TENANTS }))
-    browser = await startBrowser()
   })
-  afterAll(async () => {
-    await browser.close()
-    await runs.app.stop()
-  })
-
-  const open = async (path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<WatchedPage> => {
-    const watched = await browser.open({
-      baseURL: runs.app.url,
-      colorScheme,
-      reducedMotion: 'reduce',
-      viewport: { width: 1440, height: 900 },
-    })
-    await watched.page.goto(path)
-    return watched
-  }
-  const signIn = async ({ page }: WatchedPage, username = ADMIN.username): Promise<void> => {
-    await page.getByLabel('Username').fill(username)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(ADMIN.password)
-    await page.keyboard.press('Enter')
-  }
-  const heading = async ({ page }: WatchedPage, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
-  const opened = async (path: string, title: string, colorScheme: 'light' | 'dark' = 'light', username?: string): Promise<WatchedPage> => {
-    const watched = await open(path, colorScheme)
-    await signIn(watched, username)
-    await heading(watched, title)
-    return watched
-  }
-  const barriers = async ({ page }: WatchedPage): Promise<readonly string[]> => {
-    await page.evaluate(AXE)
-    const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()')
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-  }
+  afterAll(() => ui.stop())
 
   it('asks to sign in, by keyboard alone, and then shows the address that was asked for', async () => {
-    const watched = await opened('/queries/execution-logs/?status=failure', 'Runs')
+    const watched = await open('/queries/execution-logs/?status=failure')
+    await signIn(watched)
+    await heading(watched, 'Runs')
 
     expect(watched.page.url()).toBe(`${runs.app.url}/queries/execution-logs/?status=failure`)
     expect(watched.complaints).toEqual([])
   })
 
   it('keeps no token where scripts could read it, and a reload keeps one signed in', async () => {
-    const watched = await opened('/', 'Queries')
+    const watched = await opened('/queries/saved-queries/', 'Queries')
     const readable = await watched.page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')
     await watched.page.reload()
     await heading(watched, 'Queries')
@@ -74,7 +36,9 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
   })
 
   it('signs out all tabs', async () => {
-    const watched = await opened('/', 'Queries')
+    const watched = await open('/')
+    await signIn(watched)
+    await heading(watched, 'Home')
     const other = await watched.context.newPage()
     await other.goto('/controller/connections/')
     await other.getByRole('heading', { level: 1, name: 'Connections' }).waitFor()
@@ -98,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
   })
 
   it('runs a query and shows its rows, which the address sorts and filters', async () => {
-    const watched = await opened('/', 'Queries')
+    const watched = await opened('/queries/saved-queries/', 'Queries')
     const { page } = watched
     await page.getByRole('button', { name: 'Run Tenants' }).click()
     await heading(watched, 'Tenants')
@@ -134,15 +98,20 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
   it('shows a viewer only what a viewer may do', async () => {
     const viewer = await runs.app.userOf('viewer')
     const { username } = (await viewer.get('/api/auth/profile/')).body
-    const { page, complaints } = await opened('/controller/connections/', 'Connections', 'light', username)
+    const { page, complaints } = await opened('/controller/connections/', 'Connections', { username })
     await page.getByRole('table').waitFor()
 
-    expect(await page.getByRole('button', { name: /^(New connection|Test|Actions)/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(New connection|Test)/ }).count()).toBe(0)
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Requests now…'])
     expect(complaints).toEqual([])
   })
 
   it('finds pages and queries by keyboard', async () => {
-    const watched = await opened('/', 'Queries')
+    const watched = await opened('/', 'Home')
     await watched.page.keyboard.press('Control+k')
     await watched.page.keyboard.type('runs')
     await watched.page.keyboard.press('Enter')
@@ -153,11 +122,11 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     it.each([
-      ['/', 'Queries'],
+      ['/queries/saved-queries/', 'Queries'],
       ['/queries/execution-logs/', 'Runs'],
       ['/controller/connections/', 'Connections'],
     ])('has no barriers: %s', async (path, title) => {
-      const watched = await opened(path, title, theme)
+      const watched = await opened(path, title, { theme })
       await watched.page.getByRole('table').waitFor()
 
       expect(await barriers(watched)).toEqual([])
@@ -165,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('the web UI', () => {
     })
 
     it('has no barriers: the sign-in page', async () => {
-      const watched = await open('/login', theme)
+      const watched = await open('/login', { colorScheme: theme })
       await heading(watched, 'Sign in')
 
       expect(await barriers(watched)).toEqual([])

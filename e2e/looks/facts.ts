@@ -1,0 +1,31 @@
+import { createHeddle } from '@heddle/client'
+
+/** What the demo holds that pictures show. */
+export type Facts = {
+  /** A query of three classes. */
+  readonly query: string
+  readonly run: string
+  readonly failedRun: string
+}
+
+export const ACCOUNT = { username: 'admin', password: 'heddle-demo' } as const
+
+const SHOWN = 'State and traffic of the ports of each node'
+const CAPTURED = 'Settings of bridge domains'
+const SWITCHED_OFF = 'Switched-off fabric'
+
+/** Runs what is pictured: a query that has rows, and one that fails. */
+export async function prepare(url: string): Promise<Facts> {
+  const heddle = createHeddle({ baseUrl: url })
+  await heddle.signIn(ACCOUNT)
+  const { results } = await heddle.queries.savedQueries.list({ page_size: 200 })
+  const idOf = (name: string): string => {
+    const found = results.find((query) => query.name === name)
+    if (!found) throw new Error(`The demo has no query “${name}”.`)
+    return found.id
+  }
+  const off = await heddle.controller.connections.list({ search: SWITCHED_OFF })
+  const { execution_id: run } = await heddle.queries.savedQueries.execute(idOf(CAPTURED))
+  const failed = await heddle.queries.savedQueries.execute(idOf(CAPTURED), { controller_connection: off.results[0]!.id })
+  return { query: idOf(SHOWN), run, failedRun: failed.execution_id }
+}

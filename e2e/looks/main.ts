@@ -1,0 +1,65 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { startProgram } from '../../demo/src/start-program.ts'
+import { ensureBuilt } from '../../web/build/ensure-built.ts'
+import { prepare } from './facts.ts'
+import { LOOKS } from './states.ts'
+import { takeLooks } from './take-looks.ts'
+
+const HELP = `npm run looks [-- --only queries] [-- --docs] [-- --url http://127.0.0.1:8000]
+
+Takes pictures of the web UI with the data of the demo, in both themes, 1440 and 390 wide, into e2e/looks/shots/.
+  --only <text>  only the states whose name contains it
+  --docs         only the pictures that the documents show, into docs/images/
+  --url <url>    of a demo that runs already, instead of starting one`
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const args = process.argv.slice(2)
+const valueOf = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+
+if (args.includes('--help')) console.log(HELP)
+else await main()
+
+async function main(): Promise<void> {
+  const given = valueOf('--url')
+  const demo = given === undefined ? await startDemo() : undefined
+  try {
+    const url = given ?? demo!.url
+    const isForDocs = args.includes('--docs')
+    const looks = LOOKS.filter(({ name, docs }) => name.includes(valueOf('--only') ?? '') && (!isForDocs || docs !== undefined))
+    const folder = isForDocs ? `${ROOT}docs/images` : `${ROOT}e2e/looks/shots`
+    if (!isForDocs && valueOf('--only') === undefined) await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    const faults = await takeLooks({ url, folder, looks, facts: await prepare(url), isForDocs })
+    for (const fault of faults) console.error(fault)
+    if (faults.length > 0) process.exitCode = 1
+  } finally {
+    await demo?.stop()
+  }
+}
+
+async function startDemo() {
+  await ensureBuilt(ROOT)
+  const url = `http://127.0.0.1:${await freePort()}`
+  await mkdir(`${ROOT}data`, { recursive: true })
+  console.log('Starting the demo…')
+  const demo = await startProgram({
+    script: 'demo/src/main.ts',
+    args: ['--port', new URL(url).port],
+    logFile: `${ROOT}data/looks.log`,
+    ready: (line) => (line.startsWith('Press Ctrl+C') ? true : undefined),
+  })
+  return { url, stop: demo.stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

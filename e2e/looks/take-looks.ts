@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { openTab, startBrowser, type TestBrowser } from '../browser.ts'
+import { ACCOUNT, type Facts } from './facts.ts'
+import type { Look } from './states.ts'
+
+type Theme = 'light' | 'dark'
+type Options = {
+  readonly url: string
+  readonly folder: string
+  readonly looks: readonly Look[]
+  readonly facts: Facts
+  /** One picture each, wide and light, under the name that the documents use. */
+  readonly isForDocs: boolean
+}
+type View = { readonly theme: Theme; readonly width: number; readonly height: number }
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
+const SETTLED_MS = 300
+const PATIENCE_MS = 8_000
+const MOST_BYTES_IN_DOCS = 200_000
+
+/** Takes all pictures; returns what could not be reached, and what the browser complained about. */
+export async function takeLooks({ url, folder, looks, facts, isForDocs }: Options): Promise<readonly string[]> {
+  const browser = await startBrowser()
+  const faults: string[] = []
+  try {
+    const inside = await signedIn(browser, url)
+    for (const look of looks) {
+      for (const view of viewsOf(look, isForDocs)) {
+        const file = join(folder, isForDocs ? look.docs! : `${look.name}-${view.theme}-${view.width}.png`)
+        const context = look.isSignedOut ? (await browser.open({ baseURL: url })).context : inside
+        faults.push(...(await take({ context, url, look, view, facts, file })))
+        if (look.isSignedOut) await context.close()
+        if (isForDocs) faults.push(...(await tooLarge(file)))
+      }
+      console.log(look.name)
+    }
+  } finally {
+    await browser.close()
+  }
+  return faults
+}
+
+function viewsOf({ onlyWide = false }: Look, isForDocs: boolean): readonly View[] {
+  if (isForDocs) return [{ theme: 'light', ...WIDE }]
+  const sizes = onlyWide ? [WIDE] : [WIDE, NARROW]
+  return (['light', 'dark'] as const).flatMap((theme) => sizes.map((size) => ({ theme, ...size })))
+}
+
+async function signedIn(browser: TestBrowser, url: string): Promise<BrowserContext> {
+  const { page, context } = await browser.open({ baseURL: url, viewport: WIDE, reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(ACCOUNT.username)
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  await page.close()
+  return context
+}
+
+type Shot = {
+  readonly context: BrowserContext
+  readonly url: string
+  readonly look: Look
+  readonly view: View
+  readonly facts: Facts
+  readonly file: string
+}
+
+/** What is not reached is pictured too: the picture says why. */
+async function take({ context, url, look, view: { theme, ...size }, facts, file }: Shot): Promise<readonly string[]> {
+  const { page, complaints } = await openTab(context, url)
+  page.setDefaultTimeout(PATIENCE_MS)
+  const faults: string[] = []
+  try {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize(size)
+    await look.before?.(page)
+    await page.goto(typeof look.path === 'string' ? look.path : look.path(facts))
+    await look.act(page)
+    await page.waitForTimeout(SETTLED_MS)
+    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')) faults.push(`${file}: scrolls sideways`)
+  } catch (error: unknown) {
+    faults.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+  }
+  await page.screenshot({ path: file })
+  await context.setOffline(false)
+  await page.close()
+  return [...faults, ...complaints.filter((text) => !PROVOKED.test(text)).map((text) => `${file}: ${text}`)]
+}
+
+/** A browser reports each failed request; a state that shows one provokes it. */
+const PROVOKED = /Failed to load resource|net::ERR_|WebSocket/
+
+async function tooLarge(file: string): Promise<readonly string[]> {
+  const { size } = await stat(file)
+  return size > MOST_BYTES_IN_DOCS ? [`${file}: ${Math.round(size / 1000)} kB, at most ${MOST_BYTES_IN_DOCS / 1000} kB`] : []
+}
