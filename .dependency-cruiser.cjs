@@ -129,6 +129,12 @@ module.exports = {
       'shared-parts-of-the-web-ui-know-no-area',
       'lib/, components/ and theme/ are below the areas: pass in what differs.',
       { path: '^web/src/(lib|components|theme)/' },
+      { path: '^web/src/(canvas|features|app)/' },
+    ),
+    only(
+      'the-canvas-knows-no-area',
+      'canvas/ is below the areas that show one: pass in what differs.',
+      { path: '^web/src/canvas/' },
       { path: '^web/src/(features|app)/' },
     ),
     only(
@@ -140,7 +146,7 @@ module.exports = {
     only(
       'one-home-for-mantine',
       'Areas use our components: wrap what is missing in web/src/components.',
-      { path: '^web/src/(features|lib)/' },
+      { path: '^web/src/(features|canvas|lib)/' },
       { path: 'node_modules/@mantine/' },
     ),
     only(

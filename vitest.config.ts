@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './checks/memory-folder.ts'
 
+keepTemporaryFilesInMemory()
 // Some tests start the program itself, over and over: it is compiled once.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/heddle-compiled', import.meta.url))
 
@@ -20,51 +22,30 @@ const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { t
 const REAL_TIME = ['server/src/features/executions/executions.{deadlines,stop}.test.ts', 'server/src/**/engine-pool.test.ts']
 
 /**
- * Tests that use no database or cache, bring their own, or are about what users send and see. The embedded database is
- * PostgreSQL too: a second run on servers proves something where processes, transactions and connections meet.
+ * What runs a second time, on PostgreSQL and Redis: tests about processes, transactions and connections that meet. The
+ * embedded database is PostgreSQL too, so SQL is proved by the first run; `npm run test:cluster` proves the whole.
  */
-const STORELESS = [
-  'server/src/adapters/{automation-server,controller,directory,mail,mim-source,outbound,passwords,totp,secrets}/**',
-  'server/src/features/executions/engine/**',
-  'server/src/adapters/database/embedded/**',
-  'server/src/features/executions/executions.{deadlines,stop,faults,kill}.test.ts',
-  'server/src/features/executions/as-of.routes.test.ts',
-  'server/src/features/mim/explorer.routes.test.ts',
-  'server/src/features/mim-registry/mim-import.{faults,kill}.test.ts',
-  'server/src/features/mim-registry/{download,reducer}/**',
-  'server/src/**/*.audit.test.ts',
-  'server/src/cli/accounts.test.ts',
-  'server/src/features/api-tokens/{api-tokens.routes,token-access}.test.ts',
-  'server/src/features/automation-{connections,templates}/**',
-  'server/src/features/automation/{approval,follow-ups,output,proof,source,verification}/**',
-  'server/src/features/automation/automation.{kill,routes}.test.ts',
-  'server/src/features/automation/follow/follow.test.ts',
-  'server/src/features/archive/{compare,find-dn}.test.ts',
-  'server/src/features/audit/audit.routes.test.ts',
-  'server/src/features/auth/{account,addresses,auth,directory-login,email-verification,mfa,passwords,security-notices}.routes.test.ts',
-  'server/src/features/auth/stolen-token.test.ts',
-  'server/src/features/executions/{executions.routes,executions.recorded,executions.fairness}.test.ts',
-  'server/src/features/executions/{prepare,results,logs}/**',
-  'server/src/features/executions/{draft-runs,hidden-values,pipeline-executions,execution-logs}.routes.test.ts',
-  'server/src/features/{mim,queries,controller-connections,profile}/**',
-  'server/src/features/mim-registry/mim-registry.routes.test.ts',
-  'server/src/features/schedules/schedules.routes.test.ts',
-  'server/src/features/snapshots/history/**',
-  'server/src/features/snapshots/{names,snapshots}.routes.test.ts',
-  'server/src/features/query-files/{export,query-files,round-trip}.routes.test.ts',
-  'server/src/platform/yaml/**',
-  'server/src/testing/{answers,fuzz}/**',
-  'server/src/features/user-management/{deleted-user,direct-permissions,managed-users,password-help}.routes.test.ts',
-  'server/src/features/users/groups.routes.test.ts',
-  'server/src/compose/**',
-  'server/src/platform/http/!(throttles)*.test.ts',
-  'server/src/platform/{text,threads}/**',
-  'server/src/platform/mail/mail-layout.test.ts',
-  'server/src/main.test.ts',
-  'server/src/config/**',
+const ON_SERVICES = [
+  'server/src/adapters/{cache,database}/**/*.test.ts',
+  'server/src/app.test.ts',
+  'server/src/cli/{reencrypt,backup/**/*}.test.ts',
+  'server/src/features/api-tokens/token-{life,processes,sockets}.test.ts',
+  'server/src/features/archive/**/*.test.ts',
+  'server/src/features/audit/{audit-log,audit.service}.test.ts',
+  'server/src/features/auth/{lockout.routes,one-time-codes,refresh-rotation.routes,revocation.property,sessions.routes,single-use}.test.ts',
+  'server/src/features/automation/{channels,follow,launch,webhooks}/**/*.test.ts',
+  'server/src/features/executions/{background-runs.routes,chain-execution.channel,executions.upkeep,merged-runs.routes}.test.ts',
+  'server/src/features/mim-registry/{mim-import.channel,sweep-imports}.test.ts',
+  'server/src/features/notifications/{due-mails,live-notices,notifications.channel,notify}.test.ts',
+  'server/src/features/query-files/import.routes.test.ts',
+  'server/src/features/schedules/{end-firing,firing,missed-captures,scheduled-executions.store,schedules-upkeep}.test.ts',
+  'server/src/features/snapshots/{capture-runs,capture-scheduled,cleanup}.routes.test.ts',
+  'server/src/features/user-management/revocation.routes.test.ts',
+  'server/src/platform/{events,instance,jobs,realtime,sql,work}/**/*.test.ts',
+  'server/src/platform/{http/throttles,mail/outbox}.test.ts',
+  'server/src/testing/test-database.test.ts',
 ]
 const onServices = process.env.TEST_DATABASE_URL !== undefined || process.env.TEST_REDIS_URL !== undefined
-const untested = ['**/node_modules/**', ...(onServices ? STORELESS : [])]
 
 export default defineConfig({
   test: {
@@ -88,15 +69,17 @@ export default defineConfig({
           ...together,
           ...patient,
           name: 'service',
-          include: [
-            'server/src/**/*.test.ts',
-            'simulators/src/**/*.test.ts',
-            'demo/src/**/*.test.ts',
-            'bench/src/**/*.test.ts',
-            'client/src/heddle.test.ts',
-            'cli/src/**/*.test.ts',
-          ],
-          exclude: [...untested, ...REAL_TIME],
+          include: onServices
+            ? ON_SERVICES
+            : [
+                'server/src/**/*.test.ts',
+                'simulators/src/**/*.test.ts',
+                'demo/src/**/*.test.ts',
+                'bench/src/**/*.test.ts',
+                'client/src/heddle.test.ts',
+                'cli/src/**/*.test.ts',
+              ],
+          exclude: ['**/node_modules/**', ...REAL_TIME],
         },
       },
       {
@@ -105,14 +88,20 @@ export default defineConfig({
           ...patient,
           name: 'real time',
           include: REAL_TIME,
-          exclude: untested,
           maxWorkers: 1,
           sequence: { ...order, groupOrder: 1 },
         },
       },
-      // A browser needs the machine for itself.
+      // Browsers wait more than they work, but need the machine for themselves.
       {
-        test: { ...patient, name: 'stories', include: ['e2e/stories/**/*.story.ts'], maxWorkers: 1, sequence: { ...order, groupOrder: 2 } },
+        test: {
+          ...patient,
+          name: 'stories',
+          globalSetup: 'e2e/build-web.ts',
+          include: ['e2e/stories/**/*.story.ts'],
+          maxWorkers: 2,
+          sequence: { ...order, groupOrder: 2 },
+        },
       },
     ],
   },

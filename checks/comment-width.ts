@@ -14,7 +14,7 @@ export const commentWidth: Rule.RuleModule = {
     Program: () => {
       const { lines } = context.sourceCode
       for (const { value, loc } of context.sourceCode.getAllComments()) {
-        if (!loc || /^\s*(?:eslint|prettier|@ts)-/.test(value)) continue
+        if (!loc || /^\s*(?:eslint|oxlint|prettier|@ts)-/.test(value)) continue
         for (let line = loc.start.line; line <= loc.end.line; line++) {
           const columns = line === loc.end.line ? loc.end.column : lines[line - 1]!.length
           if (columns > WIDTH) context.report({ loc: { line, column: WIDTH }, messageId: 'wide', data: { columns: String(columns) } })

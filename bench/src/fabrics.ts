@@ -8,6 +8,7 @@ export const FABRICS = {
   chain: addTenants,
   relation: addRelations,
   small: addTwoTenants,
+  ports: addPorts,
 } satisfies Readonly<Record<string, (store: Store) => void>>
 
 export type FabricName = keyof typeof FABRICS
@@ -17,6 +18,16 @@ export const RELATION_OBJECTS = 50_000
 export const CHAIN = { tenants: 400, domainsEach: 20, subnetsEach: 4 }
 
 const EPGS = 2_000
+
+export const PORT_OBJECTS = 100_000
+/** With `dn` and `className`, rows of 24 columns. */
+export const PORT_PROPERTIES = [
+  'id', 'descr', 'adminSt', 'autoNeg', 'bw', 'delay', 'dot1qEtherType', 'fecMode', 'inhBw', 'layer', 'linkDebounce',
+  'linkLog', 'mdix', 'medium', 'mode', 'mtu', 'portT', 'routerMac', 'snmpTrapSt', 'speed', 'switchingSt', 'usage',
+] as const // prettier-ignore
+const PORTS_A_NODE = 96
+/** Each number below 100,000 once, in no order. */
+const SCATTER = 7_919
 
 /** 2,000 EPGs with 50 static ports each. */
 function addStaticPorts(store: Store): void {
@@ -60,4 +71,18 @@ function addRelations(store: Store): void {
 
 function addTwoTenants(store: Store): void {
   for (const name of ['a', 'b']) store.add('fvTenant', `uni/tn-${name}`)
+}
+
+/** Ports of about a thousand nodes: some properties are all alike, some all different, as in a real fabric. */
+function addPorts(store: Store): void {
+  for (let index = 0; index < PORT_OBJECTS; index++) {
+    const [node, port] = [101 + Math.floor(index / PORTS_A_NODE), 1 + (index % PORTS_A_NODE)]
+    store.add('l1PhysIf', `topology/pod-1/node-${node}/sys/phys-[eth1/${port}]`, {
+      ...Object.fromEntries(PORT_PROPERTIES.map((name, place) => [name, `${name}-${index % (place + 2)}`])),
+      id: `eth1/${port}`,
+      descr: `patched ${(index * SCATTER + 1) % PORT_OBJECTS}`,
+      mtu: port % 3 === 0 ? '9000' : '1500',
+      speed: port > 48 ? '100G' : '25G',
+    })
+  }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { dependencyFaults } from './dependency-faults.ts'
 import { DEPENDENCIES_DOCUMENT, describeDependencies } from './describe-dependencies.ts'
-import { directPackages, type LockedPackage, readLock, runtimePackages } from './locked-packages.ts'
+import { directPackages, type LockedPackage, missingBuilds, readLock, runtimePackages } from './locked-packages.ts'
 import { PURPOSES } from './purposes.ts'
 import { describeParts } from './sbom.ts'
 
@@ -26,6 +26,10 @@ it('every package that is asked for says what it is for', () => {
       .map(({ name }) => name)
       .sort(),
   )
+})
+
+it('the lock file has the builds for all platforms, without which `npm ci` refuses it', () => {
+  expect(missingBuilds(lock)).toEqual([])
 })
 
 describe('what a server installs', () => {

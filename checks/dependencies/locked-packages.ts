@@ -12,6 +12,7 @@ type Entry = {
   readonly hasInstallScript?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 export type Lock = { readonly packages: Readonly<Record<string, Entry>> }
 
@@ -49,6 +50,16 @@ export function runtimePackages({ packages }: Lock): readonly LockedPackage[] {
     found.set(`${locked.name}@${locked.version}`, locked)
   }
   return [...found.values()].sort(byName)
+}
+
+/**
+ * Builds for some platform that are not in the lock file, because they were not published when it was written: `npm ci`
+ * refuses such a file on every platform.
+ */
+export function missingBuilds({ packages }: Lock): readonly string[] {
+  const locked = new Set(Object.keys(packages).map(nameOf))
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+  return wanted.filter((name) => !locked.has(name))
 }
 
 /** The packages that a package.json of ours asks for. Runtime wins over development. */

@@ -14,6 +14,10 @@ const OPENED_TOGETHER = 100
 // Long enough for the work after a notice, such as the new counts, to finish before the next one.
 const REST_MS = 500
 
+// Two rounds of pings, each of which reads every session.
+const IDLE_MS = 60_000
+const SOCKETS_OF_A_USER = 3
+
 const FRAME = { type: 'notification_created', timestamp: new Date(0).toISOString(), data: { id: ADMIN.username.repeat(7), ...NOTICE } }
 
 /** A server's memory before and after opening sockets, and the process at their other ends. */
@@ -30,7 +34,8 @@ export const sockets: Measurement = {
     const count = quick ? 200 : 1_000
     const server = await startTestServer()
     const bare = await startProgram('bare-sockets', undefined)
-    const ours = await openOurs(server, count)
+    const tokens = await signInUsers(server, count)
+    const ours = await openOurs(server, tokens)
     const floor = await openSockets(bare.call, Array.from<string>({ length: count }).fill(await bare.call.url()))
     const contestants = {
       heddle: () => broadcasts(ours.readers, () => server.program.call.notifyAll()),
@@ -38,15 +43,42 @@ export const sockets: Measurement = {
     }
     await alternate(1, contestants)
     const sent = await alternate(rounds, contestants)
-    for (const { readers } of [ours, floor]) {
-      await readers.call.close()
-      await readers.stop()
-    }
+    await closeAll(floor)
     await bare.stop()
+    const idle = await idleLine(server, tokens, ours)
     await server.stop()
     const delays = delayLines(count, delaysOf(sent.heddle), delaysOf(sent.floor))
-    return [...delays, callLine(sent.heddle.flat()), ...memoryLines(count, ours, floor)]
+    return [...delays, callLine(sent.heddle.flat()), ...memoryLines(count, ours, floor), idle]
   },
+}
+
+/**
+ * What idle sockets cost: each is pinged, and its session is checked. The process is measured with them first, then
+ * without, when all of its code has been compiled.
+ */
+async function idleLine(server: TestServer, tokens: readonly string[], ours: Opened): Promise<Line> {
+  const more = await openOurs(
+    server,
+    tokens.flatMap((token) => Array.from<string>({ length: SOCKETS_OF_A_USER - 1 }).fill(token)),
+  )
+  const open = await cpuShare(server)
+  await closeAll(ours, more)
+  await pause(REST_MS)
+  const alone = await cpuShare(server)
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`
+  return {
+    what: `CPU of the process with ${(tokens.length * SOCKETS_OF_A_USER).toLocaleString('en')} idle sockets, and without`,
+    heddle: `${percent(open)}, ${percent(alone)} of a core`,
+    target: 'at most 1 % more',
+    passed: open - alone < 0.01,
+  }
+}
+
+/** Which share of a core the process uses while nobody asks anything of it. */
+async function cpuShare({ program }: TestServer): Promise<number> {
+  const before = await program.call.cpuMs()
+  await pause(IDLE_MS)
+  return ((await program.call.cpuMs()) - before) / IDLE_MS
 }
 
 const delaysOf = (rounds: readonly (readonly Broadcast[])[]) => rounds.flat().flatMap(({ delays }) => delays)
@@ -81,15 +113,26 @@ function memoryLines(count: number, ours: Opened, floor: Opened): Line[] {
   ]
 }
 
-/** Opens each socket as a different user, who signs in and gets a ticket. */
-async function openOurs(server: TestServer, count: number): Promise<Opened> {
+/** A session of each of as many users. */
+async function signInUsers(server: TestServer, count: number): Promise<readonly string[]> {
   const names = [...(await server.program.call.addUsers(count))]
   const tokens: string[] = []
   const lane = async () => {
     for (let name = names.pop(); name !== undefined; name = names.pop()) tokens.push(await signIn(server.url, { ...ADMIN, username: name }))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  return openSockets(server.program.call, tokens, (token) => urlWithTicket(server, token))
+  return tokens
+}
+
+/** A socket for each token. */
+const openOurs = (server: TestServer, tokens: readonly string[]): Promise<Opened> =>
+  openSockets(server.program.call, tokens, (token) => urlWithTicket(server, token))
+
+async function closeAll(...opened: readonly Opened[]): Promise<void> {
+  for (const { readers } of opened) {
+    await readers.call.close()
+    await readers.stop()
+  }
 }
 
 async function urlWithTicket(server: TestServer, token: string): Promise<string> {

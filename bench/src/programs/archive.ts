@@ -96,7 +96,8 @@ function watchMemory() {
   }
 }
 
-const TABLE_BYTES = `select pg_total_relation_size('snapshot_chunks') + pg_total_relation_size('snapshots') as bytes`
+const TABLE_BYTES = `
+  select pg_total_relation_size('snapshots') + sum(pg_total_relation_size(relid)) as bytes from pg_partition_tree('lineage_chunks') where isleaf`
 const INSERT_QUERY = `
   insert into saved_queries (id, controller_connection_id, name, description, nodes, edges, post_processors, current_version, current_version_hash, created_at, updated_at)
   values ($1, $2, 'bench', '', '[]', '[]', '[]', 1, 'sha256:0', now(), now())`

@@ -5,6 +5,8 @@ import { prepareQuery, type QueryToPrepare } from '@heddle/domain/query/prepare-
 import { ControllerPool } from '@heddle/server/adapters/controller/controller-pool.ts'
 import { createEnginePool } from '@heddle/server/features/executions/engine/engine-pool.ts'
 import { executePlan } from '@heddle/server/features/executions/engine/execute-plan.ts'
+import { createMemoryBudget, memoryLimit } from '@heddle/server/features/executions/engine/memory-budget.ts'
+import { createRunTime } from '@heddle/server/features/executions/engine/run-time.ts'
 import { packInput } from '@heddle/server/features/executions/engine/packed-run.ts'
 import { ACCOUNT } from './fabric.ts'
 import { measured } from './own-usage.ts'
@@ -19,7 +21,12 @@ const MAX_ROWS = 1_000_000
 export async function open({ url }: { readonly url: string }) {
   const logger = pino({ level: 'silent' })
   const controllers = new ControllerPool({ logger, deny: new BlockList() })
-  const engines = createEnginePool({ maxHeapMb: HEAP_MB, logger })
+  const engines = createEnginePool({
+    maxHeapMb: HEAP_MB,
+    threads: 4,
+    memory: createMemoryBudget({ limitBytes: memoryLimit(undefined) }),
+    logger,
+  })
   const password = { reveal: () => ACCOUNT.password }
   const target = { connectionId: 'bench', host: url, username: ACCOUNT.username, password, verifySsl: true, revision: 1 }
   const never = new AbortController().signal
@@ -31,17 +38,19 @@ export async function open({ url }: { readonly url: string }) {
       measured(async () => {
         const { plan, errors } = prepareQuery({ canvas: { nodes, edges, post_processors: [] }, model: knownModel, maxResultRows: MAX_ROWS })
         if (!plan) throw new Error(errors.map(({ message }) => message).join('\n'))
+        const time = createRunTime({ timeoutMs: 120_000 })
         const { outcome } = await executePlan(engines, {
           input: { packed: packInput({ plan, connection: 'bench', lookups: {} }) },
           userId: null,
           clientOf: async () => ({ name: 'bench', client: controllers.client(target) }),
-          timeoutMs: 120_000,
+          time,
           cancel: never,
           stop: never,
           limits: { maxRows: MAX_ROWS, maxHeapBytes: HEAP_MB * MB },
           onEvent: () => undefined,
           onStages: () => undefined,
         })
+        time.close()
         if (!outcome.ok) throw new Error(outcome.failure.message)
         return outcome.rowCount
       }),

@@ -1,0 +1,44 @@
+/**
+ * Functions for the page, as text: a benchmark is no part of it and has no types of it. Each measures from inside, so
+ * that the way between the processes does not count.
+ */
+
+/** Milliseconds from a click to the first frame in which the condition holds. */
+export const clickUntil = (selector: string, condition: string): string => `
+  new Promise((resolve, reject) => {
+    const target = document.querySelector(${JSON.stringify(selector)})
+    if (!target) return reject(new Error('nothing to click: ' + ${JSON.stringify(selector)}))
+    const from = performance.now()
+    target.click()
+    const look = () => {
+      if (${condition}) resolve(performance.now() - from)
+      else if (performance.now() - from > 20000) reject(new Error('it did not happen: ' + ${JSON.stringify(condition)}))
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })`
+
+/** Milliseconds between frames while an element, given as an expression, scrolls: by the wheel first, then in jumps. */
+export const scrollFrames = (expression: string): string => `
+  new Promise((resolve) => {
+    const element = ${expression}
+    const frames = []
+    let last = performance.now()
+    let step = 0
+    const next = (now) => {
+      frames.push(now - last)
+      last = now
+      step += 1
+      if (step > 360) return resolve(frames.slice(2))
+      if (step <= 240) element.scrollTop += 100
+      else element.scrollTop = (step * 104729 * 24) % (element.scrollHeight - element.clientHeight)
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })`
+
+export const watchLongTasks = `
+  window.longestTask = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration)
+  }).observe({ entryTypes: ['longtask'] })`
