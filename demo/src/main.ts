@@ -11,6 +11,7 @@ import { showAutomation } from './show-automation.ts'
 import { FOLDER as CHECKED_FOLDER, showChecks } from './show-checks.ts'
 import { showFiles } from './show-files.ts'
 import { installModel, showModel } from './show-model.ts'
+import { showOperations } from './show-operations.ts'
 import { showParameters } from './show-parameters.ts'
 import { showSchedules } from './show-schedules.ts'
 import { showSnapshots } from './show-snapshots.ts'
@@ -22,7 +23,7 @@ const HELP = `npm run demo [-- --once] [-- --port 8000]
 
 Starts a simulated controller, registry, automation server and AI provider, and the server, imports the class model, stores
 connections and sample queries, runs one of them directly, in the background and on schedule, checks a folder of them, writes it as
-a file, takes snapshots of another, turns a question into a query, has a job mend what a query found and proves it, and lets a program in with an API token.
+a file, takes snapshots of another, turns a question into a query, has a job mend what a query found and proves it, lets a program in with an API token, and backs everything up.
   --once        exit when the demo is done instead of leaving the server running
   --port <n>    port of the server (any free one if it is taken)`
 
@@ -103,6 +104,7 @@ async function present(url: string, simulators: SimulatorUrls, webhookSecret: st
   await showAi({ api, ai, key, connection: connections.connection })
   await showAutomation({ api, url, automation, token, control, webhookSecret, query: shown })
   await showToken(api, url)
+  await showOperations(api, { connection: connections.connection, folder: FOLDER })
   await showAudit(api)
   console.log(`\nUsers: ${[...users].map(([name, group]) => `${name} (${group})`).join(', ')}; all with ${USER}'s password`)
   console.log(nextSteps(url))
@@ -145,8 +147,10 @@ async function showAudit(api: Awaited<ReturnType<typeof signIn>>): Promise<void>
 
 function nextSteps(url: string): string {
   return `
-Server      ${url}   (API browser: ${url}/api/docs/)
-Log in      ${USER} / ${PASSWORD}
+Open        ${url}/
+Sign in     ${USER} / ${PASSWORD}
+
+The API: ${url}/api/docs/
 
   TOKEN=$(curl -s ${url}/api/auth/login/ -H 'content-type: application/json' \\
     -d '{"username":"${USER}","password":"${PASSWORD}"}' | sed 's/.*"access":"\\([^"]*\\).*/\\1/')

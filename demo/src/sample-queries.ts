@@ -13,7 +13,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   {
     name: 'Bridge domains without a VRF',
     description: 'No VRF relation, or one whose target does not exist, so nothing is routed there.',
-    nodes: [node('bd', 'fvBD', 0, { primary: true, properties: ['name', 'unicastRoute', 'modTs'] }), node('vrf', 'fvCtx', 1)],
+    nodes: [node('bd', 'fvBD', { primary: true, properties: ['name', 'unicastRoute', 'modTs'] }), node('vrf', 'fvCtx')],
     edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'without' }],
     post_processors: [
       step('split', 'split_dn', { parts: ['tenant'] }),
@@ -23,7 +23,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   {
     name: 'Tenants',
     description: 'Their names, from which other queries take the choices of a parameter.',
-    nodes: [node('tenant', 'fvTenant', 0, { properties: ['name'] })],
+    nodes: [node('tenant', 'fvTenant', { properties: ['name'] })],
     edges: [],
     post_processors: [],
   },
@@ -31,9 +31,9 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Subnets of a tenant',
     description: 'A tenant, its bridge domains and their subnets: three classes joined by containment, read only below that tenant.',
     nodes: [
-      node('tenant', 'fvTenant', 0, { filters: [{ property: 'name', operator: 'eq', value: '{{tenant=prod}}' }] }),
-      node('bd', 'fvBD', 1),
-      node('subnet', 'fvSubnet', 2, { primary: true, properties: ['ip', 'scope'] }),
+      node('tenant', 'fvTenant', { filters: [{ property: 'name', operator: 'eq', value: '{{tenant=prod}}' }] }),
+      node('bd', 'fvBD'),
+      node('subnet', 'fvSubnet', { primary: true, properties: ['ip', 'scope'] }),
     ],
     edges: [contains('e1', 'tenant', 'bd'), contains('e2', 'bd', 'subnet')],
     post_processors: [step('pick', 'select', { columns: ['tenant.name', 'bd.name', 'ip', 'scope'] })],
@@ -42,8 +42,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Bridge domains and their VRFs',
     description: 'Follows the VRF relation; bridge domains without one are kept, with "(none)" as their VRF.',
     nodes: [
-      node('bd', 'fvBD', 0, { primary: true, properties: ['name'] }),
-      node('vrf', 'fvCtx', 1, { alias: 'VRF', properties: ['name', 'pcEnfPref'] }),
+      node('bd', 'fvBD', { primary: true, properties: ['name'] }),
+      node('vrf', 'fvCtx', { alias: 'VRF', properties: ['name', 'pcEnfPref'] }),
     ],
     edges: [{ id: 'e1', source: 'bd', target: 'vrf', kind: 'references', through: 'fvRsCtx', join: 'left' }],
     post_processors: [
@@ -55,14 +55,14 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   {
     name: 'Settings of bridge domains',
     description: 'Settings that may change over time: capture them, compare them, follow one object.',
-    nodes: [node('bd', 'fvBD', 0, { properties: ['name', 'descr', 'arpFlood', 'unicastRoute'] })],
+    nodes: [node('bd', 'fvBD', { properties: ['name', 'descr', 'arpFlood', 'unicastRoute'] })],
     edges: [],
     post_processors: [],
   },
   {
     name: 'Bridge domains route',
     description: 'A check: every bridge domain has unicast routing enabled.',
-    nodes: [node('bd', 'fvBD', 0, { properties: ['name', 'unicastRoute'] })],
+    nodes: [node('bd', 'fvBD', { properties: ['name', 'unicastRoute'] })],
     edges: [],
     post_processors: [],
     expect: { rows: { min: 1 }, every: 'unicastRoute == "yes"' },
@@ -71,7 +71,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Faults by severity and code',
     description: 'How many of each, most frequent first.',
     nodes: [
-      node('fault', 'faultInst', 0, {
+      node('fault', 'faultInst', {
         properties: ['code', 'severity', 'cause'],
         filters: [{ property: 'severity', operator: 'not_in', value: ['cleared', 'info'] }],
       }),
@@ -86,8 +86,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Where is this endpoint?',
     description: 'Finds the MAC, EPG and path of an IP address.',
     nodes: [
-      node('endpoint', 'fvCEp', 0, { primary: true, properties: ['mac', 'encap', 'fabricPathDn'] }),
-      node('address', 'fvIp', 1, { filters: [{ property: 'addr', operator: 'eq', value: '{{ip=10.0.4.10}}' }], properties: ['addr'] }),
+      node('endpoint', 'fvCEp', { primary: true, properties: ['mac', 'encap', 'fabricPathDn'] }),
+      node('address', 'fvIp', { filters: [{ property: 'addr', operator: 'eq', value: '{{ip=10.0.4.10}}' }], properties: ['addr'] }),
     ],
     edges: [contains('e1', 'endpoint', 'address')],
     post_processors: [step('split', 'split_dn', { parts: ['tenant', 'ap', 'epg'] })],
@@ -96,12 +96,12 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Ports that are enabled but down',
     description: 'Administratively up, operationally down.',
     nodes: [
-      node('port', 'l1PhysIf', 0, {
+      node('port', 'l1PhysIf', {
         primary: true,
         properties: ['id', 'speed', 'descr'],
         filters: [{ property: 'adminSt', operator: 'eq', value: 'up' }],
       }),
-      node('state', 'ethpmPhysIf', 1, {
+      node('state', 'ethpmPhysIf', {
         properties: ['operStQual', 'lastLinkStChg'],
         filters: [{ property: 'operSt', operator: 'eq', value: 'down' }],
       }),
@@ -116,8 +116,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Ports with the most errors',
     description: 'The worst ports of each node by input errors: three of each, or as many as wanted.',
     nodes: [
-      node('port', 'l1PhysIf', 0, { primary: true, properties: ['id', 'descr'] }),
-      node('input', 'rmonIfIn', 1, { properties: ['errors'], filters: [{ property: 'errors', operator: 'gt', value: 0 }] }),
+      node('port', 'l1PhysIf', { primary: true, properties: ['id', 'descr'] }),
+      node('input', 'rmonIfIn', { properties: ['errors'], filters: [{ property: 'errors', operator: 'gt', value: 0 }] }),
     ],
     edges: [contains('e1', 'port', 'input')],
     post_processors: [
@@ -132,9 +132,9 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'State and traffic of the ports of each node',
     description: 'How many ports each node has and how many are up, its different speeds, and how much most ports have received.',
     nodes: [
-      node('port', 'l1PhysIf', 0, { primary: true, properties: ['id'] }),
-      node('state', 'ethpmPhysIf', 1, { properties: ['operSt', 'operSpeed'] }),
-      node('input', 'rmonIfIn', 2, { properties: ['octets'] }),
+      node('port', 'l1PhysIf', { primary: true, properties: ['id'] }),
+      node('state', 'ethpmPhysIf', { properties: ['operSt', 'operSpeed'] }),
+      node('input', 'rmonIfIn', { properties: ['octets'] }),
     ],
     edges: [contains('e1', 'port', 'state'), contains('e2', 'port', 'input')],
     post_processors: [
@@ -155,8 +155,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Static ports of an EPG',
     description: 'Paths and VLANs bound to the EPGs whose name contains a given text.',
     nodes: [
-      node('epg', 'fvAEPg', 0, { filters: [{ property: 'name', operator: 'contains', value: '{{epg=web}}' }], properties: ['name'] }),
-      node('binding', 'fvRsPathAtt', 1, { primary: true, properties: ['tDn', 'encap', 'mode'] }),
+      node('epg', 'fvAEPg', { filters: [{ property: 'name', operator: 'contains', value: '{{epg=web}}' }], properties: ['name'] }),
+      node('binding', 'fvRsPathAtt', { primary: true, properties: ['tDn', 'encap', 'mode'] }),
     ],
     edges: [contains('e1', 'epg', 'binding')],
     post_processors: [
@@ -169,7 +169,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Who changed what recently?',
     description: 'The latest audit records of one object, or of all.',
     nodes: [
-      node('change', 'aaaModLR', 0, {
+      node('change', 'aaaModLR', {
         properties: ['affected', 'created', 'user', 'ind', 'descr'],
         filters: [{ property: 'affected', operator: 'contains', value: '{{object=uni/tn-prod}}' }],
       }),
@@ -185,7 +185,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'What changed since yesterday?',
     description: 'How often each user changed which objects within the last 24 hours, or since another time, such as 7d.',
     nodes: [
-      node('change', 'aaaModLR', 0, {
+      node('change', 'aaaModLR', {
         properties: ['affected', 'created', 'user', 'ind'],
         filters: [{ property: 'created', operator: 'since', value: '{{since=24h}}' }],
       }),
@@ -206,7 +206,7 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Audit records of the last day',
     description: 'Who changed what within the last 24 hours, newest first; the controller searches its log by time.',
     nodes: [
-      node('change', 'aaaModLR', 0, {
+      node('change', 'aaaModLR', {
         properties: ['created', 'user', 'ind', 'affected'],
         time_range: { from: '{{now-24h}}', to: '{{now}}' },
       }),
@@ -218,11 +218,10 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'EPGs and external EPGs of each tenant',
     description: 'Two classes in one list, by tenant, with their tags and whether policy is enforced between their members.',
     nodes: [
-      node('tenant', 'fvTenant', 0, { properties: ['name'] }),
+      node('tenant', 'fvTenant', { properties: ['name'] }),
       {
         id: 'group',
         class_names: ['fvAEPg', 'l3extInstP'],
-        position: { x: 260, y: 0 },
         primary: true,
         properties: ['name', 'pcEnfPref', 'pcTag'],
       },
@@ -237,8 +236,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'Subnets that overlap a network',
     description: 'Before a network is used: which subnets of bridge domains have addresses in common with it?',
     nodes: [
-      node('bd', 'fvBD', 0, { properties: ['name'] }),
-      node('subnet', 'fvSubnet', 1, {
+      node('bd', 'fvBD', { properties: ['name'] }),
+      node('subnet', 'fvSubnet', {
         primary: true,
         properties: ['ip', 'scope'],
         filters: [{ property: 'ip', operator: 'overlaps', value: '{{network=10.0.0.0/21}}' }],
@@ -256,15 +255,15 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     description:
       'The policy groups of a leaf port: its node id lies within a node block of a leaf profile, its number within a port block of a selector of the interface profile.',
     nodes: [
-      node('node', 'fabricNode', 0, { filters: [{ property: 'id', operator: 'eq', value: '{{node=101}}' }], properties: ['id'] }),
-      node('port', 'l1PhysIf', 1, { filters: [{ property: 'id', operator: 'eq', value: '{{port=eth1/7}}' }], properties: ['id'] }),
-      node('leaves', 'infraNodeP', 1, { properties: ['name'] }),
-      node('nodes', 'infraNodeBlk', 0, { properties: ['from_', 'to_'] }),
-      node('profile', 'infraAccPortP', 2, { properties: ['name'] }),
-      node('selector', 'infraHPortS', 3, { properties: ['name'] }),
-      node('ports', 'infraPortBlk', 2, { properties: ['fromCard', 'toCard', 'fromPort', 'toPort'] }),
-      node('group', 'infraAccBaseGrp', 4, { primary: true, properties: ['name'] }),
-      node('lldp', 'lldpIfPol', 5, { properties: ['name', 'adminTxSt'] }),
+      node('node', 'fabricNode', { filters: [{ property: 'id', operator: 'eq', value: '{{node=101}}' }], properties: ['id'] }),
+      node('port', 'l1PhysIf', { filters: [{ property: 'id', operator: 'eq', value: '{{port=eth1/7}}' }], properties: ['id'] }),
+      node('leaves', 'infraNodeP', { properties: ['name'] }),
+      node('nodes', 'infraNodeBlk', { properties: ['from_', 'to_'] }),
+      node('profile', 'infraAccPortP', { properties: ['name'] }),
+      node('selector', 'infraHPortS', { properties: ['name'] }),
+      node('ports', 'infraPortBlk', { properties: ['fromCard', 'toCard', 'fromPort', 'toPort'] }),
+      node('group', 'infraAccBaseGrp', { primary: true, properties: ['name'] }),
+      node('lldp', 'lldpIfPol', { properties: ['name', 'adminTxSt'] }),
     ],
     edges: [
       contains('e1', 'node', 'port'),
@@ -296,8 +295,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
     name: 'VLAN ranges that overlap',
     description: 'Ranges of VLANs that begin within another one, of the same pool or of another.',
     nodes: [
-      node('range', 'fvnsEncapBlk', 0, { primary: true, properties: ['from', 'to'] }),
-      node('other', 'fvnsEncapBlk', 1, { properties: ['from', 'to'] }),
+      node('range', 'fvnsEncapBlk', { primary: true, properties: ['from', 'to'] }),
+      node('other', 'fvnsEncapBlk', { properties: ['from', 'to'] }),
     ],
     edges: [
       {
@@ -321,8 +320,8 @@ export const SAMPLE_QUERIES: readonly SampleQuery[] = [
   },
 ]
 
-function node(id: string, class_name: string, column: number, more: object = {}): object {
-  return { id, class_name, position: { x: column * 260, y: 0 }, ...more }
+function node(id: string, class_name: string, more: object = {}): object {
+  return { id, class_name, ...more }
 }
 
 function contains(id: string, source: string, target: string): object {
