@@ -121,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     await page.getByRole('button', { name: 'Add step' }).click()
     await page.getByRole('menuitem', { name: /^compute/ }).click()
     await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
-    await page.getByRole('textbox', { name: 'expression' }).click()
+    await page.locator('.cm-editor').getByRole('textbox', { name: 'expression' }).click()
     await page.keyboard.type('nam')
     await page.getByRole('option', { name: /^name/ }).waitFor()
     await page.keyboard.press('Enter')
@@ -132,6 +132,30 @@ describe.skipIf(chromiumPath === undefined)('the steps of a query', () => {
     const sample = page.getByRole('table', { name: 'Rows after step 4' })
     await sample.getByRole('cell', { name: 'APP', exact: true }).waitFor()
     expect(await sample.getByRole('columnheader').allTextContents()).toContain('title')
+    expect(complaints).toEqual([])
+  })
+
+  it('take what is typed into an expression before its editor is loaded', async () => {
+    const { page, complaints } = await openPreviews('Early')
+    const typed = Promise.withResolvers<void>()
+    await page.route('**/expression-editor-*.js', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await page.getByRole('menuitem', { name: /^compute/ }).click()
+    await page.getByRole('combobox', { name: 'column', exact: true }).fill('title')
+    await page.getByRole('textbox', { name: 'expression' }).click()
+    await page.keyboard.type('name')
+    typed.resolve()
+    await page.locator('.cm-editor.cm-focused').waitFor()
+    await page.keyboard.type('.upperAsc')
+    await page.getByRole('option', { name: /^upperAscii/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(')')
+
+    await item(page, '4 compute, 3 → 3').waitFor()
     expect(complaints).toEqual([])
   })
 

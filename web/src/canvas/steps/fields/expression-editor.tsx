@@ -2,7 +2,7 @@ import { autocompletion, type CompletionContext, completionKeymap } from '@codem
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, tooltips } from '@codemirror/view'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type Completable, completionsOf } from './complete-expression.ts'
 import styles from './fields.module.css'
 
@@ -11,6 +11,8 @@ type Props = Completable & {
   readonly attributes: { readonly id: string; readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string }
   readonly value: string
   readonly isReadOnly: boolean
+  /** Whether somebody was typing in the field that it replaces, and goes on here. */
+  readonly takesFocus: RefObject<boolean>
   readonly onChange: (value: string) => void
 }
 
@@ -41,7 +43,7 @@ const LOOK = EditorView.theme({
 const DETAILS = { variable: 'column', function: 'function', method: 'of a value' } as const
 
 /** A small editor for one expression. It is loaded with the first expression that is shown. */
-export function ExpressionEditor({ label, attributes, value, isReadOnly, onChange, ...completable }: Props) {
+export function ExpressionEditor({ label, attributes, value, isReadOnly, takesFocus, onChange, ...completable }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const parts = useRef({ attributes: new Compartment(), readOnly: new Compartment() })
@@ -72,8 +74,13 @@ export function ExpressionEditor({ label, attributes, value, isReadOnly, onChang
       ],
     })
     view.current = editor
+    if (takesFocus.current) {
+      takesFocus.current = false
+      editor.dispatch({ selection: { anchor: editor.state.doc.length } })
+      editor.focus()
+    }
     return () => editor.destroy()
-  }, [])
+  }, [takesFocus])
 
   // Undo of the canvas changes it from outside.
   useEffect(() => {

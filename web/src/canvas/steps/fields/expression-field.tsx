@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Field, TextArea } from '../../../components/field.tsx'
 import { useStepForm } from '../form-context.ts'
 
@@ -12,11 +12,25 @@ type Props = {
   readonly onChange: (value: string) => void
 }
 
-/** An expression, with completion of columns and functions. */
+/** An expression, with completion of columns and functions. Until its editor is loaded, a plain field takes what is typed. */
 export function ExpressionField({ label, hint, faults, value, onChange }: Props) {
   const { columns, vocabulary, isReadOnly } = useStepForm()
+  const isTyping = useRef(false)
+  const plain = (
+    <TextArea
+      label={label}
+      isCode
+      readOnly={isReadOnly}
+      hint={hint}
+      faults={faults}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onFocus={() => (isTyping.current = true)}
+      onBlur={() => (isTyping.current = false)}
+    />
+  )
   return (
-    <Suspense fallback={<TextArea label={label} isCode readOnly hint={hint} faults={faults} value={value} />}>
+    <Suspense fallback={plain}>
       <Field label={label} hint={hint} faults={faults}>
         {(given) => (
           <ExpressionEditor
@@ -27,6 +41,7 @@ export function ExpressionField({ label, hint, faults, value, onChange }: Props)
             functions={vocabulary.functions}
             methods={vocabulary.methods}
             isReadOnly={isReadOnly}
+            takesFocus={isTyping}
             onChange={onChange}
           />
         )}
