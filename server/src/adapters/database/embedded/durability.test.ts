@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { writeMigrations } from '../../../testing/write-migrations.ts'
 import { openDatabase } from '../database.ts'
 import { startProgram } from '../testing/child-program.ts'
+import { compilePrograms } from './compile-programs.ts'
 import { startPGlite } from './start-pglite.ts'
 
 const migrations = writeMigrations({ '0000_written': 'create table written (number int, half int, primary key (number, half))' })
@@ -37,7 +38,10 @@ describe('a commit to the embedded database', () => {
   it('syncs to disk every time', async () => {
     const dataDir = await newDataDir()
     const syncs = countSyncs()
-    const pglite = await startPGlite(join(dataDir, 'database'), { onLog: () => undefined, onPanic: () => undefined })
+    const pglite = await startPGlite(join(dataDir, 'database'), await compilePrograms(), {
+      onLog: () => undefined,
+      onPanic: () => undefined,
+    })
     onTestFinished(() => pglite.close())
     const before = syncs()
 

@@ -13,7 +13,7 @@ export async function ensureEmbeddedFolder(folder: string, onLog: (line: string)
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   // In its own thread: creating a database takes several hundred megabytes, which are freed with the thread.
-  const thread = launchThread({ task: 'create', folder: unfinished }, onLog)
+  const thread = await launchThread({ task: 'create', folder: unfinished }, onLog)
   try {
     await thread.reached('stopped')
   } finally {

@@ -23,7 +23,7 @@ const STOP_TIMEOUT_MS = 5_000
 
 /** Starts the thread that serves the database in `folder`; rejects when the database does not start. */
 export async function startEmbeddedServer(folder: string, { onLog, onLost }: Listener): Promise<EmbeddedServer> {
-  const thread = launchThread({ task: 'serve', folder }, onLog)
+  const thread = await launchThread({ task: 'serve', folder }, onLog)
   await thread.reached('ready')
 
   const streams = new Map<number, EmbeddedStream>()

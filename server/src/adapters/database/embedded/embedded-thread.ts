@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { copyFolder } from './copy-folder.ts'
 import { syncTree } from './durable-folder.ts'
 import { createEmbeddedSession } from './embedded-session.ts'
-import type { Reply, Request, ThreadTask } from './messages.ts'
+import type { Reply, Request, ThreadInput } from './messages.ts'
 import { startPGlite } from './start-pglite.ts'
 
 // The embedded database has its own thread, because a query blocks the thread it runs in.
 if (!parentPort) throw new Error('embedded-thread.ts must be started as a worker thread')
 const port = parentPort
-const { task, folder } = workerData as ThreadTask
+const { task, folder, programs } = workerData as ThreadInput
 
 const reply = (message: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 const listener = {
@@ -17,14 +17,14 @@ const listener = {
 }
 
 async function create(): Promise<void> {
-  const pglite = await startPGlite(folder, listener)
+  const pglite = await startPGlite(folder, programs, listener)
   await pglite.close()
   syncTree(folder)
   reply({ type: 'stopped' })
 }
 
 async function serve(): Promise<void> {
-  const pglite = await startPGlite(folder, listener)
+  const pglite = await startPGlite(folder, programs, listener)
   const session = createEmbeddedSession(pglite, (stream, bytes) => reply({ type: 'data', stream, bytes }, [bytes.buffer]))
 
   const handle = async (request: Request): Promise<void> => {

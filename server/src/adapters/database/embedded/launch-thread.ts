@@ -1,5 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads'
-import type { Reply, Request, ThreadTask } from './messages.ts'
+import { compilePrograms } from './compile-programs.ts'
+import type { Reply, Request, ThreadInput, ThreadTask } from './messages.ts'
 
 /** The embedded database has failed; only restarting the program brings it back. */
 export class EmbeddedDatabaseLost extends Error {
@@ -12,8 +13,9 @@ const THREAD_FILE = new URL('./embedded-thread.ts', import.meta.url)
 const STACK_MB = 32
 
 /** Starts the database's thread. Every failure resolves `failed` and rejects whatever is being awaited. */
-export function launchThread(task: ThreadTask, onLog: (line: string) => void) {
-  const worker = new Worker(THREAD_FILE, { workerData: task, name: 'embedded-database', resourceLimits: { stackSizeMb: STACK_MB } })
+export async function launchThread(task: ThreadTask, onLog: (line: string) => void) {
+  const workerData: ThreadInput = { ...task, programs: await compilePrograms() }
+  const worker = new Worker(THREAD_FILE, { workerData, name: 'embedded-database', resourceLimits: { stackSizeMb: STACK_MB } })
   const failed = new Promise<EmbeddedDatabaseLost>((resolve) => {
     const fail = (reason: string): void => resolve(new EmbeddedDatabaseLost(`the embedded database has failed: ${reason}`))
     worker.once('error', (error) => fail(error instanceof Error ? error.message : String(error)))

@@ -1,3 +1,5 @@
+import type { Programs } from './compile-programs.ts'
+
 /** The task the embedded database's thread is started with. */
 export type ThreadTask =
   /**
@@ -7,6 +9,9 @@ export type ThreadTask =
   | { readonly task: 'create'; readonly folder: string }
   /** Serves the database in `folder` until `stop`. */
   | { readonly task: 'serve'; readonly folder: string }
+
+/** What the thread is given. */
+export type ThreadInput = ThreadTask & { readonly programs: Programs }
 
 /** Main thread to database thread. A stream is one client connection; the newest one owns the session. */
 export type Request =

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { Programs } from './compile-programs.ts'
 import { DurableFolder } from './durable-folder.ts'
 
 type Listener = {
@@ -22,7 +23,7 @@ const SETTINGS = [
 ]
 
 /** Starts the database in `folder`, creating one when the folder is empty. */
-export async function startPGlite(folder: string, { onLog, onPanic }: Listener): Promise<PGlite> {
+export async function startPGlite(folder: string, programs: Programs, { onLog, onPanic }: Listener): Promise<PGlite> {
   const hear = (line: string): boolean => {
     if (/\bPANIC: |^Aborted\(/.test(line)) onPanic(line)
     else if (line.trim() !== '') onLog(line)
@@ -30,6 +31,8 @@ export async function startPGlite(folder: string, { onLog, onPanic }: Listener):
   }
   const pglite = await PGlite.create({
     fs: new DurableFolder(folder),
+    pgliteWasmModule: programs.postgres,
+    initdbWasmModule: programs.initdb,
     extensions: { pg_trgm },
     // `-F` would turn syncing off.
     startParams: [
