@@ -23,10 +23,6 @@ const QUEUE = folderOf('pg-boss')
 const UNUSED_DATABASES = ['1', '4']
 // One build per process: waiting for the lock would block the thread that builds.
 const templates = new Map<string, Promise<string>>()
-// Kept while this process lives: every database thread shares this machine code, most of the cost of a start.
-let machineCode: object | undefined
-// Node's types leave it out.
-declare const WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<object> }
 
 /** Opens a copy of the template as the product would. */
 export async function createEmbeddedTestDatabase(migrations: string): Promise<TestDatabase> {
@@ -43,7 +39,6 @@ export async function createEmbeddedTestDatabase(migrations: string): Promise<Te
 
 /** A new data folder with a migrated database. */
 export async function copyEmbeddedTemplate(migrations: string): Promise<string> {
-  machineCode ??= await WebAssembly.compile(readFileSync(join(PGLITE, 'dist', 'pglite.wasm')))
   const template = await ensureMigrated(migrations)
   const dataDir = mkdtempSync(join(tmpdir(), 'heddle-test-'))
   cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })

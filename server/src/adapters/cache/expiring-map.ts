@@ -19,7 +19,8 @@ type Held<V> = { readonly value: V; readonly expiresAtMs: number }
 
 export function createExpiringMap<V>(clock: Clock, maxEntries: number): ExpiringMap<V> {
   // Only read with `peek`, which leaves the order alone: the least recently used entry is the one written longest ago.
-  const entries = new LRUCache<string, Held<V>>({ max: maxEntries })
+  // `max` would reserve memory for all of them ahead.
+  const entries = new LRUCache<string, Held<V>>({ maxSize: maxEntries, sizeCalculation: () => 1 })
   const nowMs = (): number => clock.now().getTime()
 
   const live = (key: string, now: number): Held<V> | undefined => {
