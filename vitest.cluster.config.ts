@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './checks/memory-folder.ts'
+import { SecondTries } from './checks/second-tries.ts'
 
 keepTemporaryFilesInMemory()
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/heddle-compiled', import.meta.url))
@@ -8,6 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/he
 /** Experiments with many processes: two at a time, because they mostly wait for leases, heartbeats and time-outs. */
 export default defineConfig({
   test: {
+    reporters: ['default', new SecondTries()],
     include: ['e2e/cluster/**/*.cluster.ts'],
     isolate: false,
     maxWorkers: 2,
