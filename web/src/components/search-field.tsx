@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Field } from './field.tsx'
 import styles from './search-field.module.css'
 
@@ -24,16 +24,12 @@ export function SearchField({ label, value, onSearch }: Props) {
   }, [text, value])
   return (
     <Field label={label} isLabelHidden>
-      {(given) => (
-        <input
-          {...given}
-          type="search"
-          className={styles.input}
-          placeholder={label}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
+      {(given) => <SearchInput {...given} placeholder={label} value={text} onChange={(event) => setText(event.currentTarget.value)} />}
     </Field>
   )
 }
+
+/** The field alone, for what searches while one types. */
+export const SearchInput = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
+  <input {...props} type="search" className={styles.input} />
+)

@@ -1,6 +1,7 @@
 import { isClassName } from '@heddle/domain/canvas/names.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { SearchInput } from '../../components/search-field.tsx'
 import { useHeddle } from '../../lib/session/context.tsx'
 import { classSearch } from '../model/class-search.ts'
 import styles from './explorer.module.css'
@@ -69,10 +70,8 @@ export function ClassSearch({ typed, text, isInstalled, favorites, onTyped, onAd
         {words.search}
       </label>
       <span className={styles.searchBox}>
-        <input
+        <SearchInput
           id={id}
-          type="search"
-          className={styles.input}
           placeholder={words.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}

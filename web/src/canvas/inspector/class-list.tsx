@@ -3,6 +3,7 @@ import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { isClassName } from '@heddle/domain/canvas/names.ts'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { Chip, ChipRemove } from '../../components/chip.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { ClassField } from './class-field.tsx'
 import styles from './inspector.module.css'
@@ -40,14 +41,10 @@ export function ClassList({ node, names }: { readonly node: WirePart; readonly n
       {isUnion ? (
         <ul className={styles.chips} aria-label={words.classesHint}>
           {names.map((name, index) => (
-            <li key={name} className={styles.chip} data-place={`class_names.${index}`}>
+            <Chip key={name} data-place={`class_names.${index}`}>
               {name}
-              {!isReadOnly && (
-                <button type="button" aria-label={words.removeClass(name)} onClick={() => set(names.filter((one) => one !== name))}>
-                  ×
-                </button>
-              )}
-            </li>
+              {!isReadOnly && <ChipRemove aria-label={words.removeClass(name)} onClick={() => set(names.filter((one) => one !== name))} />}
+            </Chip>
           ))}
         </ul>
       ) : (

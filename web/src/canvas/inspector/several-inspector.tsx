@@ -1,6 +1,7 @@
 import { classesOf } from '@heddle/domain/canvas-editing/node-classes.ts'
 import type { WirePart } from '@heddle/domain/canvas-editing/wire-canvas.ts'
 import { Button } from '../../components/button.tsx'
+import { Chip } from '../../components/chip.tsx'
 import { useCanvas, useWorkspace } from '../canvas-context.tsx'
 import { NOTHING_SELECTED } from '../canvas-store.ts'
 import styles from './inspector.module.css'
@@ -24,9 +25,7 @@ export function SeveralInspector({ nodes, edges }: Props) {
       <p className={styles.text}>{words.severalParts(nodes.length, edges.length)}</p>
       <ul className={styles.chips}>
         {nodes.map((node) => (
-          <li key={node.id} className={`${styles.chip} ${styles.plain}`}>
-            {classesOf(node).join(' or ') || words.noClass}
-          </li>
+          <Chip key={node.id}>{classesOf(node).join(' or ') || words.noClass}</Chip>
         ))}
       </ul>
       <div className={styles.actions}>

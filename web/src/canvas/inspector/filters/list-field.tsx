@@ -1,6 +1,7 @@
 import { type FilteredProperty, hasVariable, isChoice, typedScalar } from '@heddle/domain/canvas-editing/filter-operators.ts'
 import type { Scalar } from '@heddle/domain/canvas/canvas.ts'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { Chip, ChipRemove } from '../../../components/chip.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { TextField } from '../../../components/field.tsx'
 import { words } from '../words.ts'
@@ -45,19 +46,10 @@ export function ListField({ label = words.value, property, values, faultId, isRe
   return (
     <div className={styles.values}>
       {values.map((value, index) => (
-        <span key={index} className={styles.chip}>
+        <Chip as="span" key={index} className={styles.value}>
           {String(value)}
-          {!isReadOnly && (
-            <button
-              type="button"
-              className={styles.chipRemove}
-              aria-label={words.removeValue(String(value))}
-              onClick={() => onChange(values.toSpliced(index, 1))}
-            >
-              ×
-            </button>
-          )}
-        </span>
+          {!isReadOnly && <ChipRemove aria-label={words.removeValue(String(value))} onClick={() => onChange(values.toSpliced(index, 1))} />}
+        </Chip>
       ))}
       {!isReadOnly && (
         <span className={styles.next}>

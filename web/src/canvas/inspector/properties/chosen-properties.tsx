@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { Chip, ChipRemove } from '../../../components/chip.tsx'
 import { focusPlace } from '../place.tsx'
 import { words } from '../words.ts'
 import { movedName } from './property-order.ts'
@@ -41,10 +42,10 @@ export function ChosenProperties({ names, unknown, isReadOnly, onChange }: Props
     <ol className={styles.chips} aria-label={words.chosen} data-place="properties">
       {names.map((name, index) => (
         // Dragging is one way to move a property; the keys of its button are the other.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li
+        <Chip
           key={name}
-          className={`${styles.chip} ${unknown.includes(name) ? styles.unknown : ''} ${over === index ? styles.over : ''}`}
+          isWrong={unknown.includes(name)}
+          className={isReadOnly ? '' : `${styles.movable} ${over === index ? styles.over : ''}`}
           data-place={`property-${index}`}
           draggable={!isReadOnly}
           onDragStart={(event) => {
@@ -61,18 +62,15 @@ export function ChosenProperties({ names, unknown, isReadOnly, onChange }: Props
         >
           {name}
           {!isReadOnly && (
-            <button
-              type="button"
+            <ChipRemove
               aria-label={words.removeProperty(name)}
               title={words.moveProperty(name)}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               onClick={() => onChange(names.toSpliced(index, 1))}
               onKeyDown={(event) => handleKey(event, index)}
-            >
-              ×
-            </button>
+            />
           )}
-        </li>
+        </Chip>
       ))}
     </ol>
   )

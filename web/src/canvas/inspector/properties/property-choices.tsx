@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { CheckField, Field } from '../../../components/field.tsx'
+import { SearchInput } from '../../../components/search-field.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { words } from '../words.ts'
 import { offeredProperties } from './property-order.ts'
@@ -33,10 +34,8 @@ export function PropertyChoices({ properties, used, chosen, onChange }: Props) {
       <div data-place="property-search">
         <Field label={words.searchProperties} isLabelHidden>
           {(given) => (
-            <input
+            <SearchInput
               {...given}
-              type="search"
-              className={styles.search}
               placeholder={words.searchProperties}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}

@@ -75,7 +75,6 @@ export function ExpressionEditor({ label, attributes, value, isReadOnly, takesFo
     })
     view.current = editor
     if (takesFocus.current) {
-      takesFocus.current = false
       editor.dispatch({ selection: { anchor: editor.state.doc.length } })
       editor.focus()
     }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Chip, ChipRemove } from '../../../components/chip.tsx'
 import { type Suggestion, SuggestField } from '../../../components/suggest-field.tsx'
 import { words } from '../words.ts'
 import styles from './fields.module.css'
@@ -42,21 +43,19 @@ export function NamesField({ label, hint, faults, value, suggestions, placeholde
       {value.length > 0 && (
         <ul ref={list} aria-label={`${label}, in their order`} className={styles.chips}>
           {value.map((name, index) => (
-            <li key={name} className={styles.chip}>
-              <code title={name}>{name}</code>
+            <Chip key={name}>
+              <code title={name} className={styles.name}>
+                {name}
+              </code>
               {!isReadOnly && (
-                <button
-                  type="button"
+                <ChipRemove
                   aria-label={words.removeName(name)}
                   title={words.nameKeys}
-                  className={styles.cross}
                   onClick={() => onChange(value.toSpliced(index, 1))}
                   onKeyDown={(event) => handleChipKey(event, index)}
-                >
-                  ×
-                </button>
+                />
               )}
-            </li>
+            </Chip>
           ))}
         </ul>
       )}
