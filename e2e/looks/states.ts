@@ -201,7 +201,7 @@ export const LOOKS: readonly Look[] = [
     onlyWide: true,
     act: async (page) => {
       await page
-        .getByRole('group', { name: /^l1PhysIf/ })
+        .getByRole('group', { name: /^l1PhysIf(,|$)/ })
         .first()
         .click()
       await page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Add filter' }).click()

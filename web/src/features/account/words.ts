@@ -5,7 +5,6 @@ export const words = {
   title: 'Account',
   saved: 'Saved.',
   save: 'Save',
-  cancel: 'Cancel',
   notSaved: (reason: string) => `This was not saved. ${reason}`,
   profile: {
     title: 'Profile',

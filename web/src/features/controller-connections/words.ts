@@ -51,7 +51,6 @@ export const words = {
   saveAndTest: 'Save and test',
   saving: 'It is being saved.',
   saved: (name: string) => `“${name}” is saved.`,
-  cancel: 'Cancel',
   newTitle: 'New connection',
   editTitle: (name: string) => `Edit “${name}”`,
   removeTitle: (name: string) => `Delete “${name}”?`,

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/field.tsx'
-import { Form } from '../../../components/form.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle } from '../../../lib/session/context.tsx'
@@ -26,38 +24,38 @@ export function MfaSetupDialog({ setup, onClose, onVerified }: Props) {
   })
   const faults = formFaults(verify.error, ['code'])
   return (
-    <Dialog title={words.mfa.setUp} isOpen onClose={onClose} width={480}>
-      <Form error={verify.error} faults={faults.general} onSubmit={() => verify.mutate()}>
-        <p className={styles.step}>{words.mfa.step(1)}</p>
-        <div className={styles.scan}>
-          {/* As an image, so that nothing in it could run. */}
-          <img src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code_svg)}`} alt={words.mfa.qr} width={176} height={176} />
-          <div className={styles.secret}>
-            <p>{words.mfa.scan}</p>
-            <p className={styles.caption}>{words.mfa.secret}</p>
-            <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
-          </div>
+    <FormDialog
+      title={words.mfa.setUp}
+      width={480}
+      sending={verify}
+      faults={faults.general}
+      verb={words.mfa.verify}
+      onSubmit={() => verify.mutate()}
+      onClose={onClose}
+    >
+      <p className={styles.step}>{words.mfa.step(1)}</p>
+      <div className={styles.scan}>
+        {/* As an image, so that nothing in it could run. */}
+        <img src={`data:image/svg+xml,${encodeURIComponent(setup.qr_code_svg)}`} alt={words.mfa.qr} width={176} height={176} />
+        <div className={styles.secret}>
+          <p>{words.mfa.scan}</p>
+          <p className={styles.caption}>{words.mfa.secret}</p>
+          <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
-        <p className={styles.step}>{words.mfa.step(2)}</p>
-        <TextField
-          label={words.mfa.code}
-          hint={words.mfa.enter}
-          value={code}
-          isCode
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          data-autofocus
-          required
-          faults={faults.of('code')}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="primary" impossible={verify.isPending ? words.mfa.verify : undefined}>
-            {words.mfa.verify}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      </div>
+      <p className={styles.step}>{words.mfa.step(2)}</p>
+      <TextField
+        label={words.mfa.code}
+        hint={words.mfa.enter}
+        value={code}
+        isCode
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        required
+        faults={faults.of('code')}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { Dialog, DialogActions } from '../../../components/dialog.tsx'
 import { TextField } from '../../../components/field.tsx'
-import { Form } from '../../../components/form.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { copyText } from '../../../components/rows-grid/copy-text.ts'
@@ -40,41 +40,40 @@ export function NewTokenDialog({ onClose, onCreated }: Props) {
   if (create.data) return <CreatedToken token={create.data.token} onKept={onClose} />
 
   return (
-    <Dialog title={words.tokens.create} isOpen onClose={onClose}>
-      <Form error={create.error} faults={faults.general} onSubmit={() => create.mutate()}>
-        <TextField
-          label={words.tokens.name}
-          hint={words.tokens.nameHint}
-          value={name}
-          data-autofocus
-          required
-          faults={faults.of('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <RadioGroup
-          label={words.tokens.rights}
-          choices={[
-            { value: 'read', label: words.tokens.read },
-            { value: 'all', label: words.tokens.all },
-          ]}
-          value={rights}
-          onChange={setRights}
-        />
-        <ChoiceField
-          label={words.tokens.expires}
-          choices={LIFETIMES.map((value) => ({ value, label: words.tokens.lifetimes[value] }))}
-          value={lifetime}
-          faults={faults.of('expires_at')}
-          onChange={setLifetime}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="primary" impossible={create.isPending ? words.tokens.createWord : undefined}>
-            {words.tokens.createWord}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.tokens.create}
+      sending={create}
+      faults={faults.general}
+      verb={words.tokens.createWord}
+      onSubmit={() => create.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.tokens.name}
+        hint={words.tokens.nameHint}
+        value={name}
+        data-autofocus
+        required
+        faults={faults.of('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <RadioGroup
+        label={words.tokens.rights}
+        choices={[
+          { value: 'read', label: words.tokens.read },
+          { value: 'all', label: words.tokens.all },
+        ]}
+        value={rights}
+        onChange={setRights}
+      />
+      <ChoiceField
+        label={words.tokens.expires}
+        choices={LIFETIMES.map((value) => ({ value, label: words.tokens.lifetimes[value] }))}
+        value={lifetime}
+        faults={faults.of('expires_at')}
+        onChange={setLifetime}
+      />
+    </FormDialog>
   )
 }
 

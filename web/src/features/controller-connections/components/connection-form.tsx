@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { CheckField, PasswordField, TextArea, TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
-import { Form } from '../../../components/form.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -58,109 +57,105 @@ export function ConnectionForm({ connection, onClose, onTest }: Props) {
   const faults = formFaults(save.error, FIELDS)
   const set = (changed: Partial<typeof form>) => setForm((before) => ({ ...before, ...changed }))
   const isDirty = JSON.stringify(form) !== JSON.stringify(stored)
-  const pending = save.isPending ? words.saving : undefined
 
   return (
-    <Dialog
+    <FormDialog
       title={connection ? words.editTitle(connection.name) : words.newTitle}
-      isOpen
-      onClose={onClose}
       width={520}
       isDirty={isDirty && !save.isSuccess}
-    >
-      <Form error={save.error} faults={faults.general} onSubmit={() => save.mutate({ thenTest: false })}>
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          value={form.name}
-          faults={faults.of('name')}
-          data-autofocus
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <TextField
-          label={words.host}
-          hint={words.hostHint}
-          isCode
-          spellCheck={false}
-          value={form.host}
-          faults={faults.of('host')}
-          onChange={(event) => set({ host: event.currentTarget.value })}
-        />
-        <TextArea
-          label={words.hosts}
-          hint={words.hostsHint}
-          isCode
-          spellCheck={false}
-          rows={2}
-          value={form.hosts}
-          faults={faults.of('hosts')}
-          onChange={(event) => set({ hosts: event.currentTarget.value })}
-        />
-        <div className={styles.pair}>
-          <TextField
-            label={words.username}
-            hint={words.usernameHint}
-            isCode
-            spellCheck={false}
-            autoComplete="off"
-            value={form.username}
-            faults={faults.of('username')}
-            onChange={(event) => set({ username: event.currentTarget.value })}
-          />
-          <PasswordField
-            label={words.password}
-            autoComplete="new-password"
-            {...(faults.of('password').length === 0 && { hint: passwordHint(connection, form) })}
-            value={form.password}
-            faults={faults.of('password')}
-            onChange={(event) => set({ password: event.currentTarget.value })}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextField
-            label={words.parallel}
-            hint={words.parallelHint}
-            inputMode="numeric"
-            value={form.max_parallel_requests}
-            faults={faults.of('max_parallel_requests')}
-            onChange={(event) => set({ max_parallel_requests: event.currentTarget.value })}
-          />
-          <TextField
-            label={words.perMinute}
-            hint={words.perMinuteHint}
-            inputMode="numeric"
-            value={form.max_requests_per_minute}
-            faults={faults.of('max_requests_per_minute')}
-            onChange={(event) => set({ max_requests_per_minute: event.currentTarget.value })}
-          />
-        </div>
-        <Check
-          label={words.verify}
-          hint={words.verifyHint}
-          isChecked={form.verify_ssl}
-          faults={faults.of('verify_ssl')}
-          onChange={(verify_ssl) => set({ verify_ssl })}
-        />
-        <Check
-          label={words.isDefault}
-          hint={words.isDefaultHint}
-          isChecked={form.is_default}
-          faults={faults.of('is_default')}
-          onChange={(is_default) => set({ is_default })}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          {mayTest && (
-            <Button impossible={pending} onClick={() => save.mutate({ thenTest: true })}>
-              {words.saveAndTest}
-            </Button>
-          )}
-          <Button type="submit" look="primary" impossible={pending}>
-            {words.save}
+      sending={save}
+      faults={faults.general}
+      verb={words.save}
+      more={
+        mayTest && (
+          <Button impossible={save.isPending ? words.saving : undefined} onClick={() => save.mutate({ thenTest: true })}>
+            {words.saveAndTest}
           </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+        )
+      }
+      onSubmit={() => save.mutate({ thenTest: false })}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={form.name}
+        faults={faults.of('name')}
+        data-autofocus
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextField
+        label={words.host}
+        hint={words.hostHint}
+        isCode
+        spellCheck={false}
+        value={form.host}
+        faults={faults.of('host')}
+        onChange={(event) => set({ host: event.currentTarget.value })}
+      />
+      <TextArea
+        label={words.hosts}
+        hint={words.hostsHint}
+        isCode
+        spellCheck={false}
+        rows={2}
+        value={form.hosts}
+        faults={faults.of('hosts')}
+        onChange={(event) => set({ hosts: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={words.username}
+          hint={words.usernameHint}
+          isCode
+          spellCheck={false}
+          autoComplete="off"
+          value={form.username}
+          faults={faults.of('username')}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+        />
+        <PasswordField
+          label={words.password}
+          autoComplete="new-password"
+          {...(faults.of('password').length === 0 && { hint: passwordHint(connection, form) })}
+          value={form.password}
+          faults={faults.of('password')}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label={words.parallel}
+          hint={words.parallelHint}
+          inputMode="numeric"
+          value={form.max_parallel_requests}
+          faults={faults.of('max_parallel_requests')}
+          onChange={(event) => set({ max_parallel_requests: event.currentTarget.value })}
+        />
+        <TextField
+          label={words.perMinute}
+          hint={words.perMinuteHint}
+          inputMode="numeric"
+          value={form.max_requests_per_minute}
+          faults={faults.of('max_requests_per_minute')}
+          onChange={(event) => set({ max_requests_per_minute: event.currentTarget.value })}
+        />
+      </div>
+      <Check
+        label={words.verify}
+        hint={words.verifyHint}
+        isChecked={form.verify_ssl}
+        faults={faults.of('verify_ssl')}
+        onChange={(verify_ssl) => set({ verify_ssl })}
+      />
+      <Check
+        label={words.isDefault}
+        hint={words.isDefaultHint}
+        isChecked={form.is_default}
+        faults={faults.of('is_default')}
+        onChange={(is_default) => set({ is_default })}
+      />
+    </FormDialog>
   )
 }
 

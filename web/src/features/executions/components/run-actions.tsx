@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { formFaults } from '../../../components/form-faults.ts'
 import { TextField } from '../../../components/field.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
@@ -10,7 +11,6 @@ import { useHeddle, useMay } from '../../../lib/session/context.tsx'
 import { RUNS_KEY } from '../api.ts'
 import { words } from '../words.ts'
 import { changedValues, rerunOf, valueText } from './rerun.ts'
-import styles from './run-actions.module.css'
 
 const onError = (error: Error) => toast(error.message, { kind: 'failed' })
 
@@ -57,29 +57,31 @@ function Capture({ run }: { readonly run: Wire.ExecutionLog }) {
       await cache.invalidateQueries({ queryKey: ['history'] })
     },
   })
+  const faults = formFaults(capture.error, ['annotation'])
   if (!mayCapture || run.status !== 'success' || run.draft || run.saved_query === null) return null
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{words.capture}</Button>
-      <Dialog title={words.captureTitle} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            capture.mutate()
-          }}
+      {isOpen && (
+        <FormDialog
+          title={words.captureTitle}
+          sending={capture}
+          faults={faults.general}
+          verb={words.capture}
+          leave={words.back}
+          onSubmit={() => capture.mutate()}
+          onClose={() => setIsOpen(false)}
         >
           <p>{words.captureText}</p>
-          <TextField label={words.note} value={note} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
-          {capture.error && <p role="alert">{capture.error.message}</p>}
-          <DialogActions>
-            <Button onClick={() => setIsOpen(false)}>{words.back}</Button>
-            <Button look="primary" type="submit">
-              {words.capture}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+          <TextField
+            label={words.note}
+            value={note}
+            maxLength={500}
+            faults={faults.of('annotation')}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </FormDialog>
+      )}
     </>
   )
 }
@@ -114,13 +116,15 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
       <Button look="primary" impossible={impossible} onClick={() => (names.length > 0 ? setIsOpen(true) : again.mutate())}>
         {words.again}
       </Button>
-      <Dialog title={words.again} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            again.mutate()
-          }}
+      {isOpen && (
+        <FormDialog
+          title={words.again}
+          sending={again}
+          faults={formFaults(again.error, []).general}
+          verb={words.run}
+          leave={words.back}
+          onSubmit={() => again.mutate()}
+          onClose={() => setIsOpen(false)}
         >
           {names.map((name) => (
             <TextField
@@ -131,15 +135,8 @@ function RunAgain({ run }: { readonly run: Wire.ExecutionLog }) {
               onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
             />
           ))}
-          {again.error && <p role="alert">{again.error.message}</p>}
-          <DialogActions>
-            <Button onClick={() => setIsOpen(false)}>{words.back}</Button>
-            <Button look="primary" type="submit" impossible={again.isPending ? words.starting : undefined}>
-              {words.run}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
 import { DeleteDialog } from '../../../components/delete-dialog.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
-import { Form } from '../../../components/form.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { words } from '../words.ts'
@@ -50,23 +48,23 @@ function NameDialog({ category, parent, onClose, onDone }: NameProps) {
   const faults = formFaults(save.error, ['name'])
   const title = category ? words.tree.renameTitle(category.name) : parent ? words.tree.newBelow(parent.name) : words.tree.newTitle
   return (
-    <Dialog title={title} isOpen onClose={onClose} isDirty={name !== (category?.name ?? '')}>
-      <Form error={save.error} faults={faults.general} onSubmit={() => save.mutate()}>
-        <TextField
-          label={words.name}
-          value={name}
-          faults={faults.of('name')}
-          data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="primary">
-            {words.save}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      isDirty={name !== (category?.name ?? '')}
+      sending={save}
+      faults={faults.general}
+      verb={words.save}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        value={name}
+        faults={faults.of('name')}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }
 
@@ -91,17 +89,16 @@ function MoveCategoryDialog({ category, categories, onClose, onDone }: OfCategor
     ...placesFor(category.id, categories).map(({ id }) => ({ value: String(id), label: pathOf(id, categories) })),
   ]
   return (
-    <Dialog title={words.tree.moveTitle(category.name)} isOpen onClose={onClose}>
-      <Form error={move.error} faults={faults.general} onSubmit={() => move.mutate()}>
-        <ChoiceField label={words.tree.place} choices={choices} value={target} faults={faults.of('parent')} onChange={setTarget} />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="primary">
-            {words.moveDialog.verb}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.tree.moveTitle(category.name)}
+      sending={move}
+      faults={faults.general}
+      verb={words.moveDialog.verb}
+      onSubmit={() => move.mutate()}
+      onClose={onClose}
+    >
+      <ChoiceField label={words.tree.place} choices={choices} value={target} faults={faults.of('parent')} onChange={setTarget} />
+    </FormDialog>
   )
 }
 

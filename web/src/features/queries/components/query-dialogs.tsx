@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
-import { Form } from '../../../components/form.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { Wire } from '../../../lib/api/wire.ts'
 import { useHeddle, useMay } from '../../../lib/session/context.tsx'
@@ -137,29 +135,29 @@ export function RenameDialog({ query, onClose, onDone }: Closing & { readonly qu
   const faults = formFaults(save.error, ['name', 'description'])
   const isDirty = name !== query.name || description !== query.description
   return (
-    <Dialog title={words.renameDialog.title(query.name)} isOpen onClose={onClose} isDirty={isDirty}>
-      <Form error={save.error} faults={faults.general} onSubmit={() => save.mutate()}>
-        <TextField
-          label={words.name}
-          value={name}
-          faults={faults.of('name')}
-          data-autofocus
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextArea
-          label={words.description}
-          rows={3}
-          value={description}
-          faults={faults.of('description')}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" look="primary">
-            {words.save}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.renameDialog.title(query.name)}
+      isDirty={isDirty}
+      sending={save}
+      faults={faults.general}
+      verb={words.save}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        value={name}
+        faults={faults.of('name')}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextArea
+        label={words.description}
+        rows={3}
+        value={description}
+        faults={faults.of('description')}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
 import { ChoiceField } from '../../../components/choice-field.tsx'
-import { Dialog, DialogActions } from '../../../components/dialog.tsx'
+import { FormDialog } from '../../../components/form-dialog.tsx'
 import { TextArea, TextField } from '../../../components/field.tsx'
 import { formFaults } from '../../../components/form-faults.ts'
-import { Form } from '../../../components/form.tsx'
 import { useHeddle } from '../../../lib/session/context.tsx'
 import { categoryList } from '../api.ts'
 import { words } from './words.ts'
@@ -35,41 +33,40 @@ export function SaveDialog({ title, details, isBusy, error, onSave, onClose }: P
     if (name !== '') onSave({ ...given, name })
   }
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <Form error={error} faults={faults.general} onSubmit={handleSubmit}>
-        <TextField
-          label={words.name}
-          value={given.name}
-          required
-          maxLength={200}
-          data-autofocus
-          faults={isNameless ? [words.nameMissing] : faults.of('name')}
-          onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
-        />
-        <ChoiceField
-          label={words.category}
-          value={String(given.category ?? NONE)}
-          choices={[
-            { value: NONE, label: words.noCategory },
-            ...(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          faults={faults.of('category')}
-          onChange={(value) => setGiven({ ...given, category: value === NONE ? null : Number(value) })}
-        />
-        <TextArea
-          label={words.description}
-          value={given.description}
-          rows={3}
-          faults={faults.of('description')}
-          onChange={(event) => setGiven({ ...given, description: event.currentTarget.value })}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="primary" type="submit" impossible={isBusy ? words.starting : undefined}>
-            {words.save}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      sending={{ error, isPending: isBusy }}
+      faults={faults.general}
+      verb={words.save}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        value={given.name}
+        required
+        maxLength={200}
+        data-autofocus
+        faults={isNameless ? [words.nameMissing] : faults.of('name')}
+        onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
+      />
+      <ChoiceField
+        label={words.category}
+        value={String(given.category ?? NONE)}
+        choices={[
+          { value: NONE, label: words.noCategory },
+          ...(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        faults={faults.of('category')}
+        onChange={(value) => setGiven({ ...given, category: value === NONE ? null : Number(value) })}
+      />
+      <TextArea
+        label={words.description}
+        value={given.description}
+        rows={3}
+        faults={faults.of('description')}
+        onChange={(event) => setGiven({ ...given, description: event.currentTarget.value })}
+      />
+    </FormDialog>
   )
 }

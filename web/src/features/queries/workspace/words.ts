@@ -52,7 +52,6 @@ export const words = {
   description: 'Description',
   category: 'Category',
   noCategory: 'No category',
-  cancel: 'Cancel',
   checks: {
     checking: 'checking…',
     failed: 'not checked: the server does not answer',
