@@ -229,6 +229,14 @@ describe('parseCanvas', () => {
     expect(problems[0]?.suggestions?.[0]).toBe(suggestion)
   })
 
+  it.each([
+    [{ operator: 'is_set' }, 'the property is missing'],
+    [{ property: '', operator: 'is_set' }, 'the property is missing'],
+    [{ property: 7, operator: 'is_set' }, '7 is not a property name'],
+  ])('says what is wrong with the property of %j', (filter, message) => {
+    expect(parseCanvas({ nodes: [{ id: 'a', filters: [filter] }], edges: [] }).problems).toMatchObject([{ message }])
+  })
+
   it('keeps the position of later filters when an earlier one is faulty', () => {
     const { canvas } = parseCanvas({ nodes: [{ id: 'a', filters: [7, { property: 'name', operator: 'eq', value: 'x' }] }], edges: [] })
 

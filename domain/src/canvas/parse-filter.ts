@@ -64,7 +64,8 @@ function parseCondition({ property, operator, value }: WireObject, path: string,
 
 function parseProperty(value: unknown, path: string, { names, report }: FilterContext): string | undefined {
   if (typeof value !== 'string' || value === '') {
-    report({ code: 'bad_value', message: `${show(value)} is not a property name`, path })
+    const message = value === undefined || value === '' ? 'the property is missing' : `${show(value)} is not a property name`
+    report({ code: 'bad_value', message, path })
     return undefined
   }
   if (names === 'columns' || isPropertyName(value)) return value
