@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (value: string) => void
 }
 
-/** An expression, with completion of columns and functions. Until its editor is loaded, a plain field takes what is typed. */
+/** An expression, with completion of columns and functions. A plain field takes what is typed before that is loaded. */
 export function ExpressionField({ label, hint, faults, value, onChange }: Props) {
   const { columns, vocabulary, isReadOnly } = useStepForm()
   const isTyping = useRef(false)
