@@ -1,7 +1,7 @@
 import { isWireObject, type WireObject } from '../canvas/wire.ts'
 import { suggest } from '../suggest.ts'
 import type { Change } from './changes.ts'
-import { takeSuggestion } from './take-suggestion.ts'
+import { stepWith } from './step-suggestion.ts'
 import type { PartKind, WireCanvas, WirePart } from './wire-canvas.ts'
 
 /** A problem, as far as its place and its remedy go. */
@@ -18,29 +18,31 @@ export function placeOf(canvas: WireCanvas, path = ''): Place | undefined {
   return part && { kind: kind as PartKind, part, keys }
 }
 
-/** The edits that take a suggestion of a problem: the suggested name instead of what is at its path. */
+/** The edit that takes a suggestion of a problem: the suggested name instead of what is at its path, if it is there. */
 export function applySuggestion(canvas: WireCanvas, problem: Suggesting, suggestion: string): readonly Change[] {
-  const { code, path } = problem
-  const place = placeOf(canvas, path)
-  if (!place) return []
+  const place = placeOf(canvas, problem.path)
+  const values = place && valuesWith(place, problem, suggestion)
+  return values ? [{ type: 'set', kind: place.kind, id: place.part.id, values }] : []
+}
+
+function valuesWith(place: Place, { code, message }: Suggesting, suggestion: string): WireObject | undefined {
   const { kind, part, keys } = place
   // The names of a step are also inside expressions, and keys of its options.
-  if (kind === 'post_processors') return [takeSuggestion(canvas, problem, suggestion) ?? []].flat()
-  if (code === 'ambiguous_relation' || code === 'no_relation') {
-    return [{ type: 'set', kind, id: part.id, values: { kind: 'references', through: suggestion } }]
-  }
-  if (code === 'unknown_key') return renamed(place, suggestion)
+  if (kind === 'post_processors') return stepWith(part, keys, message, suggestion)
+  if (code === 'ambiguous_relation' || code === 'no_relation') return { kind: 'references', through: suggestion }
   const [first, ...rest] = keys
-  return first === undefined ? [] : [{ type: 'set', kind, id: part.id, values: { [first]: replaced(part[first], rest, suggestion) } }]
+  if (first === undefined) return undefined
+  if (code === 'unknown_key') return renamed(place, suggestion)
+  const value = replaced(part[first], rest, suggestion)
+  return value === part[first] ? undefined : { [first]: value }
 }
 
 /** A key that is not read, under the name that is. A value that is there already stays. */
-function renamed({ kind, part, keys }: Place, name: string): readonly Change[] {
+function renamed({ part, keys }: Place, name: string): WireObject {
   const [key = '', ...above] = keys.toReversed()
-  if (above.length === 0) return [{ type: 'set', kind, id: part.id, values: { [key]: undefined, [name]: part[name] ?? part[key] } }]
+  if (above.length === 0) return { [key]: undefined, [name]: part[name] ?? part[key] }
   const [first = '', ...rest] = above.toReversed()
-  const values = { [first]: edited(part[first], rest, (value) => (isWireObject(value) ? withKey(value, key, name) : value)) }
-  return [{ type: 'set', kind, id: part.id, values }]
+  return { [first]: edited(part[first], rest, (value) => (isWireObject(value) ? withKey(value, key, name) : value)) }
 }
 
 const withKey = (object: WireObject, key: string, name: string): WireObject =>
@@ -58,12 +60,15 @@ function withNearest(list: readonly unknown[], by: string): readonly unknown[] {
   return index < 0 ? list : list.with(index, by)
 }
 
-/** A value edited at the end of a path. What the path does not find stays as it is. */
+/** A value edited at the end of a path; the same value where the path leads nowhere. */
 function edited(value: unknown, [key, ...rest]: readonly string[], edit: (before: unknown) => unknown): unknown {
   if (key === undefined) return edit(value)
   if (Array.isArray(value)) {
     const index = Number(key)
-    return index < value.length ? value.with(index, edited(value[index], rest, edit)) : value
+    const inner = edited(value[index], rest, edit)
+    return !(index < value.length) || inner === value[index] ? value : value.with(index, inner)
   }
-  return isWireObject(value) ? { ...value, [key]: edited(value[key], rest, edit) } : value
+  if (!isWireObject(value)) return value
+  const inner = edited(value[key], rest, edit)
+  return inner === value[key] ? value : { ...value, [key]: inner }
 }

@@ -1,10 +1,10 @@
-import { applySuggestion } from '@heddle/domain/canvas-editing/suggestions.ts'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import type { PlacedProblem } from '../checks/checks.ts'
 import { focusPlace } from '../inspector/place.tsx'
 import { problemPlace } from './problem-place.ts'
+import { remediesOf } from './remedies.ts'
 import styles from './problems.module.css'
 import { words } from './words.ts'
 
@@ -60,7 +60,7 @@ function ProblemItem({ problem }: { readonly problem: PlacedProblem }) {
   const { store } = useWorkspace()
   const canvas = useDrawing()
   const isReadOnly = useCanvas((state) => state.isReadOnly)
-  const { change, select } = store.getState()
+  const { select } = store.getState()
   const { selection, name, field } = problemPlace(canvas, problem)
   const handleOpen = () => {
     select(selection)
@@ -78,9 +78,9 @@ function ProblemItem({ problem }: { readonly problem: PlacedProblem }) {
       </button>
       {!isReadOnly && (
         <span className={styles.remedies}>
-          {(problem.suggestions ?? []).map((suggestion) => (
-            <Button key={suggestion} look="link" onClick={() => change(applySuggestion(canvas, problem, suggestion))}>
-              {words.use(suggestion)}
+          {remediesOf(problem, store.getState).map(({ name: suggested, take }) => (
+            <Button key={suggested} look="link" onClick={take}>
+              {words.use(suggested)}
             </Button>
           ))}
           {problem.code === 'unfiltered_large_class' && <Narrowing nodeId={problem.node_id} />}

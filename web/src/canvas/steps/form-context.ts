@@ -1,8 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { Remedy } from '../problems/remedies.ts'
 import type { Vocabulary } from '../rules/vocabulary.ts'
-
-/** A name that would be right, and how to put it in its place. */
-export type Remedy = { readonly name: string; readonly take: () => void }
 
 /** What the fields of a step's form share. */
 export type StepFormState = {

@@ -1,24 +1,16 @@
-import { isWireObject } from '../canvas/wire.ts'
-import type { Change } from './changes.ts'
-import { PARTS, type PartKind, type WireCanvas } from './wire-canvas.ts'
-
-/** What is needed of a problem: where it is, and what it says. */
-type Misspelling = { readonly path?: string; readonly message: string }
+import { isWireObject, type WireObject } from '../canvas/wire.ts'
+import type { WirePart } from './wire-canvas.ts'
 
 /**
- * The change that puts a suggestion in the place of what a problem complains about: a value, an item of a list, the
- * name of an option or a column in an expression. Undefined when the problem points at nothing that it could replace.
+ * What of a step changes when a suggestion takes the place of what a problem complains about, at a path inside the
+ * step: a value, an item of a list, the name of an option or a column in an expression. Undefined when there is nothing
+ * at the path that it could replace.
  */
-export function takeSuggestion(canvas: WireCanvas, problem: Misspelling, suggestion: string): Change | undefined {
-  const [kind = '', index = '', key, ...rest] = (problem.path ?? '').split('.')
-  if (!isKind(kind) || key === undefined) return undefined
-  const part = canvas[kind][Number(index)]
-  if (!part) return undefined
-  const value = replaced(part[key], rest, problem.message, suggestion)
-  return value === UNCHANGED ? undefined : { type: 'set', kind, id: part.id, values: { [key]: value } }
+export function stepWith(step: WirePart, [key, ...rest]: readonly string[], message: string, suggestion: string): WireObject | undefined {
+  if (key === undefined) return undefined
+  const value = replaced(step[key], rest, message, suggestion)
+  return value === UNCHANGED ? undefined : { [key]: value }
 }
-
-const isKind = (text: string): text is PartKind => Object.hasOwn(PARTS, text)
 
 const UNCHANGED = Symbol('unchanged')
 
@@ -43,7 +35,7 @@ const isComplaintAbout = (key: string, message: string): boolean => misspeltIn(m
 
 const isNamed = (value: unknown, message: string): boolean => typeof value === 'string' && misspeltIn(message) === value
 
-const renamedKey = (value: Readonly<Record<string, unknown>>, key: string, suggestion: string) =>
+const renamedKey = (value: WireObject, key: string, suggestion: string): WireObject =>
   Object.fromEntries(Object.entries(value).map(([name, inner]) => [name === key ? suggestion : name, inner]))
 
 function replacedItem(list: readonly unknown[], [first = '', ...rest]: readonly string[], message: string, suggestion: string): unknown {
@@ -62,10 +54,15 @@ function replacedHere(value: unknown, message: string, suggestion: string): unkn
   if (typeof value !== 'string') return UNCHANGED
   // In an expression the name is one of several words.
   if (misspelt === undefined || value === misspelt || !value.includes(misspelt)) return suggestion
-  return value.replaceAll(/[\w.]+/g, (word) =>
-    word === misspelt || word.startsWith(`${misspelt}.`) ? suggestion + word.slice(misspelt.length) : word,
-  )
+  return value.replaceAll(WORDS, (word) => {
+    const inRow = /^row\[["'](.*)["']\]$/.exec(word)?.[1]
+    if (inRow !== undefined) return inRow === misspelt ? `row[${JSON.stringify(suggestion)}]` : word
+    return word === misspelt || word.startsWith(`${misspelt}.`) ? suggestion + word.slice(misspelt.length) : word
+  })
 }
+
+/** Columns, functions and whole texts of an expression: what a text says is no name, unless it picks from the row. */
+const WORDS = /\brow\[(?:"[^"]*"|'[^']*')\]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\w.]+/g
 
 /** The name that a message says is unknown. */
 const misspeltIn = (message: string): string | undefined =>

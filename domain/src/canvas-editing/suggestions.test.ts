@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyChange } from './changes.ts'
-import { takeSuggestion } from './take-suggestion.ts'
+import { applyChanges } from './changes.ts'
+import { applySuggestion } from './suggestions.ts'
 import { wireCanvas } from './wire-canvas.ts'
 
 const canvas = wireCanvas({
@@ -15,7 +15,7 @@ const canvas = wireCanvas({
   post_processors: [
     { id: 's1', type: 'sort', config: { by: [{ column: 'nam' }] } },
     { id: 's2', type: 'rename', config: { columns: { nam: 'title', 'VRF.nam': 'vrf' } } },
-    { id: 's3', type: 'compute', config: { column: 'x', expression: 'nam + "nam" + names' } },
+    { id: 's3', type: 'compute', config: { column: 'x', expression: 'nam + "nam" + names + row["nam"] + row["VRF.nam"]' } },
     { id: 's4', type: 'limit', config: { cuont: 5 } },
   ],
 })
@@ -53,7 +53,7 @@ describe('a suggestion', () => {
       'post_processors.2.config.expression',
       `compute: ${COLUMN}`,
       'name',
-      { config: { column: 'x', expression: 'name + "name" + names' } },
+      { config: { column: 'x', expression: 'name + "nam" + names + row["name"] + row["VRF.nam"]' } },
     ],
     [
       'an option',
@@ -64,10 +64,10 @@ describe('a suggestion', () => {
     ],
     ['the type of a step', 'post_processors.3.type', 'there is no post-processor limt; expected one of limit', 'limit', { type: 'limit' }],
   ])('replaces %s', (_, path, message, suggestion, expected) => {
-    const change = takeSuggestion(canvas, { path, message }, suggestion)
+    const changes = applySuggestion(canvas, { code: 'unknown', path, message }, suggestion)
     const [kind, index] = path.split('.') as ['nodes' | 'post_processors', string]
 
-    expect(change && applyChange(canvas, change)[kind][Number(index)]).toMatchObject(expected)
+    expect(applyChanges(canvas, changes)[kind][Number(index)]).toMatchObject(expected)
   })
 
   it.each([
@@ -79,6 +79,6 @@ describe('a suggestion', () => {
     'nodes.0.filters.5.property',
     'post_processors.0.config.x',
   ])('replaces nothing at %s', (path) => {
-    expect(takeSuggestion(canvas, { message: COLUMN, ...(path !== undefined && { path }) }, 'name')).toBeUndefined()
+    expect(applySuggestion(canvas, { code: 'unknown', message: COLUMN, ...(path !== undefined && { path }) }, 'name')).toEqual([])
   })
 })
