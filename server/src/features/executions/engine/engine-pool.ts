@@ -129,7 +129,7 @@ async function runOn(engine: Engine, { input, limits, port, begin, shortage, pla
   const host = {
     get: async (page: { readonly connection: string; readonly path: string }) => {
       await place.room()
-      return answerOf(page, port, logger)
+      return answerOf(page, port, place, logger)
     },
     emit: port.emit,
     chunk: port.chunk,
@@ -142,6 +142,7 @@ async function runOn(engine: Engine, { input, limits, port, begin, shortage, pla
     },
   }
   shortage.addEventListener('abort', end)
+  if (shortage.aborted) end()
   try {
     const outcome = await engine.call('run', { input, limits }, { host, signal: port.signal, graceMs: STOP_GRACE_MS })
     begin()
@@ -149,6 +150,8 @@ async function runOn(engine: Engine, { input, limits, port, begin, shortage, pla
   } catch (error) {
     if (!(error instanceof ThreadEnded) && error !== port.signal.reason) logger.error({ err: error }, 'engine thread failed')
     begin()
+    // Its memory is free only when the thread is gone: until then, no other run must end for it.
+    if (shortage.aborted) await engine.close()
     const failure = shortage.aborted ? MEMORY_SHORT : failureOf(error, port)
     const closed = closedStages(stages, failure.reason === 'cancelled' ? 'cancelled' : 'failure', Date.now())
     return { outcome: { ok: false, failure, ...nothingReported, stages: closed }, reusable: false }
@@ -161,12 +164,14 @@ async function runOn(engine: Engine, { input, limits, port, begin, shortage, pla
 async function answerOf(
   { connection, path }: { readonly connection: string; readonly path: string },
   port: RunPort,
+  place: MemoryPlace,
   logger: Logger,
 ): Promise<PageAnswer | Moved<PageAnswer>> {
   try {
     const page = await port.get(connection, path)
     if (!page.ok) return page
     const body = ownBytes(page.body)
+    place.read(body.byteLength)
     return moved({ ...page, body }, body)
   } catch (error) {
     // A fault of the host, whose message may name things users must not see.

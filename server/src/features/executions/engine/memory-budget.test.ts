@@ -104,6 +104,79 @@ it('while memory is short, only the oldest run reads on', async () => {
   expect([before, hasRoom]).toEqual([false, true])
 })
 
+it('pages that are being read take room before memory in use shows them', async () => {
+  const { process, budget, admit } = setUp()
+  const [oldest, other] = [(await admit('oldest', 0))!, (await admit('other', 0))!]
+  process.used = 2850 * MB
+  for (const place of [oldest, other]) place.read(25 * MB)
+  let hasRoom = false
+
+  await oldest.room()
+  const waiting = other.room().then(() => (hasRoom = true))
+  budget.look()
+  await Promise.resolve()
+  const before = hasRoom
+  oldest.use(100 * MB)
+  await waiting
+
+  expect([before, hasRoom]).toEqual([false, true])
+})
+
+it('where the next page of the oldest run would be too much, the largest run ends for it', async () => {
+  const { process, ended, admit } = setUp()
+  const [oldest, large] = [(await admit('oldest', 0))!, (await admit('large', 0))!]
+  process.used = 3450 * MB
+  oldest.read(20 * MB)
+  large.use(900 * MB)
+
+  const waiting = oldest.room()
+  expect(ended).toEqual(['large'])
+  process.used = 2500 * MB
+  large.release()
+
+  await waiting
+  expect(ended).toEqual(['large'])
+})
+
+it('no other run ends while the system still gets memory back', async () => {
+  const { process, budget, ended, admit } = setUp()
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [gone] = [(await admit('gone', 0))!, await admit('second', 0), await admit('third', 0)]
+  gone.use(900 * MB)
+  process.used = 3900 * MB
+  vi.advanceTimersByTime(600)
+  gone.release()
+
+  for (let step = 0; step < 10; step++) {
+    process.used -= 10 * MB
+    vi.advanceTimersByTime(400)
+  }
+  const meanwhile = [...ended]
+  vi.advanceTimersByTime(800)
+
+  expect([meanwhile, ended]).toEqual([['gone'], ['gone', 'second']])
+  expect(budget.use().running).toBe(2)
+})
+
+it('a run that is alone may take nearly all', async () => {
+  const { process, budget, ended, admit } = setUp()
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const alone = (await admit('alone', 0))!
+  alone.read(10 * MB)
+
+  process.used = 3800 * MB
+  await alone.room()
+  vi.advanceTimersByTime(2_000)
+  const before = [...ended]
+  process.used = 3900 * MB
+  vi.advanceTimersByTime(2_000)
+
+  expect([before, ended]).toEqual([[], ['alone']])
+  expect(budget.use().running).toBe(1)
+})
+
 it('a run that is cancelled while it waits gets no place', async () => {
   const { budget, admit } = setUp()
   await admit('first', 2900)

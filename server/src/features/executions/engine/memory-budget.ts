@@ -5,17 +5,31 @@ import type { WaitsFor } from './engine-types.ts'
 const MB = 1024 * 1024
 /** A run starts only if all that is expected by then stays below this share of the limit. */
 const START_BELOW = 0.75
-/** From here on the largest run ends. */
+/** Where the next page would lead beyond this, the largest run ends. */
 const END_FROM = 0.88
+/** The same for a run that is alone: to end it helps nobody else, so it may take nearly all. */
+const END_LAST_FROM = 0.97
+/** While a page is read it stands in memory as bytes, as text and as objects. */
+const BYTES_PER_PAGE_BYTE = 4
+/** Of a run that has read none. */
+const LIKELY_PAGE_BYTES = 16 * MB
 /** Such runs start beside larger ones that wait, unless memory is short already. */
 const SMALL_BYTES = 128 * MB
 const LOOK_MS = 200
-/** After the largest run is gone, how long the system may take to get its memory back. */
+/** After the largest run is gone, the system gets its memory back bit by bit: so long after the last bit, it has. */
 const RECOVERY_MS = 500
 /** Of a run that nobody can say anything about: its thread alone takes that much. */
 const LEAST_EXPECTED_BYTES = 64 * MB
 
-type Admitted = { readonly expectedBytes: number; usedBytes: number; readonly end: () => void }
+type Admitted = {
+  readonly expectedBytes: number
+  usedBytes: number
+  /** Of the largest page so far. */
+  pageBytes: number
+  /** Pages that it reads, which memory in use does not show yet. */
+  reading: number
+  readonly end: () => void
+}
 type Waiter = { readonly expectedBytes: number; readonly settle: () => void }
 
 export type MemoryRequest = {
@@ -27,10 +41,12 @@ export type MemoryRequest = {
 }
 
 export type MemoryPlace = {
-  /** The run says now and then what it uses. */
+  /** The run says what it uses, after each page and now and then. */
   readonly use: (bytes: number) => void
-  /** Before each page: while memory is short, only the oldest run goes on. */
+  /** Before each page: waits until there is room for it. While memory is short, only the oldest run goes on. */
   readonly room: () => Promise<void>
+  /** How large a page was. */
+  readonly read: (bytes: number) => void
   readonly release: () => void
 }
 
@@ -54,6 +70,7 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
   /** It was ended, and is not gone yet. */
   let leaving: Admitted | undefined
   let recoversUntil = 0
+  let lowestSince = Infinity
   let nextLook = Promise.withResolvers<void>()
 
   /** What is used, and what the runs are still expected to take. */
@@ -73,30 +90,57 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
   function look(): void {
     relieve()
     startWaiting()
-    nextLook.resolve()
-    nextLook = Promise.withResolvers()
+    wake()
     if (running.size === 0 && waiting.length === 0) {
       clearInterval(timer)
       timer = undefined
     }
   }
 
-  function relieve(): void {
-    if (leaving || usedBytes() < END_FROM * limitBytes || performance.now() < recoversUntil) return
-    const [largest] = [...running].sort((one, other) => other.usedBytes - one.usedBytes)
-    leaving = largest
-    largest?.end()
+  /** Lets those look again who wait for room. */
+  function wake(): void {
+    nextLook.resolve()
+    nextLook = Promise.withResolvers()
   }
 
-  const mayGrow = (run: Admitted): boolean =>
-    usedBytes() < START_BELOW * limitBytes || !running.has(run) || [...running].find((one) => one !== leaving) === run
+  /** The oldest run that stays: it always goes on, so that some run gets to its end. */
+  const oldest = (): Admitted | undefined => [...running].find((run) => run !== leaving)
+  const endFrom = (): number => (running.size === 1 ? END_LAST_FROM : END_FROM) * limitBytes
+
+  function relieve(): void {
+    const first = oldest()
+    if (leaving || !first || isRecovering() || usedBytes() + bytesOfPage(first) < endFrom()) return
+    leaving = [...running].sort((one, other) => other.usedBytes - one.usedBytes)[0]
+    leaving?.end()
+  }
+
+  function isRecovering(): boolean {
+    const now = performance.now()
+    if (now >= recoversUntil) return false
+    const used = usedBytes()
+    if (used < lowestSince) {
+      lowestSince = used
+      recoversUntil = now + RECOVERY_MS
+    }
+    return true
+  }
+
+  /** What is refused to the oldest run here makes `relieve` end one: otherwise all would wait for each other. */
+  function mayRead(run: Admitted): boolean {
+    if (!running.has(run)) return true
+    const after = usedBytes() + bytesOfPage(run)
+    const beingRead = [...running].reduce((sum, one) => sum + one.reading * bytesOfPage(one), 0)
+    return after + beingRead < START_BELOW * limitBytes || (run === oldest() && after < endFrom())
+  }
 
   async function room(run: Admitted, { signal, wait }: MemoryRequest): Promise<void> {
     relieve()
-    if (mayGrow(run)) return
-    const over = wait('memory')
-    while (!mayGrow(run) && !signal.aborted) await nextLook.promise
-    over()
+    if (!mayRead(run)) {
+      const over = wait('memory')
+      while (!mayRead(run) && !signal.aborted) await nextLook.promise
+      over()
+    }
+    run.reading += 1
   }
 
   /** False if the signal fired first. */
@@ -121,21 +165,28 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
     admit: async (given: MemoryRequest): Promise<MemoryPlace | undefined> => {
       const request = { ...given, expectedBytes: Math.max(given.expectedBytes, LEAST_EXPECTED_BYTES) }
       if (!(await turn(request))) return undefined
-      const run: Admitted = { ...request, usedBytes: 0 }
+      const run: Admitted = { ...request, usedBytes: 0, pageBytes: 0, reading: 0 }
       running.add(run)
       timer ??= setInterval(look, LOOK_MS).unref()
       return {
         use: (bytes) => {
           run.usedBytes = bytes
+          run.reading = Math.max(0, run.reading - 1)
+          wake()
         },
         room: () => room(run, request),
+        read: (bytes) => {
+          run.pageBytes = Math.max(run.pageBytes, bytes)
+        },
         release: () => {
           running.delete(run)
           if (leaving === run) {
             leaving = undefined
+            lowestSince = usedBytes()
             recoversUntil = performance.now() + RECOVERY_MS
           }
           startWaiting()
+          wake()
         },
       }
     },
@@ -145,6 +196,8 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
     close: (): void => clearInterval(timer),
   }
 }
+
+const bytesOfPage = ({ pageBytes }: Admitted): number => BYTES_PER_PAGE_BYTE * (pageBytes || LIKELY_PAGE_BYTES)
 
 /** A function, because the compiler takes what it has seen of a signal before a wait for granted. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted

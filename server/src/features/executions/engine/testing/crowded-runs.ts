@@ -21,14 +21,23 @@ const input = { packed: packInput({ plan: plan!, connection: 'lab', lookups: {} 
 const memory = createMemoryBudget({ limitBytes: memoryLimit(limitMb) })
 const pool = createEnginePool({ maxHeapMb: 2048, threads: runs!, memory, logger: pino({ level: 'silent' }) })
 
+/** The pages as a controller sends them: bytes, which are moved to the run that reads them. */
+const pages = new Map<string, Uint8Array>()
+
 function pageAt(path: string): PageAnswer {
+  const body = pages.get(path) ?? writePage(path)
+  pages.set(path, body)
+  return { ok: true, body: body.slice() }
+}
+
+function writePage(path: string): Uint8Array {
   const { searchParams } = new URL(path, 'http://apic')
   const [page, size] = ['page', 'page-size'].map((name) => Number(searchParams.get(name)))
   const first = page! * size!
   const imdata = Array.from({ length: Math.min(size!, OBJECTS - first) }, (_, index) => ({
     fvBD: { attributes: { dn: `uni/tn-a/BD-${first + index}`, name: `${first + index}`, descr: `${first + index}`.padEnd(1_500, 'x') } },
   }))
-  return { ok: true, body: new TextEncoder().encode(JSON.stringify({ totalCount: String(OBJECTS), imdata })) }
+  return new TextEncoder().encode(JSON.stringify({ totalCount: String(OBJECTS), imdata }))
 }
 
 const run = () =>
