@@ -87,7 +87,7 @@ export const LOOKS: readonly Look[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Actions for Bridge domains without a VRF' }).click()
       await page.getByRole('menuitem', { name: 'Delete…' }).click()
-      await dialog(page).getByText('These schedules are deleted too').waitFor()
+      await dialog(page).getByText('These schedules will be deleted too').waitFor()
     },
   },
   {

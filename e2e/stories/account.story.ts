@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('the account page', () => {
 
     await page.getByRole('button', { name: 'Delete the token nightly report' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('The token “nightly report” is deleted.').waitFor()
+    await page.getByText('Deleted the token “nightly report”.').waitFor()
     expect((await mine.get('/api/queries/saved-queries/')).status).toBe(401)
     expect(watched.complaints).toEqual([])
   })

@@ -63,7 +63,7 @@ const PLACES: readonly Place[] = [
     path: '/queries/saved-queries/?search=nothing',
     title: 'Queries',
     what: 'no hits',
-    reach: (page) => page.getByText('No query fits').waitFor(),
+    reach: (page) => page.getByText('No queries match').waitFor(),
   },
   {
     ...QUERIES,

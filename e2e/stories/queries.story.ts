@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Interfaces' }).waitFor()
     await menu(page, 'Actions for category Fabric', 'Delete…')
-    await page.getByText('its category will be at the top').waitFor()
+    await page.getByText('its category will move to the top').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('link', { name: 'Fabric' }).waitFor({ state: 'detached' })
 
@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
     await bar.getByRole('button', { name: 'Select all 4 queries that match' }).click()
     await bar.getByText('4 queries selected').waitFor()
     await page.getByRole('searchbox', { name: 'Search queries' }).fill('no such query')
-    await page.getByRole('heading', { name: 'No query fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No queries match' }).waitFor()
 
     expect(await bar.count()).toBe(0)
     expect(watched.complaints).toEqual([])
@@ -180,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
     const { page } = watched
     await page.getByRole('table').waitFor()
     await page.getByRole('link', { name: 'Favorites' }).click()
-    await page.getByRole('heading', { name: 'No query fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No queries match' }).waitFor()
     expect(new URL(page.url()).search).toBe('?search=a&ordering=-name&is_favorite=true')
     await page.getByRole('link', { name: 'All queries' }).click()
     await page.getByRole('link', { name: 'Gamma' }).click()

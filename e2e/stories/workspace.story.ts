@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
       await addStep(watched, 'limit')
       await change(id, { post_processors: [{ id: 'theirs', type: 'distinct', config: {} }] })
       await watched.page.keyboard.press('Control+s')
-      await watched.page.getByRole('dialog', { name: 'This query was saved meanwhile' }).waitFor()
+      await watched.page.getByRole('dialog', { name: 'This query was saved in the meantime' }).waitFor()
       return { id, watched }
     }
 
@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === undefined)('the workspace', () => {
     await watched.page.getByRole('list', { name: 'Differences' }).getByText('fvTenant').waitFor()
     await button(watched, 'Restore v1').click()
 
-    await watched.page.getByText('v1 is restored, as v3.').waitFor()
+    await watched.page.getByText('Restored v1 as v3.').waitFor()
     const { current_version_hash, version_history } = await saved(id)
     expect(current_version_hash).toBe(version_history.at(-1).after_hash)
     expect(watched.complaints).toEqual([])

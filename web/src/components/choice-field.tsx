@@ -143,7 +143,7 @@ export function ChoiceField<V extends string>({
                     {accepts?.(typed ?? '')
                       ? `Enter takes “${typed ?? ''}”.`
                       : typed
-                        ? `Nothing fits “${typed}”.`
+                        ? `Nothing matches “${typed}”.`
                         : 'Nothing to choose from.'}
                   </Combobox.Empty>
                 )}

@@ -31,7 +31,7 @@ export function DeleteDialog({ title, text, remove, onClose, onRemoved }: Props)
       )}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" impossible={removal.isPending ? 'It is being deleted.' : undefined} onClick={() => removal.mutate()}>
+        <Button look="danger" impossible={removal.isPending ? 'Deleting…' : undefined} onClick={() => removal.mutate()}>
           Delete
         </Button>
       </DialogActions>

@@ -34,7 +34,7 @@ export function FormDialog(props: Props) {
         <DialogActions>
           <Button onClick={onClose}>{leave}</Button>
           {more}
-          <Button type="submit" look={look} impossible={sending.isPending ? 'It is being sent.' : undefined}>
+          <Button type="submit" look={look} impossible={sending.isPending ? 'Sending…' : undefined}>
             {verb}
           </Button>
         </DialogActions>

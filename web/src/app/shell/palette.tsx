@@ -112,7 +112,7 @@ function PaletteList({ onDone }: { readonly onDone: () => void }) {
       </div>
       {entries.length === 0 && (
         <p role="status" className={styles.none}>
-          Nothing fits “{text}”.
+          Nothing matches “{text}”.
         </p>
       )}
     </>

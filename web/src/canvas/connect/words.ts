@@ -6,13 +6,13 @@ export const words = {
   addHint: 'Type the name of a class or what it is about. A DN works too: the class of that object is added.',
   belowDn: (dn: string) => `Choose the class of the objects at ${dn} and below.`,
   chooseBelow: 'choose a class at and below it',
-  noModel: 'No class model is installed: the class is taken as you type it.',
-  noClass: (text: string) => `No class fits “${text}”.`,
+  noModel: 'No class model is installed, so the class is used as you type it.',
+  noClass: (text: string) => `No class matches “${text}”.`,
   asTyped: 'as typed',
   connectTitle: (title: string) => `Connect ${title} to`,
   connectPlaceholder: (title: string) => `A class that can be joined to ${title}`,
   onCanvas: 'on the canvas',
-  unknownHere: (className: string) => `The class model does not know ${className}: how the classes belong together is found when it runs.`,
+  unknownHere: (className: string) => `The class model does not know ${className}: how the classes join is found when the query runs.`,
   noWay: (one: string, other: string) =>
     `${one} and ${other} cannot be joined: neither contains the other, and no relation leads from one to the other.`,
   offers: {

@@ -9,9 +9,9 @@ export const words = {
   empty: 'Nothing is on the canvas yet. Search for a class on the left, and press Enter to add it.',
 
   noClass: 'No class yet',
-  unknownClass: (name: string) => `The class model does not know ${name}. Its properties can be typed.`,
-  noModel: 'What classes have is unknown, because no class model is installed. Names can be typed.',
-  classFailure: (name: string) => `What ${name} has could not be read.`,
+  unknownClass: (name: string) => `The class model does not know ${name}. You can type the names of its properties.`,
+  noModel: 'No class model is installed, so the properties of classes are unknown. You can type their names.',
+  classFailure: (name: string) => `The properties of ${name} could not be read.`,
   retry: 'Retry',
   deprecated: 'deprecated',
   abstract: 'abstract',
@@ -76,7 +76,7 @@ export const words = {
   removeProperty: (name: string) => `Remove ${name}`,
   moveProperty: (name: string) => `${name}: Alt and an arrow key moves it`,
   namingMark: 'naming',
-  noneFits: (text: string) => `Nothing fits “${text}”.`,
+  noneFits: (text: string) => `Nothing matches “${text}”.`,
   template: (columns: readonly string[]) => `Template: ${columns.join(', ')}`,
 
   scope: 'Scope',

@@ -2,13 +2,13 @@
 export const words = {
   text: 'Canvas as JSON',
   copy: 'Copy',
-  copied: 'The canvas is copied as JSON.',
+  copied: 'Canvas copied as JSON.',
   download: 'Download',
   file: 'canvas.json',
   replace: 'Replace…',
   pasted: 'JSON',
-  hint: 'A canvas with nodes, edges and post_processors, or a saved query. It replaces what is drawn; Undo brings that back.',
+  hint: 'A canvas with nodes, edges and post_processors, or a saved query. It replaces the drawing; Undo brings it back.',
   apply: 'Apply',
   cancel: 'Cancel',
-  applied: 'The canvas is replaced.',
+  applied: 'Canvas replaced.',
 } as const

@@ -8,12 +8,12 @@ export const words = {
   empty: 'Put a class on the canvas. What a run would ask the controller is shown here before it runs.',
   unchecked: 'The plan appears as soon as the query has a connection and the server has checked it.',
   invalid: (problems: number) =>
-    plural(problems, { one: 'No plan yet: # problem has to be solved first.', other: 'No plan yet: # problems have to be solved first.' }),
+    plural(problems, { one: 'No plan yet: fix # problem first.', other: 'No plan yet: fix # problems first.' }),
   failed: (why: string) => `The server could not plan the query. ${why} The next edit tries again.`,
   checking: 'Checking the newest edits…',
   summary: (requests: number, objects: number) =>
     `${plural(requests, { one: '# request', other: '# requests' })}, about ${plural(Math.round(objects), { one: '# object', other: '# objects' })}`,
-  later: 'Its path follows from what is read before it.',
+  later: 'Its path depends on what is read before it.',
   size: ({ objects, source }: { readonly objects: number; readonly source: 'counted' | 'estimated' }) =>
     `${source === 'counted' ? '' : 'about '}${plural(objects, { one: '# object', other: '# objects' })} in the fabric, ${source}`,
   reads: (rows: number) => `reads about ${formatNumber(Math.round(rows))}`,

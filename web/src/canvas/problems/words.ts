@@ -5,7 +5,7 @@ export const words = {
   title: 'Problems',
   none: 'No problems.',
   checking: 'Checking…',
-  failed: (why: string) => `The checks could not be asked: ${why}`,
+  failed: (why: string) => `The query could not be checked: ${why}`,
   count: (count: number) => plural(count, { one: '# problem', other: '# problems' }),
   use: (name: string) => `Use ${name}`,
   addFilter: 'Add a filter',

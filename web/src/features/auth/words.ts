@@ -16,7 +16,7 @@ export const words = {
   back: 'Back',
   verified: 'Your address is confirmed.',
   notVerified: 'This link has been used or is too old. Sign in and send a new one from your account page.',
-  ended: 'Your session has ended. Sign in again to go on where you were.',
+  ended: 'Your session has ended. Sign in again to continue where you were.',
   again: {
     title: 'Sign in again',
     ended: 'Your session has ended. The page behind this is as you left it.',
@@ -35,6 +35,6 @@ export const words = {
     codeHint: 'Eight characters, such as ABCD-1234.',
     newPassword: 'New password',
     change: 'Change password',
-    done: 'Your password is changed. Sign in with the new one.',
+    done: 'Your password has been changed. Sign in with the new one.',
   },
 } as const

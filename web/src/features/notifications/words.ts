@@ -8,7 +8,7 @@ export const words = {
   failure: 'The notifications could not be read.',
   none: 'Nothing has happened yet. Failed schedules, changes and finished jobs appear here.',
   noneTitle: 'No notifications',
-  noneFiltered: 'No notification fits these filters.',
+  noneFiltered: 'No notifications match these filters.',
   markAll: 'Mark all as read',
   markRead: (title: string) => `Mark as read: ${title}`,
   mark: 'Mark as read',

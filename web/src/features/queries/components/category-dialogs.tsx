@@ -106,7 +106,7 @@ function MoveCategoryDialog({ category, categories, onClose, onDone }: OfCategor
 function DeleteCategoryDialog({ category, categories, onClose, onDone }: OfCategory) {
   const heddle = useHeddle()
   const parent = categories.find(({ id }) => id === category.parent)
-  const target = parent ? words.tree.inside(parent.name) : words.tree.atTop
+  const target = parent ? words.tree.into(parent.name) : words.tree.toTop
   return (
     <DeleteDialog
       title={words.tree.removeTitle(category.name)}

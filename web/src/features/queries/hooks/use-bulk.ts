@@ -37,6 +37,6 @@ export function useBulk() {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof HeddleError && error.status === 404) return 'It was deleted meanwhile.'
+  if (error instanceof HeddleError && error.status === 404) return 'It was deleted in the meantime.'
   return error instanceof Error ? error.message : String(error)
 }

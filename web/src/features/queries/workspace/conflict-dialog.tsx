@@ -27,7 +27,7 @@ export function ConflictDialog({ mine, theirs, isBusy, onKeepMine, onTakeTheirs,
   const united = useMemo(() => unitedCanvas(saved, mine), [saved, mine])
   const marks = useMemo(() => marksOf(diff), [diff])
   const newest = theirs.version_history[0]
-  const impossible = isBusy ? words.starting : undefined
+  const impossible = isBusy ? words.saving : undefined
   return (
     <Dialog title={words.conflict.title} isOpen onClose={onClose} width={1080}>
       <p className={styles.text}>

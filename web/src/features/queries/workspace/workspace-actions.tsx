@@ -32,7 +32,7 @@ export function WorkspaceActions({ workspace }: Props) {
       />
       {base && <OfSaved workspace={workspace} query={base} />}
       {maySave && (
-        <Button keys="Ctrl S" impossible={workspace.saving.save.isPending ? words.starting : impossible} onClick={workspace.save}>
+        <Button keys="Ctrl S" impossible={workspace.saving.save.isPending ? words.saving : impossible} onClick={workspace.save}>
           {words.save}
         </Button>
       )}
