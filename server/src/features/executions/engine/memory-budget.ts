@@ -9,7 +9,7 @@ const START_BELOW = 0.75
 const END_FROM = 0.88
 /** The same for a run that is alone: to end it helps nobody else, so it may take nearly all. */
 const END_LAST_FROM = 0.97
-/** While a page is read it stands in memory as bytes, as text and as objects. */
+/** While a page is read, memory holds it as bytes, as text and as objects. */
 const BYTES_PER_PAGE_BYTE = 4
 /** Of a run that has read none. */
 const LIKELY_PAGE_BYTES = 16 * MB
