@@ -18,6 +18,7 @@ import type {
 } from './engine-types.ts'
 import { hardLimitMb } from './memory-limit.ts'
 import type { MemoryBudget, MemoryPlace } from './memory-budget.ts'
+import { textBytes } from './unpack-page.ts'
 import { SERVER_STOPPED } from './run-failures.ts'
 import { closedStages } from './stage-log.ts'
 
@@ -169,9 +170,9 @@ async function answerOf(
 ): Promise<PageAnswer | Moved<PageAnswer>> {
   try {
     const page = await port.get(connection, path)
+    place.read(page.ok ? textBytes(page) : 0)
     if (!page.ok) return page
     const body = ownBytes(page.body)
-    place.read(body.byteLength)
     return moved({ ...page, body }, body)
   } catch (error) {
     // A fault of the host, whose message may name things users must not see.

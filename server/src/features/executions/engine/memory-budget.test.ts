@@ -122,6 +122,23 @@ it('pages that are being read take room before memory in use shows them', async 
   expect([before, hasRoom]).toEqual([false, true])
 })
 
+it('small pages take no room that counts', async () => {
+  const { process, admit } = setUp()
+  const [oldest, other] = [(await admit('oldest', 0))!, (await admit('other', 0))!]
+  process.used = 2980 * MB
+  other.read(0)
+
+  for (let page = 0; page < 100; page++) {
+    await oldest.room()
+    oldest.read(1000)
+  }
+  let hasRoom = false
+  void other.room().then(() => (hasRoom = true))
+  await Promise.resolve()
+
+  expect(hasRoom).toBe(true)
+})
+
 it('where the next page of the oldest run would be too much, the largest run ends for it', async () => {
   const { process, ended, admit } = setUp()
   const [oldest, large] = [(await admit('oldest', 0))!, (await admit('large', 0))!]

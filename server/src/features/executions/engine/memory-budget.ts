@@ -13,6 +13,8 @@ const END_LAST_FROM = 0.97
 const BYTES_PER_PAGE_BYTE = 4
 /** Of a run that has read none. */
 const LIKELY_PAGE_BYTES = 16 * MB
+/** Too small to count, such as an empty page. */
+const SMALL_PAGE_BYTES = MB / 4
 /** Such runs start beside larger ones that wait, unless memory is short already. */
 const SMALL_BYTES = 128 * MB
 const LOOK_MS = 200
@@ -45,7 +47,7 @@ export type MemoryPlace = {
   readonly use: (bytes: number) => void
   /** Before each page: waits until there is room for it. While memory is short, only the oldest run goes on. */
   readonly room: () => Promise<void>
-  /** How large a page was. */
+  /** How large the page is that has come. The run says what it uses once it has read that, unless it is small. */
   readonly read: (bytes: number) => void
   readonly release: () => void
 }
@@ -143,6 +145,11 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
     run.reading += 1
   }
 
+  function isRead(run: Admitted): void {
+    run.reading = Math.max(0, run.reading - 1)
+    wake()
+  }
+
   /** False if the signal fired first. */
   async function turn({ expectedBytes, signal, wait }: MemoryRequest): Promise<boolean> {
     if (signal.aborted) return false
@@ -171,12 +178,12 @@ export function createMemoryBudget({ limitBytes, usedBytes = () => memoryUsage.r
       return {
         use: (bytes) => {
           run.usedBytes = bytes
-          run.reading = Math.max(0, run.reading - 1)
-          wake()
+          isRead(run)
         },
         room: () => room(run, request),
         read: (bytes) => {
-          run.pageBytes = Math.max(run.pageBytes, bytes)
+          run.pageBytes = Math.max(run.pageBytes, bytes, 1)
+          if (bytes < SMALL_PAGE_BYTES) isRead(run)
         },
         release: () => {
           running.delete(run)

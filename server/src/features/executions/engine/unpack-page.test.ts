@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { unpackPage } from './unpack-page.ts'
+import { textBytes, unpackPage } from './unpack-page.ts'
 
 const packed = (body: Uint8Array, maxBytes = 1_000_000) => ({ ok: true, body, packed: { encoding: 'gzip', maxBytes } }) as const
 const TEXT = Buffer.from('{"imdata":[]}'.repeat(20_000))
@@ -34,4 +34,13 @@ describe('unpacking a page', () => {
   ])('reports a page that is %s', (_how, body) => {
     expect(unpackPage(packed(body))).toEqual({ ok: false, fault: 'damaged' })
   })
+})
+
+it.each([
+  ['one that is not packed', { ok: true, body: TEXT } as const, TEXT.length],
+  ['a packed one', packed(gzipSync(TEXT)), TEXT.length],
+  ['one that announces more than the limit', packed(gzipSync(TEXT), 1_000), 1_000],
+  ['an empty one', packed(new Uint8Array()), 0],
+])('knows the size of a page before it is unpacked: %s', (_what, page, bytes) => {
+  expect(textBytes(page)).toBe(bytes)
 })

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import type { PageAnswer } from './engine-types.ts'
 
+type FetchedPage = Extract<PageAnswer, { ok: true }>
+
 export type Unpacked = { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly fault: 'too_big' | 'damaged' }
 
 const SMALLEST_CHUNK = 64 * 1024
@@ -8,19 +10,22 @@ const SMALLEST_CHUNK = 64 * 1024
 const MOST_FACTOR = 1_032
 
 /** The text of a page, unpacked in the thread that parses it; no more of it than the adapter allows. */
-export function unpackPage({ body, packed }: Extract<PageAnswer, { ok: true }>): Unpacked {
+export function unpackPage(page: FetchedPage): Unpacked {
+  const { body, packed } = page
   if (packed === undefined) return { ok: true, body }
-  const { maxBytes } = packed
   try {
-    return { ok: true, body: gunzipSync(body, { maxOutputLength: maxBytes, chunkSize: chunkSizeFor(body, maxBytes) }) }
+    // Room for the whole text, so that it is not put together from pieces.
+    const chunkSize = Math.max(SMALLEST_CHUNK, textBytes(page) + 1)
+    return { ok: true, body: gunzipSync(body, { maxOutputLength: packed.maxBytes, chunkSize }) }
   } catch (error) {
     return { ok: false, fault: error instanceof RangeError ? 'too_big' : 'damaged' }
   }
 }
 
-/** Room for the whole text, whose length is in the last four bytes, so that it is not put together from pieces. */
-function chunkSizeFor(body: Uint8Array, maxBytes: number): number {
+/** How large the text of a page is: what its last four bytes say, which may be wrong, within what is possible. */
+export function textBytes({ body, packed }: FetchedPage): number {
+  if (packed === undefined) return body.byteLength
   const end = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const announced = body.byteLength < 4 ? 0 : end.getUint32(body.byteLength - 4, true)
-  return Math.max(SMALLEST_CHUNK, Math.min(announced + 1, body.byteLength * MOST_FACTOR, maxBytes))
+  return Math.min(announced, body.byteLength * MOST_FACTOR, packed.maxBytes)
 }
