@@ -4,7 +4,7 @@ import { useCanvas, useDrawing, useWorkspace } from '../canvas-context.tsx'
 import type { PlacedProblem } from '../checks/checks.ts'
 import { focusPlace } from '../inspector/place.tsx'
 import { problemPlace } from './problem-place.ts'
-import { remediesOf } from './remedies.ts'
+import { remediesOf } from '../checks/remedies.ts'
 import styles from './problems.module.css'
 import { words } from './words.ts'
 

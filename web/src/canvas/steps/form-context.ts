@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Remedy } from '../problems/remedies.ts'
+import type { Remedy } from '../checks/remedies.ts'
 import type { Vocabulary } from '../rules/vocabulary.ts'
 
 /** What the fields of a step's form share. */

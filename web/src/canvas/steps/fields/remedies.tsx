@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button.tsx'
-import type { Remedy } from '../../problems/remedies.ts'
+import type { Remedy } from '../../checks/remedies.ts'
 import { words } from '../words.ts'
 import styles from './fields.module.css'
 

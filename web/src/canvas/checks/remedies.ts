@@ -1,6 +1,6 @@
 import { applySuggestion } from '@heddle/domain/canvas-editing/suggestions.ts'
 import type { CanvasState } from '../canvas-store.ts'
-import type { PlacedProblem } from '../checks/checks.ts'
+import type { PlacedProblem } from './checks.ts'
 
 /** A name that would be right, and how to put it in its place. */
 export type Remedy = { readonly name: string; readonly take: () => void }
