@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the account page', () => {
 
     await page.getByLabel('Old password', { exact: true }).fill(ADMIN.password)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     await signOut(watched)
     await signInWith(watched, username, NEW_PASSWORD)
     await heading(watched, 'Account')
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('the account page', () => {
     await other.page.goto(link)
     await other.page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
     await other.page.getByRole('button', { name: 'Change password' }).click()
-    await other.page.getByText('Your password is changed.').waitFor()
+    await other.page.getByText('Your password has been changed.').waitFor()
     await other.page.getByRole('link', { name: 'Sign in' }).click()
     await signInWith(other, watched.username, NEW_PASSWORD)
     await heading(other, 'Home')
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('the account page', () => {
     await watched.page.getByRole('textbox', { name: 'Code' }).fill(code)
     await watched.page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
     await watched.page.getByRole('button', { name: 'Change password' }).click()
-    await watched.page.getByText('Your password is changed.').waitFor()
+    await watched.page.getByText('Your password has been changed.').waitFor()
 
     await watched.page.getByRole('link', { name: 'Sign in' }).click()
     await signInWith(watched, username, NEW_PASSWORD)

@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('the list of queries', () => {
       buffer: Buffer.from(JSON.stringify({ ...exported, category: undefined })),
     })
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText('Importing changes it').waitFor()
+    await dialog.getByText('Importing this changes it').waitFor()
     await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByLabel('Name').fill('Beta again')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
